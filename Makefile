@@ -1,0 +1,36 @@
+# Everything a fresh machine needs is Python 3.11 or later: each target makes .venv and installs into it first.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test check stress bench clean
+
+demo: .venv/user
+	$(BIN)/python examples/demo.py
+
+test: .venv/dev check
+	$(BIN)/python -m pytest
+	$(BIN)/python tests/wheel/try_wheel.py
+
+check: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+stress: .venv/dev
+	$(BIN)/python -m pytest -m stress --override-ini addopts=
+
+bench: .venv/user
+	$(BIN)/zermelo bench
+
+.venv/user: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/dev: pyproject.toml .venv/user
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv build dist

@@ -1,0 +1,102 @@
+"""zermelo: write a game as a plain Python class, and get perfect play at native speed.
+
+    >>> import zermelo
+    >>> zermelo.solve(zermelo.mnk(3, 3, 3)).sentence()
+    'With best play this is a draw.'
+
+Names are loaded when they are first used, so that importing zermelo costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zermelo.bits import Bits
+    from zermelo.check import Report, check
+    from zermelo.errors import (
+        BadGame,
+        BadMove,
+        BadOption,
+        BadPosition,
+        GameFailed,
+        NotCompilable,
+        NotSupported,
+        ZermeloError,
+    )
+    from zermelo.game import NONE, UNBOUNDED, Game
+    from zermelo.games.catalogue import game_named
+    from zermelo.games.connect import connect
+    from zermelo.games.mnk import mnk
+    from zermelo.games.tree import tree
+    from zermelo.result import Result
+    from zermelo.search.observers import Trace
+    from zermelo.solve import Progress, Solver, solve
+
+_HOME = {
+    "Bits": "bits",
+    "Report": "check",
+    "check": "check",
+    "BadGame": "errors",
+    "BadMove": "errors",
+    "BadOption": "errors",
+    "BadPosition": "errors",
+    "GameFailed": "errors",
+    "NotCompilable": "errors",
+    "NotSupported": "errors",
+    "ZermeloError": "errors",
+    "NONE": "game",
+    "UNBOUNDED": "game",
+    "Game": "game",
+    "game_named": "games.catalogue",
+    "connect": "games.connect",
+    "mnk": "games.mnk",
+    "tree": "games.tree",
+    "Result": "result",
+    "Trace": "search.observers",
+    "Progress": "solve",
+    "Solver": "solve",
+    "solve": "solve",
+}
+"""The module that each exported name lives in."""
+
+__version__ = "0.1.0"
+
+__all__ = [  # noqa: RUF022  (by module)
+    "Bits",
+    "Report",
+    "check",
+    "BadGame",
+    "BadMove",
+    "BadOption",
+    "BadPosition",
+    "GameFailed",
+    "NotCompilable",
+    "NotSupported",
+    "ZermeloError",
+    "NONE",
+    "UNBOUNDED",
+    "Game",
+    "game_named",
+    "connect",
+    "mnk",
+    "tree",
+    "Result",
+    "Trace",
+    "Progress",
+    "Solver",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

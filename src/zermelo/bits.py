@@ -1,0 +1,148 @@
+"""Boards of any width: an immutable set of cells that means the same interpreted and compiled.
+
+    Bits(9, 0b000_010_001)      cells 0 and 4 of a board of nine; cell i is bit i
+
+Python's integers are unbounded and a processor's are not, so a board of more than 63 cells must say how wide it is.
+`Bits` does, and keeps to it: what an operation pushes beyond the width is dropped, in both modes alike. Compiled, it is
+one integer register of as many 64-bit words as the width needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+MAX_WIDTH = 4096
+
+
+class Bits:
+    """`width` bits, read as a set of cells 0..width-1 or as an unsigned integer modulo 2**width.
+
+    Operators `| & ^ ~ + - << >>`, comparisons (unsigned), `cell in bits`, iteration over the cells in ascending
+    order. Both operands of a binary operator must have the same width (TypeError); a cell must lie on the board
+    (IndexError); a shift must not be negative (ValueError).
+    """
+
+    __slots__ = ("_value", "_width")
+
+    def __init__(self, width: int, value: int = 0) -> None:
+        if not 1 <= width <= MAX_WIDTH:
+            raise ValueError(f"Bits: width {width} is outside 1..{MAX_WIDTH}")
+        if value < 0 or value >> width:
+            raise ValueError(f"Bits: {value} does not fit in {width} bits")
+        self._width = width
+        self._value = value
+
+    @classmethod
+    def of(cls, width: int, *cells: int) -> Bits:
+        """The board of `width` cells on which just `cells` are occupied."""
+        bits = cls(width)
+        for cell in cells:
+            bits = bits.add(cell)
+        return bits
+
+    @property
+    def width(self) -> int:
+        """The number of cells."""
+        return self._width
+
+    @property
+    def value(self) -> int:
+        """The same bits as a plain, unbounded Python integer (interpreted only)."""
+        return self._value
+
+    def _same_width(self, other: Bits) -> int:
+        if not isinstance(other, Bits) or other._width != self._width:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"Bits of width {self._width} needs another of the same width, not {other!r}")
+        return other._value
+
+    def _cell(self, cell: int) -> int:
+        if not 0 <= cell < self._width:
+            raise IndexError(f"Bits: cell {cell} is outside 0..{self._width - 1}")
+        return 1 << cell
+
+    def _wrap(self, value: int) -> Bits:
+        bits = object.__new__(Bits)
+        bits._width = self._width
+        bits._value = value & ((1 << self._width) - 1)
+        return bits
+
+    def __or__(self, other: Bits) -> Bits:
+        return self._wrap(self._value | self._same_width(other))
+
+    def __and__(self, other: Bits) -> Bits:
+        return self._wrap(self._value & self._same_width(other))
+
+    def __xor__(self, other: Bits) -> Bits:
+        return self._wrap(self._value ^ self._same_width(other))
+
+    def __add__(self, other: Bits) -> Bits:
+        return self._wrap(self._value + self._same_width(other))
+
+    def __sub__(self, other: Bits) -> Bits:
+        return self._wrap(self._value - self._same_width(other))
+
+    def __invert__(self) -> Bits:
+        return self._wrap(~self._value)
+
+    def __lshift__(self, distance: int) -> Bits:
+        if distance < 0:
+            raise ValueError("Bits: negative shift")
+        return self._wrap(self._value << min(distance, self._width))
+
+    def __rshift__(self, distance: int) -> Bits:
+        if distance < 0:
+            raise ValueError("Bits: negative shift")
+        return self._wrap(self._value >> distance)
+
+    def __lt__(self, other: Bits) -> bool:
+        return self._value < self._same_width(other)
+
+    def __le__(self, other: Bits) -> bool:
+        return self._value <= self._same_width(other)
+
+    def __gt__(self, other: Bits) -> bool:
+        return self._value > self._same_width(other)
+
+    def __ge__(self, other: Bits) -> bool:
+        return self._value >= self._same_width(other)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bits) and self._width == other._width and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash((self._width, self._value))
+
+    def __bool__(self) -> bool:
+        return self._value != 0
+
+    def __contains__(self, cell: int) -> bool:
+        return bool(self._value & self._cell(cell))
+
+    def __iter__(self) -> Iterator[int]:
+        rest = self._value
+        while rest:
+            yield (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+
+    def __repr__(self) -> str:
+        return f"Bits({self._width}, {self._value:#b})"
+
+    def add(self, cell: int) -> Bits:
+        """These cells and `cell`."""
+        return self._wrap(self._value | self._cell(cell))
+
+    def remove(self, cell: int) -> Bits:
+        """These cells without `cell`."""
+        return self._wrap(self._value & ~self._cell(cell))
+
+    def count(self) -> int:
+        """How many cells are in the set."""
+        return self._value.bit_count()
+
+    def lowest(self) -> int:
+        """The smallest cell in the set, -1 for the empty set."""
+        return (self._value & -self._value).bit_length() - 1
+
+    def reverse(self) -> Bits:
+        """Cell i becomes cell width - 1 - i: the board turned by 180 degrees."""
+        return self._wrap(int(f"{self._value:0{self._width}b}"[::-1], 2))

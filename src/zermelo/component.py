@@ -1,0 +1,33 @@
+"""The objects, other than games, that kernels work with: plain classes whose methods run interpreted and compiled."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+
+class Component:
+    """The base of what a kernel is given besides the game.
+
+    What a kernel changes lives in numpy arrays of int64, attributes of the component; every other attribute is a
+    constant of the compiled code. `runtime` names integers that compiled code is given at run time instead.
+    """
+
+    runtime: ClassVar[tuple[str, ...]] = ()
+
+    def interpreted(self) -> Self:
+        """This component over the same memory, its arrays seen as memoryviews: their items are plain Python integers.
+
+        A numpy scalar would carry its 64 bits into the game's own arithmetic, which interpreted has none.
+        """
+        twin = copy.copy(self)
+        for name, value in vars(self).items():
+            seen: Any = value
+            if isinstance(value, np.ndarray):
+                seen = memoryview(value)  # pyright: ignore[reportUnknownArgumentType]
+            elif isinstance(value, Component):
+                seen = value.interpreted()
+            setattr(twin, name, seen)
+        return twin

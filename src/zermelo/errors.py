@@ -1,0 +1,33 @@
+"""What can go wrong, one class for each cause. The message is one or two sentences: what is wrong, what would be right."""
+
+
+class ZermeloError(Exception):
+    """The base of all refusals; its text is meant for people."""
+
+
+class BadGame(ZermeloError):
+    """A game class, or the arguments it was made with, that cannot be used."""
+
+
+class BadPosition(ZermeloError):
+    """A position that cannot be read, is not legal, or is over."""
+
+
+class BadMove(BadPosition):
+    """A move that cannot be read or is not legal where it is played."""
+
+
+class BadOption(ZermeloError):
+    """An option, or a pair of options, that makes no sense."""
+
+
+class NotSupported(ZermeloError):
+    """A facet of a game that the algorithm asked for does not support."""
+
+
+class NotCompilable(ZermeloError):
+    """A game that cannot become native code; the message names the reason and the line."""
+
+
+class GameFailed(ZermeloError):
+    """A game's own method raised an exception during a search."""

@@ -1,0 +1,229 @@
+"""START: the contract of a game. State, Transition, Action, Reward, Terminal, and what a game may know about itself.
+
+A complete game, ready to be solved:
+
+    >>> from zermelo import Game, solve
+    >>> class Subtraction(Game[int]):
+    ...     "Take 1, 2 or 3 stones; who takes the last one wins."
+    ...     action_count = 3                                  # actions are 0, 1, 2: take one stone more than that
+    ...     max_length = 21                                   # no play is longer
+    ...     def initial(self): return 21                      # State: the stones that are left
+    ...     def legal(self, state, action): return action < state
+    ...     def apply(self, state, action): return state - action - 1
+    ...     def terminal(self, state): return state == 0
+    ...     def reward(self, state): return -1                # nothing left to take: who is to move has lost
+    >>> solve(Subtraction(), compiled=False).value
+    1
+
+The same class runs interpreted and, unchanged, compiled. Compiled, a game's attributes and properties are constants of
+the native code; those it names in `runtime` are passed in instead, so that games differing in them alone share one code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from zermelo.errors import BadMove
+
+State = TypeVar("State")
+
+NONE: Final = -1
+"""No action: what `forced` returns when no reply is forced, and the searches where no move is known."""
+
+UNBOUNDED: Final = 1 << 31
+"""Beyond every reward: what `bounds` returns, with its sign, on the side where nothing is proved."""
+
+ALTERNATES: Final = -1
+"""What `to_move` returns when the players simply take turns."""
+
+
+class Game(Generic[State]):
+    """A game of perfect information. Subclass it and give at least the seven names of the first part.
+
+    A state is an immutable value: an int, a bool, a `Bits`, or a (named) tuple of these, nested at will. Any other
+    hashable object works too, interpreted. The methods are pure functions; integers stay within 64 bits (compiled,
+    one that leaves them stops the search with an error, never with a wrong value).
+
+    Values are *rewards for the player to move* in the state asked about.
+    """
+
+    # --- facets: what kind of game this is -------------------------------------------------------------------------
+    players: int = 2
+    """How many take part. With more than two, `rewards` gives one reward each instead of `reward`."""
+    action_count: int
+    """Actions are the integers 0..action_count - 1."""
+    max_length: int
+    """A bound on the number of plies of any play from the initial state."""
+    reward_range: tuple[int, int] = (-1, 1)
+    """The worst and the best reward there is; `worst == -best` when the players are adversaries."""
+    resolution: int = 1
+    """How many points of `evaluate` one unit of reward is worth."""
+    has_chance: bool = False
+    """Whether some states are chance nodes (`chance`, `weight`)."""
+    cyclic: bool = False
+    """Whether a play may come back to a state it has been in."""
+    runtime: ClassVar[tuple[str, ...]] = ()
+    """Names of integer attributes or properties that compiled code is given at run time instead of knowing them."""
+
+    # --- START ------------------------------------------------------------------------------------------------------
+    def initial(self) -> State:
+        """The state in which play begins."""
+        raise NotImplementedError
+
+    def legal(self, state: State, action: int) -> bool:
+        """Whether `action` may be played in `state`, which is not terminal. Define this, or `actions`, or both."""
+        for candidate in self.actions(state):
+            if candidate == action:
+                return True
+        return False
+
+    def actions(self, state: State) -> Iterator[int]:
+        """The legal actions of a state that is not terminal, in the game's natural order."""
+        for action in range(self.action_count):
+            if self.legal(state, action):
+                yield action
+
+    def apply(self, state: State, action: int) -> State:
+        """Transition: the state after a legal `action`."""
+        raise NotImplementedError
+
+    def terminal(self, state: State) -> bool:
+        """Whether play is over; exactly then there is no legal action."""
+        raise NotImplementedError
+
+    def reward(self, state: State) -> int:
+        """What the player to move in the terminal `state` gets; the other player gets its negative."""
+        raise NotImplementedError
+
+    # --- optional: who moves, chance, more players, invariants ------------------------------------------------------
+    def to_move(self, state: State) -> int:
+        """The player to move, 0..players - 1. Players who simply take turns need not say so."""
+        return ALTERNATES
+
+    def rewards(self, state: State) -> tuple[int, ...]:
+        """The reward of each player in the terminal `state`, for games of more than two players."""
+        raise NotImplementedError
+
+    def chance(self, state: State) -> bool:
+        """Whether chance, not a player, moves in `state`."""
+        return False
+
+    def weight(self, state: State, action: int) -> int:
+        """How likely chance is to take `action`, as a positive integer relative to the state's other actions."""
+        return 1
+
+    def invariant(self, state: State, action: int, after: State) -> bool:
+        """What every transition keeps, for `check`: in tic-tac-toe, that there is one empty cell less."""
+        return True
+
+    # --- optional knowledge: neutral unless given, each switched off by name -----------------------------------------
+    def key(self, state: State) -> Any:
+        """What the state is known by in the table: equal keys only for states of equal futures; packable like a state."""
+        return state
+
+    symmetry_count: int = 1
+    """How many symmetries `symmetric` knows, the identity (number 0) included."""
+
+    def symmetric(self, state: State, symmetry: int) -> State:
+        """The state seen through a symmetry of the game: same value, actions mapped by `symmetric_action`."""
+        return state
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        """The action that corresponds to `action` in `symmetric(state, symmetry)`."""
+        return action
+
+    def evaluate(self, state: State) -> int:
+        """A guess at the value for the player to move, in points: strictly inside `reward_range` times `resolution`."""
+        return 0
+
+    def priority(self, state: State, action: int) -> int:
+        """The higher, the earlier the searches try `action`; 0 <= priority < 2**20."""
+        return 0
+
+    def forced(self, state: State) -> int:
+        """An action to which no other is preferable, even for speed (a win at once, the only block), or NONE."""
+        return NONE
+
+    def bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
+        """Proven bounds (low, high) on the reward. Only low >= beta or high <= alpha ends a search: skip other work."""
+        return -UNBOUNDED, UNBOUNDED
+
+    # --- text ---------------------------------------------------------------------------------------------------------
+    def render(self, state: State) -> str:
+        """The state for people, one or more lines."""
+        return str(state)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action, without spaces."""
+        return str(action)
+
+    def parse_action(self, text: str) -> int:
+        """The action with this name. Raises BadMove."""
+        for action in range(self.action_count):
+            if self.action_name(action) == text:
+                return action
+        raise BadMove(f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}.")
+
+    def position_text(self, state: State) -> str:
+        """The state on one line, as `parse_position` reads it; the default has no such form and uses `render`."""
+        return self.render(state)
+
+    def parse_position(self, text: str) -> State:
+        """The state given by `text`: by default the moves that lead to it, by name, spaces between. Raises BadPosition."""
+        return self.play(text.replace(",", " ").split())
+
+    # --- what follows from the above ----------------------------------------------------------------------------------
+    def play(self, moves: list[str]) -> State:
+        """The state after `moves`, by name, from the initial one. Raises BadMove at the first that is not legal."""
+        state = self.initial()
+        for number, text in enumerate(moves, start=1):
+            action = self.parse_action(text)
+            if self.terminal(state):
+                raise BadMove(f"Move {number}, {text!r}, comes after the end of the game.")
+            if not self.legal(state, action):
+                raise BadMove(f"Move {number}, {text!r}, is not legal there.")
+            state = self.apply(state, action)
+        return state
+
+    def without(self, *pieces: str) -> Self:
+        """This game with the named pieces of knowledge switched off: KNOWLEDGE's names, or "all"."""
+        members = [member for piece in known_pieces(pieces) for member in KNOWLEDGE[piece]]
+        if not members:
+            return self
+        neutral = {member: getattr(Game, member) for member in members}
+        cls = type(self)
+        blind = type(cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral})
+        twin = object.__new__(blind)
+        for name, value in vars(self).items():
+            if name not in neutral:
+                object.__setattr__(twin, name, value)
+        return twin
+
+    def __str__(self) -> str:
+        return type(self).__name__
+
+
+KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
+    "key": ("key",),
+    "symmetry": ("symmetry_count", "symmetric", "symmetric_action"),
+    "evaluation": ("evaluate",),
+    "priority": ("priority",),
+    "forced": ("forced",),
+    "bounds": ("bounds",),
+}
+"""The pieces of knowledge a game may have, and the members that hold each."""
+
+
+def known_pieces(pieces: tuple[str, ...]) -> list[str]:
+    """`pieces` with "all" spelled out, those that are not a game's left aside."""
+    return list(KNOWLEDGE) if "all" in pieces else [piece for piece in pieces if piece in KNOWLEDGE]
+
+
+def knowledge_of(game: Game[Any]) -> list[str]:
+    """The pieces of knowledge that `game` really has."""
+    return [
+        piece
+        for piece, members in KNOWLEDGE.items()
+        if any(getattr(type(game), member) is not getattr(Game, member) for member in members)
+    ]

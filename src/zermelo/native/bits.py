@@ -1,0 +1,297 @@
+"""`zermelo.Bits` in native code: one integer of as many 64-bit words as the width needs.
+
+The bits beyond the width are always zero; operations that could set them (`~`, `<<`, `+`, `-`) clear them again.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.imputils import RefType, iternext_impl, lower_builtin, lower_cast, lower_constant
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    bound_function,
+    infer_getattr,
+    infer_global,
+    signature,
+)
+from numba.extending import models, register_model, typeof_impl
+
+from zermelo.bits import Bits
+
+INT = ir.IntType(64)
+
+
+class BitsType(types.IterableType):
+    """The Numba type of all `Bits` of one width."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.words = -(-width // 64)
+        super().__init__(f"Bits({width})")
+
+    @property
+    def iterator_type(self) -> CellsType:
+        """The type of `iter(bits)`."""
+        return CellsType(self)
+
+
+class CellsType(types.SimpleIteratorType):
+    """The Numba type of an iterator over the cells of a `Bits`: a pointer to the cells still to come."""
+
+    def __init__(self, bits: BitsType) -> None:
+        self.bits = bits
+        super().__init__(f"cells of {bits.name}", types.int64)
+
+
+@register_model(BitsType)
+class _BitsModel(models.PrimitiveModel):  # pyright: ignore[reportUnusedClass]
+    def __init__(self, manager: Any, kind: BitsType) -> None:
+        super().__init__(manager, kind, ir.IntType(64 * kind.words))
+
+
+@register_model(CellsType)
+class _CellsModel(models.StructModel):  # pyright: ignore[reportUnusedClass]
+    def __init__(self, manager: Any, kind: CellsType) -> None:
+        super().__init__(manager, kind, [("rest", types.EphemeralPointer(kind.bits))])
+
+
+@typeof_impl.register(Bits)
+def _typeof(bits: Bits, _context: Any) -> BitsType:  # pyright: ignore[reportUnusedFunction]
+    return BitsType(bits.width)
+
+
+@lower_constant(BitsType)
+def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return ir.Constant(ir.IntType(64 * kind.words), bits.value)
+
+
+def _wrapped(builder: Any, kind: BitsType, value: Any) -> Any:
+    if kind.width % 64 == 0:
+        return value
+    return builder.and_(value, ir.Constant(value.type, (1 << kind.width) - 1))
+
+
+def _resized(builder: Any, value: Any, to: Any) -> Any:
+    if value.type.width < to.width:
+        return builder.zext(value, to)
+    return builder.trunc(value, to) if value.type.width > to.width else value
+
+
+def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception], message: str) -> None:
+    with builder.if_then(condition, likely=False):
+        context.call_conv.return_user_exc(builder, error, (message,))
+
+
+# --- operators -----------------------------------------------------------------------------------------------------
+def _infer(operation: Any, result: Any, *, other: Any = None) -> None:
+    """`bits operation x` has type `result` (None: Bits again) where x is Bits of the same width, or of kind `other`."""
+
+    @infer_global(operation)
+    class _Operator(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
+        key = operation
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            if not args or not isinstance(args[0], BitsType):
+                return None
+            if len(args) == 2:
+                fits = args[1] == args[0] if other is None else isinstance(args[1], other)
+                if not fits:
+                    return None
+            given = args if other is None or len(args) == 1 else (args[0], types.int64)
+            return signature(result or args[0], *given)
+
+
+def _binary(operation: Any, emit: Any, result: Any = None) -> None:
+    _infer(operation, result)
+
+    @lower_builtin(operation, BitsType, BitsType)
+    def _lower(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+        value = emit(builder, *args)
+        return value if result else _wrapped(builder, signature.return_type, value)
+
+
+for _plain, _in_place, _name in (
+    (operator.or_, operator.ior, "or_"),
+    (operator.and_, operator.iand, "and_"),
+    (operator.xor, operator.ixor, "xor"),
+    (operator.add, operator.iadd, "add"),
+    (operator.sub, operator.isub, "sub"),
+):
+    for _operation in (_plain, _in_place):
+        _binary(_operation, lambda builder, left, right, name=_name: getattr(builder, name)(left, right))
+
+for _operation, _symbol in (
+    (operator.eq, "=="),
+    (operator.ne, "!="),
+    (operator.lt, "<"),
+    (operator.le, "<="),
+    (operator.gt, ">"),
+    (operator.ge, ">="),
+):
+    _binary(
+        _operation,
+        lambda builder, left, right, symbol=_symbol: builder.icmp_unsigned(symbol, left, right),
+        result=types.boolean,
+    )
+
+
+def _shift(operation: Any, name: str) -> None:
+    _infer(operation, None, other=types.Integer)
+
+    @lower_builtin(operation, BitsType, types.Integer)
+    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+        kind = signature.args[0]
+        bits, distance = args
+        negative = builder.icmp_signed("<", distance, ir.Constant(INT, 0))
+        _refuse_if(context, builder, negative, ValueError, "Bits: negative shift")
+        everything = builder.icmp_unsigned(">=", distance, ir.Constant(INT, kind.width))
+        by = builder.select(everything, ir.Constant(INT, 0), distance)
+        shifted = getattr(builder, name)(bits, _resized(builder, by, bits.type))
+        return _wrapped(builder, kind, builder.select(everything, ir.Constant(bits.type, 0), shifted))
+
+
+for _operation, _name in (
+    (operator.lshift, "shl"),
+    (operator.ilshift, "shl"),
+    (operator.rshift, "lshr"),
+    (operator.irshift, "lshr"),
+):
+    _shift(_operation, _name)
+
+_infer(operator.invert, None)
+
+
+@lower_builtin(operator.invert, BitsType)
+def _invert(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return _wrapped(builder, signature.return_type, builder.not_(args[0]))
+
+
+@lower_cast(BitsType, types.Boolean)
+def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
+
+
+@infer_global(bool)
+@infer_global(operator.truth)
+class _Truth(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
+    def generic(self, args: Any, kws: Any) -> Any:
+        """`bool(bits)`: whether any cell is occupied."""
+        return signature(types.boolean, args[0]) if len(args) == 1 and isinstance(args[0], BitsType) else None
+
+
+@lower_builtin(bool, BitsType)
+@lower_builtin(operator.truth, BitsType)
+def _bool(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
+
+
+_infer(operator.contains, types.boolean, other=types.Integer)
+
+
+@lower_builtin(operator.contains, BitsType, types.Integer)
+def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    bits, cell = args
+    one = _single(context, builder, signature.args[0], cell)
+    return builder.icmp_unsigned("!=", builder.and_(bits, one), ir.Constant(bits.type, 0))
+
+
+def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
+    """The board on which just `cell` is occupied."""
+    outside = builder.icmp_unsigned(">=", cell, ir.Constant(INT, kind.width))
+    _refuse_if(context, builder, outside, IndexError, f"Bits: a cell is outside 0..{kind.width - 1}")
+    wide = ir.IntType(64 * kind.words)
+    return builder.shl(ir.Constant(wide, 1), _resized(builder, cell, wide))
+
+
+# --- methods ---------------------------------------------------------------------------------------------------------
+@infer_getattr
+class _Methods(AttributeTemplate):  # pyright: ignore[reportUnusedClass]
+    key = BitsType
+
+    def resolve_width(self, kind: BitsType) -> Any:
+        """`bits.width`."""
+        return types.int64
+
+    @bound_function("bits.add")
+    def resolve_add(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.add(cell)`."""
+        return signature(kind, types.int64)
+
+    @bound_function("bits.remove")
+    def resolve_remove(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.remove(cell)`."""
+        return signature(kind, types.int64)
+
+    @bound_function("bits.count")
+    def resolve_count(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.count()`."""
+        return signature(types.int64)
+
+    @bound_function("bits.lowest")
+    def resolve_lowest(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.lowest()`."""
+        return signature(types.int64)
+
+    @bound_function("bits.reverse")
+    def resolve_reverse(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.reverse()`."""
+        return signature(kind)
+
+
+@lower_builtin("bits.add", BitsType, types.Integer)
+def _add(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return builder.or_(args[0], _single(context, builder, signature.args[0], args[1]))
+
+
+@lower_builtin("bits.remove", BitsType, types.Integer)
+def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return builder.and_(args[0], builder.not_(_single(context, builder, signature.args[0], args[1])))
+
+
+@lower_builtin("bits.count", BitsType)
+def _count(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return _resized(builder, builder.ctpop(args[0]), INT)
+
+
+@lower_builtin("bits.lowest", BitsType)
+def _lowest(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return _lowest_cell(builder, args[0])
+
+
+def _lowest_cell(builder: Any, bits: Any) -> Any:
+    empty = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
+    zeros = _resized(builder, builder.cttz(bits, ir.Constant(ir.IntType(1), 1)), INT)
+    return builder.select(empty, ir.Constant(INT, -1), zeros)
+
+
+@lower_builtin("bits.reverse", BitsType)
+def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    reversed_ = builder.bitreverse(args[0])
+    return builder.lshr(reversed_, ir.Constant(reversed_.type, reversed_.type.width - signature.args[0].width))
+
+
+# --- iteration over the cells, ascending ------------------------------------------------------------------------------
+@lower_builtin("getiter", BitsType)
+def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    cells = context.make_helper(builder, signature.return_type)
+    slot = builder.alloca(args[0].type)
+    builder.store(args[0], slot)
+    cells.rest = slot
+    return cells._getvalue()
+
+
+@lower_builtin("iternext", CellsType)
+@iternext_impl(RefType.UNTRACKED)
+def _iternext(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+    cells = context.make_helper(builder, signature.args[0], args[0])
+    rest = builder.load(cells.rest)
+    some = builder.icmp_unsigned("!=", rest, ir.Constant(rest.type, 0))
+    result.set_valid(some)
+    with builder.if_then(some):
+        result.yield_(_lowest_cell(builder, rest))
+        builder.store(builder.and_(rest, builder.sub(rest, ir.Constant(rest.type, 1))), cells.rest)

@@ -1,0 +1,101 @@
+"""Native versions of `pack`, `hash_words`, and the way in: a state from its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit
+from numba.core import types
+from numba.core.errors import TypingError
+from numba.extending import intrinsic
+
+from zermelo import words as plain
+from zermelo.native.bits import BitsType
+from zermelo.native.linker import REPLACEMENTS
+from zermelo.native.objects import ObjectType
+
+WORD = ir.IntType(64)
+
+
+def word_count(kind: Any) -> int:
+    """How many words a state of this Numba type is packed into."""
+    if isinstance(kind, BitsType):
+        return kind.words
+    if isinstance(kind, types.BaseTuple):
+        return sum(word_count(part) for part in kind)
+    if isinstance(kind, types.Integer | types.Boolean):
+        return 1
+    raise TypingError(f"{kind} is neither int, bool, zermelo.Bits nor a tuple of these")
+
+
+@intrinsic
+def pack(_typing: Any, value: Any) -> Any:
+    """`zermelo.words.pack`: a tuple of int64, its length known from the type of the value."""
+    result = types.UniTuple(types.int64, word_count(value))
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        words = _words(context, builder, signature.args[0], args[0])
+        return context.make_tuple(builder, signature.return_type, words)
+
+    return result(value), codegen
+
+
+def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
+    if isinstance(kind, BitsType):
+        wide = value.type
+        shifts = [builder.lshr(value, ir.Constant(wide, 64 * i)) for i in range(kind.words)]
+        return [builder.trunc(shifted, WORD) if kind.words > 1 else shifted for shifted in shifts]
+    if isinstance(kind, types.BaseTuple):
+        parts = [_words(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(kind)]
+        return [word for part in parts for word in part]
+    return [context.cast(builder, value, kind, types.int64)]
+
+
+@intrinsic
+def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
+    """The state of `game` whose words are in the array `words`."""
+    if not isinstance(game, ObjectType):
+        raise TypingError("unpack_state needs a game")
+    state = numba.typeof(game.obj.initial())
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[1])(context, builder, args[1])
+        rest = iter(range(word_count(state)))
+
+        def take(kind: Any) -> Any:
+            if isinstance(kind, BitsType):
+                wide = ir.IntType(64 * kind.words)
+                value = ir.Constant(wide, 0)
+                for i in range(kind.words):
+                    word = load() if kind.words == 1 else builder.zext(load(), wide)
+                    value = builder.or_(value, builder.shl(word, ir.Constant(wide, 64 * i)))
+                return value
+            if isinstance(kind, types.BaseTuple):
+                return context.make_tuple(builder, kind, [take(part) for part in kind])
+            return context.cast(builder, load(), types.int64, kind)
+
+        def load() -> Any:
+            return builder.load(builder.gep(array.data, [ir.Constant(WORD, next(rest))]))
+
+        return take(state)
+
+    return state(game, words), codegen
+
+
+@njit
+def hash_words(words: Any) -> Any:
+    """`zermelo.words.hash_words`."""
+    mixed = np.uint64(0)
+    for word in words:
+        mixed ^= np.uint64(word)
+        mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(0xC4CEB9FE1A85EC53)
+        mixed ^= mixed >> np.uint64(33)
+    return np.int64(mixed & np.uint64(0x7FFFFFFFFFFFFFFF))
+
+
+REPLACEMENTS[plain.pack] = pack
+REPLACEMENTS[plain.hash_words] = hash_words

@@ -1,0 +1,90 @@
+"""What a search found: the value and its kind, the moves, the work it took, and why it stopped."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+Kind = Literal["exact", "lower", "upper", "heuristic"]
+Stopped = Literal["complete", "depth", "nodes", "seconds", "interrupted"]
+
+SCHEMA: Final = 1
+"""The version of `Result.to_dict`'s fields."""
+
+STOP_REASONS: Final[Mapping[str, str]] = {
+    "complete": "the search is complete",
+    "depth": "the depth limit was reached",
+    "nodes": "the node budget was spent",
+    "seconds": "the time budget was spent",
+    "interrupted": "it was interrupted",
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to one `solve`. Values are rewards for the player to move in `position`.
+
+    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in the
+    game's points, see `Game.resolution`) backed up from `depth` plies. Whatever the kind, the true value is proved to
+    lie in `lower`..`upper`.
+    """
+
+    game: str
+    position: str
+    algorithm: str
+    objective: str
+    value: int
+    kind: Kind
+    lower: int
+    upper: int
+    distance: int | None
+    """Plies to the end with best play, where the objective tells (exact, not a draw)."""
+    best: tuple[str, ...]
+    """The names of the best moves: one that was found best, then others proved as good where asked for."""
+    all_best: bool
+    """Whether `best` holds every best move."""
+    line: tuple[str, ...]
+    """The principal variation: best play from here on, as far as it was searched out."""
+    depth: int | None
+    """The depth in plies of the deepest completed search; None for a search to the end of the game."""
+    counters: Mapping[str, int]
+    """The work of finding value and move (see zermelo.search.context.COUNTERS); line and other moves cost extra."""
+    stopped: Stopped
+    seconds: float
+    """Searching, without compiling."""
+    compile_seconds: float
+    """Compiling, or loading compiled code."""
+    compiled: bool
+    note: str
+    """Why the search ran interpreted, when nobody asked for that; else empty."""
+    knowledge: tuple[str, ...]
+    """What the game knows and the search used."""
+    table_bytes: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proved."""
+        return self.kind == "exact"
+
+    def sentence(self) -> str:
+        """The verdict in one English sentence, from the point of view of the player to move."""
+        after = "" if self.distance is None else f" in {self.distance} {'ply' if self.distance == 1 else 'plies'}"
+        if self.kind == "heuristic":
+            return f"Not decided at depth {self.depth}: the player to move is worth {self.value:+} points there."
+        if self.kind == "lower":
+            return f"Not decided: the player to move gets at least {self.value}, at most {self.upper}."
+        if self.kind == "upper":
+            return f"Not decided: the player to move gets at most {self.value}, at least {self.lower}."
+        if self.value == 0:
+            return "With best play this is a draw."
+        if abs(self.value) == 1:
+            return f"The player to move {'wins' if self.value > 0 else 'loses'}{after}."
+        return f"With best play the player to move gets {self.value}{after}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        fields["counters"] = dict(self.counters)
+        return {"schema": SCHEMA, **fields, "point_of_view": "player to move", "sentence": self.sentence()}

@@ -1,0 +1,50 @@
+"""The chain of algorithms, one module each, and what they are given.
+
+Every algorithm is a function `search_root(game, search, state, depth, alpha, beta, guess)` that returns a score for the
+player to move in `state` and leaves its best action and the bounds it proved in `search.root`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from zermelo.search import alphabeta, bns, minimax, mtdf, negamax, negascout
+
+
+class Algorithm(NamedTuple):
+    """An algorithm and what may be asked of it."""
+
+    name: str
+    search_root: Callable[..., int]
+    source: str
+    finite_window: bool
+    """Whether it must be told finite bounds on the score, because it searches for the score between them."""
+    gives_value: bool
+    """Whether it returns the score; otherwise a best move, and bounds on the score."""
+
+
+ALGORITHMS: Final[Mapping[str, Algorithm]] = {
+    algorithm.name: algorithm
+    for algorithm in (
+        Algorithm("minimax", minimax.search_root, "Zermelo 1913, von Neumann 1928", False, True),
+        Algorithm("alpha-beta", alphabeta.search_root, "Edwards and Hart 1961", False, True),
+        Algorithm("negamax", negamax.search_root, "Knuth and Moore 1975", False, True),
+        Algorithm("negascout", negascout.search_root, "Reinefeld 1983", False, True),
+        Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True),
+        Algorithm("bns", bns.search_root, "Rutko 2011", True, False),
+    )
+}
+
+ALIASES: Final[Mapping[str, str]] = {
+    "alphabeta": "alpha-beta",
+    "pvs": "negascout",
+    "mtd(f)": "mtdf",
+    "mtd-f": "mtdf",
+    "best-node-search": "bns",
+}
+
+
+def named(name: str) -> Any:
+    """The algorithm of this name or alias, None if there is none."""
+    return ALGORITHMS.get(ALIASES.get(name.lower(), name.lower()))

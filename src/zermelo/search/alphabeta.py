@@ -1,0 +1,68 @@
+"""Alpha-Beta: MiniMax that leaves out what cannot matter."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search, kind, turn
+from zermelo.search.scoring import INFINITY
+
+State = TypeVar("State")
+
+
+def alpha_beta(
+    game: Game[State],
+    search: Search,
+    state: State,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    maximising: bool,
+) -> int:
+    """The score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
+
+    `alpha` is what the maximiser has secured already, `beta` what the minimiser has; a node at which they meet cannot
+    matter (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact, s <= alpha is an upper bound,
+    s >= beta a lower bound.
+    """
+    search.visit(ply, alpha, beta)
+    side = 1 if maximising else -1
+    if game.terminal(state):
+        return side * search.end(game, state, ply)
+    if depth == 0:
+        return side * search.horizon(game, state, ply)
+    low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
+    node = search.open(game, state)
+    settled, score = search.settle(game, state, node, ply, depth, low, high)
+    if settled:
+        return side * score
+    best, best_action, tried = -side * INFINITY, NONE, 0
+    action = search.moves.first(game, state, node, ply)
+    while action != NONE:
+        child = search.play(game, state, action, ply)
+        to_maximise = maximising == (turn(game, state, child) > 0)
+        lower, upper = search.child_window(1, alpha, beta)
+        score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, lower, upper, to_maximise))
+        if maximising:
+            if score > best:
+                best, best_action = score, action
+                search.improve(ply, action, score, low)
+            alpha = max(alpha, best)
+        else:
+            if score < best:
+                best, best_action = score, action
+            beta = min(beta, best)
+        if alpha >= beta:
+            search.cut(action, side * best, high, ply, depth, tried)
+            break
+        tried += 1
+        action = search.moves.next(game, state, node, ply, action)
+    search.close(game, node, ply, depth, kind(side * best, low, high), side * best, best_action)
+    return best
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The score of `state`, inside (alpha, beta); `guess` is not used."""
+    return alpha_beta(game, search, state, 0, depth, alpha, beta, True)

@@ -1,0 +1,217 @@
+"""What a kernel is given besides the game: counters and budget, scoring, table, order of moves, observer, root.
+
+`Search` is what kernels talk to. Each of its methods is a line or two, native when the kernel is; which table, order and
+observer it has is part of its type, so what is not used is not compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import numpy as np
+
+from zermelo.component import Component
+from zermelo.game import ALTERNATES, NONE, Game
+from zermelo.search.moves import NaturalOrder, SortedOrder
+from zermelo.search.observers import (
+    CUT,
+    ENTER,
+    HORIZON,
+    LEAVE,
+    PLAY,
+    PROVEN_BOUND,
+    SEARCHED,
+    TABLE_HIT,
+    TERMINAL,
+    NoObserver,
+    Trace,
+)
+from zermelo.search.scoring import INFINITY, Scoring
+from zermelo.search.table import (
+    ABSENT,
+    EXACT,
+    LOWER,
+    UPPER,
+    Node,
+    NoTable,
+    ObjectTable,
+    Table,
+    action_of,
+    depth_of,
+    is_complete,
+    kind_of,
+    to_data,
+    value_of,
+)
+
+State = TypeVar("State")
+
+COUNTERS: Final = (
+    "nodes",  # positions visited, the root included
+    "leaves",  # of them terminal, or at the depth limit
+    "cutoffs",  # nodes left early because a move reached beta
+    "first_cutoffs",  # of them by the first move tried
+    "probes",  # positions looked for in the table
+    "hits",  # of them settled by it
+    "bounds",  # nodes settled by a bound that the game proved
+    "forced",  # nodes with a forced move
+    "researches",  # null-window searches repeated with a wider window
+    "passes",  # searches from the root
+    "truncated",  # values used that a depth limit had a part in
+)
+NODES, LEAVES, CUTOFFS, FIRST_CUTOFFS, PROBES, HITS, BOUNDS, FORCED, RESEARCHES, PASSES, TRUNCATED = range(
+    len(COUNTERS)
+)
+
+ROOT_ACTION: Final = 0
+"""The best action at the root so far, or NONE."""
+ROOT_LOWER: Final = 1
+ROOT_UPPER: Final = 2
+"""Bounds on the root's score that this search has proved, if nothing was truncated by then."""
+ROOT_TRUNCATED: Final = 3
+"""The TRUNCATED counter when the bounds were last improved."""
+
+UNLIMITED: Final = 1 << 62
+
+
+class BudgetSpent(Exception):  # noqa: N818  (it is no error)
+    """The nodes allowed are used up, or somebody asked the search to stop."""
+
+
+class Search(Component):
+    """One search: give it to a kernel together with a game and a state."""
+
+    def __init__(
+        self,
+        scoring: Scoring,
+        table: Table | ObjectTable | NoTable,
+        moves: NaturalOrder | SortedOrder,
+        observer: NoObserver | Trace,
+    ) -> None:
+        self.scoring = scoring
+        self.table = table
+        self.moves = moves
+        self.observer = observer
+        self.counters = np.zeros(len(COUNTERS), np.int64)
+        self.limit = np.full(1, UNLIMITED, np.int64)
+        self.root = np.array([NONE, -INFINITY, INFINITY, 0], np.int64)
+
+    # --- entering a node ----------------------------------------------------------------------------------------------
+    def visit(self, ply: int, alpha: int, beta: int) -> None:
+        """Count a node. Raises BudgetSpent: the limit is read again each time, so anyone may lower it meanwhile."""
+        self.counters[NODES] += 1
+        if self.counters[NODES] > self.limit[0]:
+            raise BudgetSpent
+        self.observer.note(ENTER, ply, alpha, beta, 0)
+
+    def end(self, game: Game[State], state: State, ply: int) -> int:
+        """The score of a terminal state."""
+        self.counters[LEAVES] += 1
+        score = self.scoring.of_reward(game.reward(state))
+        self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
+        return score
+
+    def horizon(self, game: Game[State], state: State, ply: int) -> int:
+        """The score of a state at the depth limit."""
+        self.counters[LEAVES] += 1
+        self.counters[TRUNCATED] += 1
+        score = self.scoring.of_evaluation(game.evaluate(state))
+        self.observer.note(LEAVE, ply, HORIZON, score, NONE)
+        return score
+
+    def open(self, game: Game[State], state: State) -> Node:
+        """The node of a state that must be searched."""
+        node = self.table.open(game, state, int(self.counters[TRUNCATED]))
+        if node.forced != NONE:
+            self.counters[FORCED] += 1
+        return node
+
+    def settle(
+        self, game: Game[State], state: State, node: Node, ply: int, depth: int, alpha: int, beta: int
+    ) -> tuple[bool, int]:
+        """Whether the table or a proven bound already tells all that the window asks, and the score.
+
+        The score is exact, or a lower bound >= beta, or an upper bound <= alpha. The root is always searched, for its
+        best move, and so are forced moves.
+        """
+        if ply == 0 or node.forced != NONE:
+            return False, 0
+        if self.table.remembers:
+            self.counters[PROBES] += 1
+        if node.data != ABSENT and (is_complete(node.data) or depth_of(node.data) == depth):
+            score, kind = value_of(node.data), kind_of(node.data)
+            if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
+                self.counters[HITS] += 1
+                if not is_complete(node.data):
+                    self.counters[TRUNCATED] += 1
+                self.observer.note(LEAVE, ply, TABLE_HIT, score, action_of(node.data))
+                return True, score
+        unit = self.scoring.unit
+        low, high = game.bounds(state, alpha // unit, -(-beta // unit))
+        lowest, highest = self.scoring.at_least(low), self.scoring.at_most(high)
+        if lowest >= beta or highest <= alpha or lowest == highest:
+            self.counters[BOUNDS] += 1
+            score = lowest if lowest >= beta else highest
+            self.observer.note(LEAVE, ply, PROVEN_BOUND, score, NONE)
+            return True, score
+        return False, 0
+
+    # --- between a node and its children --------------------------------------------------------------------------------
+    def play(self, game: Game[State], state: State, action: int, ply: int) -> State:
+        """The child of a node by one of its moves."""
+        self.observer.note(PLAY, ply, action, 0, 0)
+        return game.apply(state, action)
+
+    def child_window(self, sign: int, alpha: int, beta: int) -> tuple[int, int]:
+        """The window for a child; `sign` is -1 when the other player moves there, 1 when the same one does."""
+        low, high = self.scoring.younger(alpha), self.scoring.younger(beta)
+        return (low, high) if sign > 0 else (-high, -low)
+
+    def from_child(self, sign: int, score: int) -> int:
+        """A child's score, from the point of view of the player to move in its parent."""
+        return sign * self.scoring.older(score)
+
+    # --- leaving a node ---------------------------------------------------------------------------------------------------
+    def improve(self, ply: int, action: int, score: int, alpha: int) -> None:
+        """A better move was found; at the root, remember it and, above alpha, the lower bound that it proves."""
+        if ply > 0:
+            return
+        if score > alpha:
+            self.root[ROOT_ACTION] = action
+            self.prove(score, int(self.root[ROOT_UPPER]))
+        elif self.root[ROOT_ACTION] == NONE:
+            self.root[ROOT_ACTION] = action
+
+    def prove(self, lower: int, upper: int) -> None:
+        """The root's score lies between these."""
+        self.root[ROOT_LOWER] = max(lower, int(self.root[ROOT_LOWER]))
+        self.root[ROOT_UPPER] = min(upper, int(self.root[ROOT_UPPER]))
+        self.root[ROOT_TRUNCATED] = self.counters[TRUNCATED]
+
+    def cut(self, action: int, score: int, beta: int, ply: int, depth: int, tried: int) -> None:
+        """`action` reached beta when `tried` moves had been tried before it."""
+        self.counters[CUTOFFS] += 1
+        if tried == 0:
+            self.counters[FIRST_CUTOFFS] += 1
+        self.moves.cut(action, ply, depth)
+        self.observer.note(CUT, ply, action, score, beta)
+
+    def close(self, game: Game[State], node: Node, ply: int, depth: int, kind: int, score: int, action: int) -> None:
+        """Remember what the search of a node has found."""
+        if self.table.remembers:
+            complete = self.counters[TRUNCATED] == node.truncated
+            self.table.store(game, node, to_data(score, depth, complete, kind, NONE if kind == UPPER else action))
+        self.observer.note(LEAVE, ply, SEARCHED, score, action)
+
+
+def kind(score: int, alpha: int, beta: int) -> int:
+    """What a fail-soft score says of the true one, given the window of its search."""
+    if score <= alpha:
+        return UPPER
+    return LOWER if score >= beta else EXACT
+
+
+def turn(game: Game[State], state: State, child: State) -> int:
+    """-1 when the other player moves in `child`, 1 when the same one moves again: the sign of the child's score."""
+    mover = game.to_move(state)
+    return 1 if mover != ALTERNATES and mover == game.to_move(child) else -1

@@ -1,0 +1,47 @@
+"""MiniMax: every line of play, to its end or to the depth limit."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search, turn
+from zermelo.search.scoring import INFINITY
+from zermelo.search.table import EXACT
+
+State = TypeVar("State")
+
+
+def minimax(game: Game[State], search: Search, state: State, ply: int, depth: int, maximising: bool) -> int:
+    """The exact score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
+
+    The definition of the value of a game (Zermelo 1913, von Neumann 1928) read aloud: the maximiser takes the best of
+    its children, the minimiser the worst. No window: nothing is ever cut.
+    """
+    search.visit(ply, -INFINITY, INFINITY)
+    side = 1 if maximising else -1
+    if game.terminal(state):
+        return side * search.end(game, state, ply)
+    if depth == 0:
+        return side * search.horizon(game, state, ply)
+    node = search.open(game, state)
+    settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
+    if settled:
+        return side * score
+    best, best_action = -side * INFINITY, NONE
+    action = search.moves.first(game, state, node, ply)
+    while action != NONE:
+        child = search.play(game, state, action, ply)
+        to_maximise = maximising == (turn(game, state, child) > 0)
+        score = search.from_child(1, minimax(game, search, child, ply + 1, depth - 1, to_maximise))
+        if (score > best) if maximising else (score < best):
+            best, best_action = score, action
+            search.improve(ply, action, score, -INFINITY)
+        action = search.moves.next(game, state, node, ply, action)
+    search.close(game, node, ply, depth, EXACT, side * best, best_action)
+    return best
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The exact score of `state`; window and guess are not used."""
+    return minimax(game, search, state, 0, depth, True)

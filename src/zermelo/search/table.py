@@ -1,0 +1,227 @@
+"""The transposition table: what is known of positions already searched.
+
+    row:     | word 0 of the key | ... | last word of the key | data |
+    data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | kind, 2 bits | action + 1, 16 bits |
+
+A position is known by its key, canonical among its symmetries, and the row holds the *whole* key: a hit is never a
+guess. The hash only says where to look. Rows come in pairs: the first keeps what was searched deepest, the second what
+came last; a position is looked for in both.
+
+`depth` is how many plies were to be searched below the position. `complete` says that no line below it was cut short by
+that limit: then the value is the game's own and serves every depth. Otherwise an entry serves only its own depth, so
+that a search with a table returns just what the same search without one would.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+
+from zermelo.component import Component
+from zermelo.game import NONE, Game
+from zermelo.words import hash_rows, hash_words, pack
+
+State = TypeVar("State")
+
+LOWER: Final = 1
+UPPER: Final = 2
+EXACT: Final = 3
+
+MAX_DEPTH: Final = (1 << 13) - 1
+MAX_VALUE: Final = (1 << 31) - 1
+MAX_ACTIONS: Final = (1 << 16) - 2
+
+FIRST_ROWS: Final = 1 << 14
+NEVER: Final = 1 << 62
+
+ABSENT: Final = 0
+"""The data of a position that is not in the table."""
+
+
+class Node(NamedTuple):
+    """A position while it is searched: how the table knows it, what the table knows, and its only move if forced."""
+
+    key: Any
+    symmetry: int
+    data: int
+    hint: int
+    forced: int
+    truncated: int
+    """How many truncated values had been used when the node was entered."""
+
+
+def value_of(data: int) -> int:
+    """The value in a row's data."""
+    return data >> 32
+
+
+def depth_of(data: int) -> int:
+    """The depth in a row's data."""
+    return (data >> 19) & MAX_DEPTH
+
+
+def is_complete(data: int) -> bool:
+    """Whether the value in a row's data serves every depth."""
+    return (data >> 18) & 1 == 1
+
+
+def kind_of(data: int) -> int:
+    """LOWER, UPPER or EXACT; 0 for an empty row."""
+    return (data >> 16) & 3
+
+
+def action_of(data: int) -> int:
+    """The action in a row's data, or NONE."""
+    return (data & 0xFFFF) - 1
+
+
+def to_data(value: int, depth: int, complete: bool, kind: int, action: int) -> int:
+    """The data of a row."""
+    return (value << 32) | (depth << 19) | ((1 if complete else 0) << 18) | (kind << 16) | (action + 1)
+
+
+def canonical(game: Game[State], state: State) -> tuple[Any, int]:
+    """The least key among the symmetric images of `state`, and the symmetry that gives it."""
+    least, chosen = pack(game.key(state)), 0
+    for symmetry in range(1, game.symmetry_count):
+        image = pack(game.key(game.symmetric(state, symmetry)))
+        if image < least:
+            least, chosen = image, symmetry
+    return least, chosen
+
+
+class NoTable(Component):
+    """Nothing is remembered."""
+
+    remembers: Final = False
+    bytes: Final = 0
+
+    def open(self, game: Game[State], state: State, truncated: int) -> Node:
+        """The node of a position to be searched."""
+        return Node((), 0, ABSENT, NONE, game.forced(state), truncated)
+
+    def store(self, game: Game[State], node: Node, data: int) -> None:
+        """Forget it at once."""
+
+
+class TableCrowded(Exception):  # noqa: N818  (it is no error)
+    """Half the rows are in use and there is memory for more: `grown` is the table to go on with."""
+
+
+class Table(Component):
+    """`rows` rows (a power of two) for keys of `width` words; at most as many as fit in `memory` bytes."""
+
+    remembers: Final = True
+
+    def __init__(self, width: int, memory: int, rows: int = FIRST_ROWS) -> None:
+        """An empty table. Raises ValueError when not even one pair of rows fits."""
+        row = 8 * (width + 1)
+        if memory < 2 * row:
+            raise ValueError(f"one pair of rows takes {2 * row} bytes")
+        most = 1 << ((memory // row).bit_length() - 1)
+        self.width = width
+        self.rows = np.zeros((min(rows, most), width + 1), np.int64)
+        self.fill = np.array([0, len(self.rows) // 2 if len(self.rows) < most else NEVER], np.int64)
+        """Rows in use; rows in use at which to grow."""
+        self.memory = np.array([memory], np.int64)
+
+    def grown(self) -> Table:
+        """A table four times as large with the same entries, but for a few that no longer find a place."""
+        larger = Table(self.width, int(self.memory[0]), 4 * len(self.rows))
+        old = self.rows[(self.rows[:, self.width] >> 16) & 3 > 0]
+        old = old[np.argsort((old[:, self.width] >> 19) & MAX_DEPTH, kind="stable")]
+        first = hash_rows(np.ascontiguousarray(old[:, : self.width])) & (len(larger.rows) - 2)
+        larger.rows[first] = old  # where several go, the last one stays
+        kept = (larger.rows[first] == old).all(axis=1)
+        larger.rows[first[~kept] + 1] = old[~kept]
+        larger.fill[0] = np.count_nonzero(larger.rows[:, self.width])
+        return larger
+
+    @property
+    def bytes(self) -> int:
+        """The size of the table."""
+        return self.rows.nbytes
+
+    def open(self, game: Game[State], state: State, truncated: int) -> Node:
+        """The node of a position to be searched, with what the table knows of it. A forced move needs no table."""
+        forced = game.forced(state)
+        if forced != NONE:
+            return Node(pack(game.key(state)), 0, ABSENT, NONE, forced, truncated)
+        key, symmetry = canonical(game, state)
+        data = self.probe(key)
+        return Node(key, symmetry, data, self._hint(game, symmetry, action_of(data)), NONE, truncated)
+
+    def probe(self, key: Any) -> int:
+        """The data stored for `key`, or ABSENT."""
+        row = hash_words(key) & (len(self.rows) - 2)
+        for candidate in range(row, row + 2):
+            if kind_of(self.rows[candidate, self.width]) and self._holds(candidate, key):
+                return int(self.rows[candidate, self.width])
+        return ABSENT
+
+    def _holds(self, row: int, key: Any) -> bool:
+        place = 0
+        for word in key:
+            if self.rows[row, place] != word:
+                return False
+            place += 1
+        return True
+
+    def _hint(self, game: Game[State], symmetry: int, action: int) -> int:
+        """The action of this orientation that corresponds to a stored, canonical one."""
+        if action == NONE or symmetry == 0:
+            return action
+        for own in range(game.action_count):
+            if game.symmetric_action(own, symmetry) == action:
+                return own
+        return NONE
+
+    def store(self, game: Game[State], node: Node, data: int) -> None:
+        """Remember what was found, unless the move was forced."""
+        if node.forced != NONE:
+            return
+        action = action_of(data)
+        if action != NONE:
+            data += game.symmetric_action(action, node.symmetry) - action
+        first = hash_words(node.key) & (len(self.rows) - 2)
+        keep = kind_of(self.rows[first, self.width]) and not self._holds(first, node.key)
+        row = first + 1 if keep and depth_of(self.rows[first, self.width]) > depth_of(data) else first
+        place = 0
+        for word in node.key:
+            self.rows[row, place] = word
+            place += 1
+        if kind_of(self.rows[row, self.width]) == 0:
+            self.fill[0] += 1
+        self.rows[row, self.width] = data
+        if self.fill[0] > self.fill[1]:
+            raise TableCrowded
+
+
+class ObjectTable(Component):
+    """A table for interpreted games whose keys are any hashable objects: a dictionary, full after `limit` entries."""
+
+    remembers: Final = True
+    BYTES_PER_ENTRY: Final = 400
+    """A generous estimate: key, tuple parts, dictionary slot, data."""
+
+    def __init__(self, memory: int) -> None:
+        self._limit = max(1, memory // self.BYTES_PER_ENTRY)
+        self._data: dict[Any, int] = {}
+
+    @property
+    def bytes(self) -> int:
+        """The size of the table, estimated."""
+        return len(self._data) * self.BYTES_PER_ENTRY
+
+    def open(self, game: Game[State], state: State, truncated: int) -> Node:
+        """The node of a position to be searched, with what the table knows of it."""
+        forced = game.forced(state)
+        key = game.key(state)
+        data = ABSENT if forced != NONE else self._data.get(key, ABSENT)
+        return Node(key, 0, data, action_of(data), forced, truncated)
+
+    def store(self, game: Game[State], node: Node, data: int) -> None:
+        """Remember what was found, if there is room."""
+        if node.forced == NONE and (node.key in self._data or len(self._data) < self._limit):
+            self._data[node.key] = data

@@ -1,0 +1,73 @@
+"""Long work in a thread of its own, watched: progress, a time limit, Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+TICK = 0.1
+"""Seconds between looks at the work."""
+
+STACK = 512 * 1024 * 1024
+"""Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
+
+
+class Watched(Generic[T]):
+    """Runs `work()` while the calling thread keeps watch.
+
+    `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `look()` is called every TICK.
+    Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself).
+    """
+
+    def __init__(
+        self, work: Callable[[], T], stop: Callable[[], None], *, seconds: float | None, look: Callable[[], None]
+    ) -> None:
+        self.stopped = ""
+        self._work = work
+        self._stop = stop
+        self._seconds = seconds
+        self._look = look
+        self._result: list[T] = []
+        self._error: BaseException | None = None
+
+    def run(self) -> T:
+        """The result of the work. Raises what the work raised."""
+        before = threading.stack_size(STACK)
+        thread = threading.Thread(target=self._run, name="zermelo", daemon=True)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+        deadline = None if self._seconds is None else time.monotonic() + self._seconds
+        while thread.is_alive():
+            try:
+                self._wait(thread, deadline)
+            except KeyboardInterrupt:
+                self._end("interrupted")
+        if self._error is not None:
+            raise self._error
+        return self._result[0]
+
+    def _wait(self, thread: threading.Thread, deadline: float | None) -> None:
+        left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
+        thread.join(left if left > 0 else TICK)
+        if not thread.is_alive():
+            return
+        if deadline is not None and time.monotonic() >= deadline:
+            self._end("seconds")
+        self._look()
+
+    def _end(self, reason: str) -> None:
+        if not self.stopped:
+            self.stopped = reason
+        self._stop()
+
+    def _run(self) -> None:
+        try:
+            self._result.append(self._work())
+        except BaseException as error:  # noqa: BLE001  (raised again by `run`, in the caller's thread)
+            self._error = error
