@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
@@ -24,10 +24,8 @@ class Component:
         """
         twin = copy.copy(self)
         for name, value in vars(self).items():
-            seen: Any = value
             if isinstance(value, np.ndarray):
-                seen = memoryview(value)  # pyright: ignore[reportUnknownArgumentType]
+                setattr(twin, name, memoryview(cast("Any", value)))
             elif isinstance(value, Component):
-                seen = value.interpreted()
-            setattr(twin, name, seen)
+                setattr(twin, name, value.interpreted())
         return twin

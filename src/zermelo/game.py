@@ -194,7 +194,7 @@ class Game(Generic[State]):
         neutral = {member: getattr(Game, member) for member in members}
         cls = type(self)
         blind = type(cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral})
-        twin = object.__new__(blind)
+        twin: Self = object.__new__(blind)  # pyright: ignore[reportAssignmentType]
         for name, value in vars(self).items():
             if name not in neutral:
                 object.__setattr__(twin, name, value)

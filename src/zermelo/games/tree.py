@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ class Place(NamedTuple):
     """A node: how deep it is, and which of its level, from left to right as the tree was made."""
 
     level: int
-    index: int
+    number: int
 
 
 def splitmix64(seed: int, count: int) -> NDArray[np.uint64]:
@@ -51,7 +51,7 @@ class tree(Game[Place]):  # noqa: N801  (the name of the family)
     branching: int
     depth: int
     seed: int = 0
-    order: str = field(default="random")
+    order: str = "random"
 
     runtime: ClassVar[tuple[str, ...]] = ("branching", "depth", "seed", "order", "action_count", "max_length")
     reward_range: ClassVar[tuple[int, int]] = (-SPREAD, SPREAD)  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -115,8 +115,8 @@ class tree(Game[Place]):  # noqa: N801  (the name of the family)
         for _ in range(state.level):
             inner += width
             width *= self.branching
-        child = int(self.children[inner + state.index, action])
-        return Place(state.level + 1, state.index * self.branching + child)
+        child = int(self.children[inner + state.number, action])
+        return Place(state.level + 1, state.number * self.branching + child)
 
     def terminal(self, state: Place) -> bool:
         """A leaf."""
@@ -124,12 +124,12 @@ class tree(Game[Place]):  # noqa: N801  (the name of the family)
 
     def reward(self, state: Place) -> int:
         """The leaf's worth, with its sign turned when it is the other player's turn."""
-        value = int(self.leaves[state.index])
+        value = int(self.leaves[state.number])
         return value if state.level % 2 == 0 else -value
 
     def invariant(self, state: Place, action: int, after: Place) -> bool:
         """One level down, below the same node."""
-        return after.level == state.level + 1 and after.index // self.branching == state.index
+        return after.level == state.level + 1 and after.number // self.branching == state.number
 
     def __str__(self) -> str:
         return f"tree({self.branching},{self.depth},{self.seed},{self.order})"

@@ -70,14 +70,14 @@ def _install(plain: Any, checked: Callable[..., Any], emit: Callable[..., tuple[
     """Make `checked` mean `plain`, but for signed integers raise where the result would wrap."""
 
     @infer_global(checked)
-    class _SameTypes(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
+    class _SameTypes(AbstractTemplate):
         key = checked
 
         def generic(self, args: Any, kws: Any) -> Any:
             return self.context.resolve_function_type(plain, args, kws)
 
     @lower_builtin(checked, types.VarArg(types.Any))
-    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         integers = all(isinstance(given, types.Integer | types.Boolean) for given in signature.args)
         if not (integers and signature.return_type == types.int64):
             return context.get_function(plain, signature)(builder, args)

@@ -49,24 +49,24 @@ class CellsType(types.SimpleIteratorType):
 
 
 @register_model(BitsType)
-class _BitsModel(models.PrimitiveModel):  # pyright: ignore[reportUnusedClass]
+class _BitsModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: BitsType) -> None:
         super().__init__(manager, kind, ir.IntType(64 * kind.words))
 
 
 @register_model(CellsType)
-class _CellsModel(models.StructModel):  # pyright: ignore[reportUnusedClass]
+class _CellsModel(models.StructModel):
     def __init__(self, manager: Any, kind: CellsType) -> None:
         super().__init__(manager, kind, [("rest", types.EphemeralPointer(kind.bits))])
 
 
 @typeof_impl.register(Bits)
-def _typeof(bits: Bits, _context: Any) -> BitsType:  # pyright: ignore[reportUnusedFunction]
+def _typeof(bits: Bits, _context: Any) -> BitsType:
     return BitsType(bits.width)
 
 
 @lower_constant(BitsType)
-def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:
     return ir.Constant(ir.IntType(64 * kind.words), bits.value)
 
 
@@ -92,7 +92,7 @@ def _infer(operation: Any, result: Any, *, other: Any = None) -> None:
     """`bits operation x` has type `result` (None: Bits again) where x is Bits of the same width, or of kind `other`."""
 
     @infer_global(operation)
-    class _Operator(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
+    class _Operator(AbstractTemplate):
         key = operation
 
         def generic(self, args: Any, kws: Any) -> Any:
@@ -110,7 +110,7 @@ def _binary(operation: Any, emit: Any, result: Any = None) -> None:
     _infer(operation, result)
 
     @lower_builtin(operation, BitsType, BitsType)
-    def _lower(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    def _lower(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
         value = emit(builder, *args)
         return value if result else _wrapped(builder, signature.return_type, value)
 
@@ -144,7 +144,7 @@ def _shift(operation: Any, name: str) -> None:
     _infer(operation, None, other=types.Integer)
 
     @lower_builtin(operation, BitsType, types.Integer)
-    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
         bits, distance = args
         negative = builder.icmp_signed("<", distance, ir.Constant(INT, 0))
@@ -167,18 +167,18 @@ _infer(operator.invert, None)
 
 
 @lower_builtin(operator.invert, BitsType)
-def _invert(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _invert(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return _wrapped(builder, signature.return_type, builder.not_(args[0]))
 
 
 @lower_cast(BitsType, types.Boolean)
-def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:
     return builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
 
 
 @infer_global(bool)
 @infer_global(operator.truth)
-class _Truth(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
+class _Truth(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         """`bool(bits)`: whether any cell is occupied."""
         return signature(types.boolean, args[0]) if len(args) == 1 and isinstance(args[0], BitsType) else None
@@ -186,7 +186,7 @@ class _Truth(AbstractTemplate):  # pyright: ignore[reportUnusedClass]
 
 @lower_builtin(bool, BitsType)
 @lower_builtin(operator.truth, BitsType)
-def _bool(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _bool(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
 
 
@@ -194,7 +194,7 @@ _infer(operator.contains, types.boolean, other=types.Integer)
 
 
 @lower_builtin(operator.contains, BitsType, types.Integer)
-def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     bits, cell = args
     one = _single(context, builder, signature.args[0], cell)
     return builder.icmp_unsigned("!=", builder.and_(bits, one), ir.Constant(bits.type, 0))
@@ -210,7 +210,7 @@ def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
 
 # --- methods ---------------------------------------------------------------------------------------------------------
 @infer_getattr
-class _Methods(AttributeTemplate):  # pyright: ignore[reportUnusedClass]
+class _Methods(AttributeTemplate):
     key = BitsType
 
     def resolve_width(self, kind: BitsType) -> Any:
@@ -244,22 +244,22 @@ class _Methods(AttributeTemplate):  # pyright: ignore[reportUnusedClass]
 
 
 @lower_builtin("bits.add", BitsType, types.Integer)
-def _add(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _add(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.or_(args[0], _single(context, builder, signature.args[0], args[1]))
 
 
 @lower_builtin("bits.remove", BitsType, types.Integer)
-def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.and_(args[0], builder.not_(_single(context, builder, signature.args[0], args[1])))
 
 
 @lower_builtin("bits.count", BitsType)
-def _count(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _count(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     return _resized(builder, builder.ctpop(args[0]), INT)
 
 
 @lower_builtin("bits.lowest", BitsType)
-def _lowest(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _lowest(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     return _lowest_cell(builder, args[0])
 
 
@@ -270,14 +270,14 @@ def _lowest_cell(builder: Any, bits: Any) -> Any:
 
 
 @lower_builtin("bits.reverse", BitsType)
-def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
     reversed_ = builder.bitreverse(args[0])
     return builder.lshr(reversed_, ir.Constant(reversed_.type, reversed_.type.width - signature.args[0].width))
 
 
 # --- iteration over the cells, ascending ------------------------------------------------------------------------------
 @lower_builtin("getiter", BitsType)
-def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     cells = context.make_helper(builder, signature.return_type)
     slot = builder.alloca(args[0].type)
     builder.store(args[0], slot)
@@ -287,7 +287,7 @@ def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # p
 
 @lower_builtin("iternext", CellsType)
 @iternext_impl(RefType.UNTRACKED)
-def _iternext(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+def _iternext(context: Any, builder: Any, signature: Any, args: Any, result: Any) -> None:
     cells = context.make_helper(builder, signature.args[0], args[0])
     rest = builder.load(cells.rest)
     some = builder.icmp_unsigned("!=", rest, ir.Constant(rest.type, 0))

@@ -12,7 +12,7 @@ from typing import Any
 from numba import njit
 from numba.core import types as numba_types
 
-from zermelo.fingerprint import is_library
+from zermelo.fingerprint import digest, is_library
 from zermelo.native.arithmetic import CheckedCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
@@ -26,6 +26,7 @@ class Linker:
         self._options: dict[str, Any] = {"nogil": True}
         if checked:
             self._options |= {"pipeline_class": CheckedCompiler, "boundscheck": True}
+        self._checked = checked
         self._linked: dict[Any, Any] = {}
 
     def link(self, function: types.FunctionType, **names: Any) -> Any:
@@ -39,8 +40,10 @@ class Linker:
             function.__defaults__,
             self._cells(function),
         )
-        copied.__qualname__ = function.__qualname__
-        copied.__module__ = function.__module__
+        # Numba names machine code after module and qualified name: the same name must mean the same code, in this process
+        # and in code from the cache, and the module must be one that can be imported when that code is loaded
+        copied.__qualname__ = f"{function.__name__}_{digest(function, self._checked)}"
+        copied.__module__ = __name__
         native = _for_plain_types(njit(**self._options)(copied))
         self._linked[function] = native  # before its globals are linked: functions may be recursive
         for name in _names(function.__code__):

@@ -128,17 +128,17 @@ class Handle:
 
 
 @register_model(ObjectType)
-class _PointerModel(models.OpaqueModel):  # pyright: ignore[reportUnusedClass]
+class _PointerModel(models.OpaqueModel):
     """One untyped pointer."""
 
 
 @typeof_impl.register(Handle)
-def _typeof(handle: Handle, _context: Any) -> ObjectType:  # pyright: ignore[reportUnusedFunction]
+def _typeof(handle: Handle, _context: Any) -> ObjectType:
     return handle.numba_type
 
 
 @unbox(ObjectType)
-def _unbox(_type: Any, handle: Any, c: Any) -> NativeValue:  # pyright: ignore[reportUnusedFunction]
+def _unbox(_type: Any, handle: Any, c: Any) -> NativeValue:
     address = c.pyapi.object_getattr_string(handle, "address")
     pointer = c.pyapi.long_as_voidptr(address)
     c.pyapi.decref(address)
@@ -146,7 +146,7 @@ def _unbox(_type: Any, handle: Any, c: Any) -> NativeValue:  # pyright: ignore[r
 
 
 @infer_getattr
-class _Attributes(AttributeTemplate):  # pyright: ignore[reportUnusedClass]
+class _Attributes(AttributeTemplate):
     key = ObjectType
 
     def generic_resolve(self, owner: ObjectType, attribute: str) -> Any:
@@ -180,7 +180,7 @@ def _implement_call(attribute: str) -> None:
     _implemented.add(attribute)
 
     @lower_builtin((ObjectType, attribute), ObjectType, types.VarArg(types.Any))
-    def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         owner = signature.args[0]
         if owner.is_static(attribute):
             signature, args = signature.replace(args=signature.args[1:]), args[1:]
@@ -191,7 +191,7 @@ def _implement_call(attribute: str) -> None:
 
 
 @lower_getattr_generic(ObjectType)
-def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, attribute: str) -> Any:  # pyright: ignore[reportUnusedFunction]
+def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, attribute: str) -> Any:
     if attribute not in owner.layout:
         value = getattr(owner.obj, attribute)
         return context.get_constant_generic(builder, numba.typeof(value), value)

@@ -1,0 +1,87 @@
+"""The game as the rules see it: whatever one of its members raises comes out as `Raised`, with its place."""
+
+from __future__ import annotations
+
+import functools
+import traceback
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.game import Game
+
+PACKAGE: Final = Path(__file__).parents[1]
+LONGEST: Final = 200
+"""Characters of an exception's own message that are repeated."""
+
+
+class Raised(Exception):  # noqa: N818  (what it reports is the error)
+    """A member of the game raised `error`; `found` says so in one sentence."""
+
+    def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception) -> None:
+        self.member = member
+        self.error = error
+        shown = ", ".join(repr(given) if isinstance(given, int | str) else "state" for given in arguments)
+        self.found = described(f"{member}({shown})" if arguments else member, error)
+        super().__init__(self.found)
+
+
+def described(call: str, error: Exception) -> str:
+    """One sentence: what raised what, and where in the game's code."""
+    message = " ".join(str(error).split())[:LONGEST].rstrip(".")
+    return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{_place(error)}."
+
+
+def _place(error: Exception) -> str:
+    """The innermost line of the trace that is not this package's own machinery."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if not path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE / "games"):
+            return f" ({frame.filename}:{frame.lineno}, in {frame.name})"
+    return ""
+
+
+class Guarded:
+    """A game whose members raise nothing but `Raised`; `actions` gives a tuple, cut off where it is too long."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            member = getattr(self._game, name)
+        except Exception as error:
+            raise Raised(name, (), error) from error
+        if not callable(member):
+            return member
+        guarded = functools.partial(_guarded, name, member)
+        self.__dict__[name] = guarded
+        return guarded
+
+    def actions(self, state: Any) -> tuple[Any, ...]:
+        """What `actions` yields, at most one more than there are actions."""
+        return _guarded("actions", self._first_actions, state)
+
+    def _first_actions(self, state: Any) -> tuple[Any, ...]:
+        return tuple(islice(self._game.actions(state), self._game.action_count + 1))
+
+    def __str__(self) -> str:
+        return str(self._game)
+
+
+def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return member(*arguments)
+    except Exception as error:
+        raise Raised(name, arguments, error) from error
+
+
+def overrides(game: Game[Any], *members: str) -> bool:
+    """Whether the game's class has any of these members of its own."""
+    return any(getattr(type(game), name, None) is not getattr(Game, name, None) for name in members)
+
+
+def is_int(value: Any) -> bool:
+    """Whether this is a plain integer, no bool."""
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,126 @@
+"""Random play, which collects the positions that the rules look at. Nothing is judged here."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from zermelo.check.guard import Guarded, is_int
+from zermelo.check.shape import has_shape
+
+MAX_POSITIONS: Final = 2000
+"""Different positions after which no further play is begun, nor the running one continued."""
+
+WIDTH: Final = 12
+"""Moves of a position that are tried out; where it has more, some of them by chance."""
+
+
+@dataclass(eq=False)
+class Position:
+    """A state met in random play, and what the game said of it then."""
+
+    state: Any
+    path: tuple[int, ...]
+    """The actions that led to it from the initial state."""
+    before: Any
+    """A copy of the state from before it was used, or the state itself where nothing can change it."""
+    terminal: bool
+    listed: tuple[Any, ...] = ()
+    """What `actions` yielded."""
+    allowed: tuple[int, ...] = ()
+    """The actions that `legal` allowed."""
+    children: dict[int, Any] = field(default_factory=dict[int, Any])
+    """What `apply` made of some actions that are both listed and allowed."""
+    plies_left: int = 0
+    """How much longer the play went on that first met it."""
+    cycle: tuple[int, ...] = ()
+    """A play that came to this state a second time."""
+
+
+class Plays:
+    """Random plays of a game, and the different positions they met, in the order of their meeting.
+
+    `raised` is called with the path to a state and what the game raised there; the play ends then. Every other play
+    avoids the end of the game while it can, so that long plays are seen too.
+    """
+
+    def __init__(self, game: Guarded, seed: int) -> None:
+        self.positions: list[Position] = []
+        self.begun = 0
+        self._game = game
+        self._random = random.Random(seed)
+        self._met: dict[Hashable, Position] = {}
+
+    def play(self) -> Iterator[None]:
+        """One more play, one ply at a time. Raises Raised; `path` then tells where."""
+        game, self.path = self._game, ()
+        lingers = self.begun % 2 == 1
+        self.begun += 1
+        state, met = game.initial(), list[Position]()
+        while len(self.path) <= game.max_length and len(self.positions) < MAX_POSITIONS:
+            position = self._position(state)
+            if any(position is other for other in met):
+                position.cycle = self.path
+            met.append(position)
+            yield
+            if not position.children:
+                break
+            action = self._choice(position, lingers)
+            state, self.path = position.children[action], (*self.path, action)
+        for plies_left, position in enumerate(reversed(met)):
+            position.plies_left = position.plies_left or plies_left
+
+    def _position(self, state: Any) -> Position:
+        """The position of this state: the same one each time it is met, unless it cannot be hashed."""
+        hashable = _is_hashable(state)
+        if hashable and state in self._met:
+            return self._met[state]
+        position = look_at(self._game, state, self.path, self._random)
+        self.positions.append(position)
+        if hashable:
+            self._met[state] = position
+        return position
+
+    def _choice(self, position: Position, lingers: bool) -> int:
+        actions = list(position.children)
+        self._random.shuffle(actions)
+        if lingers:
+            for action in actions:
+                if not self._game.terminal(position.children[action]):
+                    return action
+        return actions[0]
+
+
+def look_at(game: Guarded, state: Any, path: tuple[int, ...], chance: random.Random) -> Position:
+    """What the game says of a state. Raises Raised."""
+    position = Position(state, path, state if has_shape(state) else _copied(state), bool(game.terminal(state)))
+    if position.terminal:
+        return position
+    position.listed = game.actions(state)
+    position.allowed = tuple(action for action in range(game.action_count) if game.legal(state, action))
+    listed = {action for action in position.listed if is_int(action)}
+    playable = [action for action in position.allowed if action in listed]
+    if len(playable) > WIDTH:
+        playable = sorted(chance.sample(playable, WIDTH))
+    position.children = {action: game.apply(state, action) for action in playable}
+    return position
+
+
+def _is_hashable(state: Any) -> bool:
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
+
+
+def _copied(state: Any) -> Any:
+    """A copy that shares nothing with `state`; the state itself where that cannot be had."""
+    try:
+        twin = copy.deepcopy(state)
+        return twin if twin == state else state
+    except Exception:  # noqa: BLE001  (what cannot be copied is not checked for changes)
+        return state

@@ -1,0 +1,108 @@
+"""What a check found: the faults, and what was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final, Literal, NamedTuple
+
+SCHEMA: Final = 1
+"""The version of `Report.to_dict`'s fields."""
+
+Stopped = Literal["complete", "seconds", "interrupted"]
+
+STOP_NOTES: Final = {
+    "complete": "",
+    "seconds": " The time budget was spent before all was looked at.",
+    "interrupted": " It was interrupted before all was looked at.",
+}
+
+
+class Progress(NamedTuple):
+    """How far a running check is: `done` of `total` plays or positions of the phase, a rule's name as a rule."""
+
+    phase: str
+    seconds: float
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The first position that breaks a rule."""
+
+    rule: str
+    position: str
+    """The position, as `parse_position` reads it; empty at the start, or where the game as a whole is at fault."""
+    found: str
+    right: str
+    moves: tuple[str, ...] = field(default=())
+    """The moves that lead there, by name, as `Game.play` takes them."""
+
+    def sentence(self) -> str:
+        """The rule, the place, what was found and what would be right."""
+        place = f" at {self.position}" if self.position else ""
+        return f"{self.rule}{place}: {self.found} {self.right}"
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How far a rule was tried: over `positions` positions; `note` says why over none, or not over all."""
+
+    rule: str
+    promise: str
+    """What the rule asks of a game."""
+    positions: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `check` found. The same game, plays and seed give the same report, unless time or Ctrl-C cut it short."""
+
+    game: str
+    plays: int
+    """How many random plays were begun."""
+    positions: int
+    """How many different positions they met."""
+    seed: int
+    faults: tuple[Fault, ...]
+    checked: tuple[Checked, ...]
+    stopped: Stopped
+    compiled: bool
+    """Whether native code was compared with the interpreted methods."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether no fault was found."""
+        return not self.faults
+
+    @property
+    def skipped(self) -> tuple[Checked, ...]:
+        """The rules that looked at nothing; their notes say why."""
+        return tuple(rule for rule in self.checked if rule.positions == 0)
+
+    def sentence(self) -> str:
+        """The verdict on one line, with the first fault in full."""
+        tried = len(self.checked) - len(self.skipped)
+        scope = f"{tried} rules over {self.positions} positions of {self.plays} random plays"
+        if self.ok:
+            return f"{self.game} kept its contract: no fault found by {scope}.{STOP_NOTES[self.stopped]}"
+        count = len(self.faults)
+        others = "" if count == 1 else f" ({count} faults in all)"
+        return f"{self.game} breaks its contract{others}. {self.faults[0].sentence()}{STOP_NOTES[self.stopped]}"
+
+    def text(self) -> str:
+        """All of it for people: the verdict, each fault on a line of its own, then what was skipped and why."""
+        first = self.sentence() if self.ok else f"{self.game} breaks its contract.{STOP_NOTES[self.stopped]}"
+        faults = [f"  fault    {fault.sentence()}" for fault in self.faults]
+        skipped = [f"  skipped  {rule.rule}: {rule.note}." for rule in self.skipped]
+        return "\n".join([first, *faults, *skipped])
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        fields = {
+            **asdict(self),
+            "faults": [{**asdict(fault), "moves": list(fault.moves)} for fault in self.faults],
+            "checked": [asdict(rule) for rule in self.checked],
+        }
+        return {"schema": SCHEMA, **fields, "ok": self.ok, "sentence": self.sentence()}

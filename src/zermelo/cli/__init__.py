@@ -1,0 +1,56 @@
+"""The command line: results on stdout, progress and messages on stderr, refusals in a sentence.
+
+Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from zermelo.errors import ZermeloError
+
+COMMANDS = ("solve", "check", "games", "bench")
+
+DONE, FALSE, BAD_INPUT, BUDGET_SPENT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class Refusal(click.ClickException):
+    """Bad input, in a sentence or two."""
+
+    exit_code = BAD_INPUT
+
+
+class Zermelo(click.Group):
+    """The commands, each loaded when it is wanted, and their refusals."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of usefulness."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, None if there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return importlib.import_module(f"zermelo.cli.{cmd_name}").command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what zermelo refuses is bad input."""
+        try:
+            return super().invoke(ctx)
+        except ZermeloError as error:
+            raise Refusal(str(error)) from None
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+@click.command(cls=Zermelo, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="zermelo")
+def main() -> None:
+    """Exact adversarial search: write a game as a plain Python class, get perfect play at native speed.
+
+    A GAME is a family with its numbers, as in mnk(3,3,3), or a class of yours, as in mygame.py:MyGame.
+    """

@@ -1,0 +1,32 @@
+"""`zermelo check`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import FALSE
+from zermelo.cli.arguments import GameArgument
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+
+
+@click.command("check")
+@click.argument("game", type=GameArgument())
+@click.option("--plays", type=click.IntRange(min=1), default=100, show_default=True, help="How many random plays to look at.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the random plays.")
+@click.option("--seconds", type=float, metavar="S", help="Look no longer than this.")
+@click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.pass_context
+def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
+    """Whether GAME keeps the contract of a game, on random play; names the rule it breaks and the position."""
+    from zermelo.check import check
+
+    report = check(game, **options)
+    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.sentence())
+    if not report.ok:
+        ctx.exit(FALSE)

@@ -1,0 +1,24 @@
+"""`zermelo games`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command("games")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def command(as_json: bool) -> None:
+    """The games that come with zermelo, and how to name yours."""
+    from zermelo.games.catalogue import ALIASES, FAMILIES
+
+    if as_json:
+        families = {name: {"signature": f.signature, "summary": f.summary, "example": f.example} for name, f in FAMILIES.items()}
+        click.echo(json.dumps({"schema": 1, "families": families, "aliases": dict(ALIASES)}, indent=2))
+        return
+    for family in FAMILIES.values():
+        click.echo(f"{family.signature:<34}{family.summary}; e.g. {family.example}")
+    for alias, name in ALIASES.items():
+        click.echo(f"{alias:<34}{name}")
+    click.echo(f"{'FILE.py:CLASS, MODULE:CLASS':<34}your own, with arguments if it takes any: mygame.py:MyGame(5)")

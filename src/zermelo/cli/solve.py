@@ -1,0 +1,87 @@
+"""`zermelo solve`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, INTERRUPTED
+from zermelo.cli.arguments import GameArgument, Memory, Names
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.result import Result
+
+
+@click.command("solve")
+@click.argument("game", type=GameArgument())
+@click.option("--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...).")
+@click.option("--algorithm", metavar="NAME", help="minimax, alpha-beta, negamax, negascout, mtdf (default), bns.")
+@click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
+@click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget.")
+@click.option("--no-table", is_flag=True, help="Do not remember positions.")
+@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
+@click.option("--without", type=Names(), multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
+@click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
+@click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
+@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
+@click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any) -> None:
+    """The value of GAME, its best moves, and how much work that was."""
+    from zermelo.solve import solve
+
+    with ProgressLine(quiet=quiet) as progress:
+        result = solve(game, position, progress=progress, **_options(given))
+    if as_json:
+        click.echo(json.dumps(result.to_dict(), indent=2))
+    else:
+        click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
+    if result.note:
+        click.echo(result.note, err=True)
+    if result.stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+    if result.stopped in ("nodes", "seconds"):
+        ctx.exit(BUDGET_SPENT)
+
+
+def _options(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of `zermelo.solve` that were given on the command line; its own defaults hold for the others."""
+    options = {name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")}
+    options["table"] = not given["no_table"]
+    options["without"] = tuple(name for names in given["without"] for name in names)
+    return options
+
+
+def report(result: Result, board: str) -> str:
+    """The result for people."""
+    from zermelo.result import STOP_REASONS
+
+    value = f"{result.value} ({result.kind})" if result.kind in ("exact", "heuristic") else f"{result.lower}..{result.upper}"
+    best = " ".join(result.best) or "none found"
+    if result.best and not result.all_best:
+        best += "  (others not asked for)" if result.stopped in ("complete", "depth") else "  (so far)"
+    counters = result.counters
+    work = [f"{counters['nodes']:,} nodes"]
+    work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
+    knowledge = ", ".join(result.knowledge) or "none"
+    table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
+    mode = "compiled" if result.compiled else "interpreted"
+    rows = [
+        ("value", f"{value}, for the player to move"),
+        ("best", best),
+        ("line", " ".join(result.line)),
+        ("search", f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),
+        ("work", ", ".join(work)),
+        ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
+        ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
+    ]
+    lines = [f"{name:<9}{text}" for name, text in rows if text]
+    return "\n".join([f"{result.game}: {result.sentence()}", "", board, "", *lines])

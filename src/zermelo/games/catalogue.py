@@ -1,0 +1,182 @@
+"""Games by name: "mnk(4,4,4)", "connect(7,6,4)", "mygame.py:MyGame", "package.module:MyGame(5)"."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from zermelo.errors import BadGame, ZermeloError
+from zermelo.game import Game
+
+
+class Family(NamedTuple):
+    """A family of games that comes with zermelo."""
+
+    signature: str
+    summary: str
+    example: str
+    make: Callable[..., Game[Any]]
+
+
+def _mnk(*args: Any, **kwargs: Any) -> Game[Any]:
+    from zermelo.games.mnk import mnk
+
+    return mnk(*args, **kwargs)
+
+
+def _connect(*args: Any, **kwargs: Any) -> Game[Any]:
+    from zermelo.games.connect import connect
+
+    return connect(*args, **kwargs)
+
+
+def _tree(*args: Any, **kwargs: Any) -> Game[Any]:
+    from zermelo.games.tree import tree
+
+    return tree(*args, **kwargs)
+
+
+FAMILIES: Final[Mapping[str, Family]] = {
+    "mnk": Family("mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)", _mnk),
+    "connect": Family("connect(columns,rows,k)", "k in a row with gravity: Connect Four", "connect(7,6,4)", _connect),
+    "tree": Family(
+        "tree(branching,depth,seed,order)", "a uniform tree with random leaves; order: random, best, worst", "tree(4,8)", _tree
+    ),
+}
+
+ALIASES: Final[Mapping[str, str]] = {"tictactoe": "mnk(3,3,3)", "tic-tac-toe": "mnk(3,3,3)", "connect4": "connect(7,6,4)"}
+
+MAX_DIGITS: Final = 18
+
+
+def game_named(text: str) -> Game[Any]:
+    """The game with this name. Raises BadGame, with the reason and what would be right.
+
+    A family's name takes its arguments in parentheses. A user's game is `FILE.py:CLASS` or `MODULE:CLASS`, with arguments
+    for the class if it needs any; the class may be left out where the file has only one game.
+    """
+    text = ALIASES.get(text.strip().lower(), text.strip())
+    found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>[^()]*)\))?", text)
+    if found is None or not found["name"]:
+        raise BadGame(f"{text!r} is not the name of a game; names look like mnk(3,3,3) or mygame.py:MyGame.")
+    name, args = found["name"].strip(), found["args"]
+    if ":" in name or name.endswith(".py"):
+        path, _, cls = name.rpartition(":") if ":" in name else (name, "", "")
+        return _made(text, _user_class(path, cls), args)
+    if name.lower() not in FAMILIES:
+        raise BadGame(f"There is no game {name!r}; there are {', '.join(FAMILIES)}, and yours as FILE.py:CLASS.")
+    family = FAMILIES[name.lower()]
+    if args is None:
+        raise BadGame(f"{name} needs its arguments: {family.signature}, for example {family.example}.")
+    return _made(text, family.make, args, family.signature)
+
+
+def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature: str = "") -> Game[Any]:
+    positional: list[int | str] = []
+    named: dict[str, int | str] = {}
+    for part in [part.strip() for part in (args or "").split(",")] if args and args.strip() else []:
+        key, equals, value = part.rpartition("=")
+        if equals:
+            named[key.strip()] = _argument(text, value)
+        else:
+            positional.append(_argument(text, part))
+    try:
+        return make(*positional, **named)
+    except ZermeloError:
+        raise
+    except TypeError as error:
+        like = f"; it is {signature}" if signature else ""
+        raise BadGame(f"{text!r} has the wrong arguments ({_plain(error)}){like}.") from error
+    except Exception as error:
+        raise BadGame(f"{text!r} cannot be made: {type(error).__name__}: {error}.") from error
+
+
+def _argument(text: str, part: str) -> int | str:
+    part = part.strip()
+    if re.fullmatch(r"[+-]?\d+", part):
+        if len(part) > MAX_DIGITS:
+            raise BadGame(f"{text[:60]!r}: a number of {len(part)} digits is too large.")
+        return int(part)
+    if re.fullmatch(r"[A-Za-z_]\w*", part):
+        return part
+    raise BadGame(f"{text!r}: the argument {part!r} is neither a whole number nor a word.")
+
+
+def _plain(error: Exception) -> str:
+    return re.sub(r"^\w+\.__init__\(\) |^\w+\(\) ", "", str(error))
+
+
+def _user_class(path: str, cls: str) -> type[Game[Any]]:
+    module = _module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
+    if not cls:
+        games = [value for value in vars(module).values() if _is_game(value) and value.__module__ == module.__name__]
+        if len(games) == 1:
+            return games[0]
+        names = ", ".join(game.__name__ for game in games) or "none"
+        raise BadGame(f"{path} must have one game class, or be followed by :CLASS; it has {names}.")
+    value = getattr(module, cls, None)
+    if value is None or not _is_game(value):
+        what = "is not a subclass of zermelo.Game" if value is not None else "does not exist"
+        raise BadGame(f"{path}: {cls} {what}.")
+    return value
+
+
+def _is_game(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, Game) and value is not Game
+
+
+def _module_named(name: str) -> ModuleType:
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise BadGame(f"There is no module {name!r} ({error}).") from error
+    except Exception as error:
+        raise BadGame(f"The module {name!r} cannot be imported: {_error_in_file(error)}.") from error
+
+
+def _module_of_file(path: Path) -> ModuleType:
+    """The module in a file, under a name of its own, its folder importable for the helpers beside it."""
+    try:
+        path = path.resolve(strict=True)
+        path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadGame(f"The file {str(path)!r} cannot be read: {reason}.") from error
+    name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BadGame(f"The file {str(path)!r} is not a Python module.")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        del sys.modules[name]
+        raise BadGame(f"The file {str(path)!r} cannot be used: {_error_in_file(error)}.") from error
+    return module
+
+
+def _error_in_file(error: BaseException) -> str:
+    trace, line = error.__traceback__, None
+    while trace is not None:
+        line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError):
+        line = error.lineno
+        return f"{type(error).__name__} in line {line}: {error.msg}"
+    return f"{type(error).__name__} in line {line}: {error}"

@@ -1,0 +1,90 @@
+"""How to search: every option, its default, and what it may be."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from zermelo.errors import BadOption
+from zermelo.game import KNOWLEDGE
+from zermelo.search import ALGORITHMS, named
+from zermelo.search.table import MAX_DEPTH
+
+OBJECTIVES: Final = ("outcome", "distance")
+
+ORDERING: Final = ("killers", "history")
+"""What the order of moves may learn during a search."""
+
+PIECES: Final = (*KNOWLEDGE, *ORDERING)
+"""All that can be left out by name."""
+
+DEFAULT_ALGORITHM: Final = "mtdf"
+DEFAULT_MEMORY: Final = 1 << 30
+
+
+@dataclass(frozen=True)
+class Options:
+    """The keyword arguments of `solve`, checked. Raises BadOption, naming what would be right."""
+
+    algorithm: str = DEFAULT_ALGORITHM
+    """A name from `zermelo.search.ALGORITHMS`."""
+    objective: str = "outcome"
+    """"outcome", or "distance": faster wins and slower losses."""
+    depth: int | None = None
+    """How many plies to look ahead; None: to the end of the game."""
+    deepening: bool | None = None
+    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget."""
+    table: bool = True
+    """Remember positions."""
+    memory: int = DEFAULT_MEMORY
+    """How many bytes the table may grow to."""
+    without: tuple[str, ...] = ()
+    """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"."""
+    nodes: int | None = None
+    """How many positions may be visited; None: any number."""
+    seconds: float | None = None
+    """How long to search; None: to the end."""
+    compiled: bool | None = None
+    """True or False insists; None prefers compiled."""
+    all_moves: bool = False
+    """Find every best move instead of one."""
+    seed: int | None = None
+    """Choose at random among all best moves, by this seed."""
+    line: bool = True
+    """Find the principal variation."""
+
+    def __post_init__(self) -> None:
+        if named(self.algorithm) is None:
+            raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join(ALGORITHMS)}.")
+        if self.objective not in OBJECTIVES:
+            raise BadOption(f"There is no objective {self.objective!r}; there are {' and '.join(OBJECTIVES)}.")
+        if isinstance(self.without, str):
+            raise BadOption(f"without = {self.without!r} is a text; it takes a tuple of names.")
+        for piece in self.without:
+            if piece not in (*PIECES, "all"):
+                raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
+        self._check_numbers()
+        if named(self.algorithm).gives_value is False and (self.all_moves or self.seed is not None):
+            raise BadOption(f"{self.algorithm} stops at the first best move; all of them take another algorithm.")
+
+    def _check_numbers(self) -> None:
+        limits = (("depth", self.depth, 0), ("nodes", self.nodes, 1), ("memory", self.memory, 1), ("seed", self.seed, 0))
+        for name, value, least in limits:
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+        if self.depth is not None and self.depth > MAX_DEPTH:
+            raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
+        seconds = self.seconds
+        if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadOption(f"seconds = {seconds!r} is not a positive number.")
+
+    @property
+    def deepens(self) -> bool:
+        """Whether to search one depth after the other."""
+        under_budget = self.nodes is not None or self.seconds is not None
+        return under_budget if self.deepening is None else self.deepening
+
+    def leaves_out(self, piece: str) -> bool:
+        """Whether a piece of knowledge or ordering is switched off."""
+        return piece in self.without or "all" in self.without

@@ -1,0 +1,304 @@
+"""One search from one position: budgets, deepening, sound bounds, and what is made of it all: a Result."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from zermelo.game import NONE, Game, knowledge_of
+from zermelo.machine import Machine
+from zermelo.options import Options
+from zermelo.result import Kind, Result, Stopped
+from zermelo.search import Algorithm
+from zermelo.search.context import (
+    COUNTERS,
+    NODES,
+    ROOT_ACTION,
+    ROOT_LOWER,
+    ROOT_TRUNCATED,
+    ROOT_UPPER,
+    TRUNCATED,
+    UNLIMITED,
+    BudgetSpent,
+    Search,
+    turn,
+)
+from zermelo.search.observers import Trace
+from zermelo.search.scoring import INFINITY, reward_of
+from zermelo.search.table import TableCrowded
+from zermelo.setup import full_depth
+from zermelo.watch import Watched
+
+State = TypeVar("State")
+
+EXTRA_NODES: Final = 100_000
+"""What the line, and the other best moves, may cost each, when that is more than the search itself took."""
+
+
+class Progress(NamedTuple):
+    """How far a running search is."""
+
+    phase: str
+    """"compiling" or "searching"."""
+    seconds: float
+    nodes: int
+    depth: int | None
+    """Of the iteration that is running; None for a search to the end of the game."""
+    lower: int
+    upper: int
+    """Bounds on the value proved so far."""
+
+
+class Run(Generic[State]):
+    """A search about to run; `result` runs it."""
+
+    def __init__(
+        self,
+        game: Game[State],
+        algorithm: Algorithm,
+        options: Options,
+        machine: Machine,
+        search: Search,
+        state: State,
+        progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.game = game
+        self.blind = game.without(*options.without)
+        self.algorithm = algorithm
+        self.options = options
+        self.machine = machine
+        self.search = search
+        self.scoring = search.scoring
+        self.state = state
+        self.progress = progress
+        self.worst, self.best = game.reward_range
+        self.lower, self.upper = self._known_bounds()
+        self.depth = 0  # of the iteration that is running
+        self.completed: int | None = None  # the deepest completed iteration, its score and its best action
+        self.score = 0
+        self.action = NONE
+        self.decided = False  # a deeper search would find nothing else
+        self.spent = False
+        self.halted = False
+        self.seconds = 0.0
+        self._started = time.perf_counter()
+        self.counters: dict[str, int] = dict.fromkeys(COUNTERS, 0)
+        self.moves: list[int] = []
+        self.all_best = False
+        self.line: list[int] = []
+
+    def result(self) -> Result:
+        """Search, look for further best moves and the line, report."""
+        watched = Watched(self._work, self._halt, seconds=self.options.seconds, look=self._look)
+        watched.run()
+        value, kind = self._value()
+        tells_distance = kind == "exact" and self.algorithm.gives_value and self.decided
+        limited = self.options.deepens or self.options.depth is not None
+        return Result(
+            game=str(self.game),
+            position=self.game.position_text(self.state),
+            algorithm=self.algorithm.name,
+            objective=self.options.objective,
+            value=value,
+            kind=kind,
+            lower=self.lower,
+            upper=self.upper,
+            distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
+            best=tuple(map(self.game.action_name, self.moves)),
+            all_best=self.all_best,
+            line=tuple(map(self.game.action_name, self.line)),
+            depth=self.completed if limited else None,
+            counters=self.counters,
+            stopped=self._why_stopped(watched.stopped),
+            seconds=self.seconds,
+            compile_seconds=self.machine.compile_seconds,
+            compiled=self.machine.compiled,
+            note=self.machine.note,
+            knowledge=tuple(knowledge_of(self.blind)),
+            table_bytes=self.search.table.bytes,
+        )
+
+    # --- in the watched thread ----------------------------------------------------------------------------------------
+    def _work(self) -> None:
+        self._search()
+        self.seconds = self._elapsed()
+        self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
+        if self.action == NONE:
+            self.action = self._first_choice()
+        self.moves = self.line = [self.action]
+        if self.spent:
+            return
+        observer = self.search.observer
+        seen = int(observer.count[0]) if isinstance(observer, Trace) else 0
+        if self.options.all_moves or self.options.seed is not None:
+            self._find_other_best_moves()
+        if self.options.line:
+            self._find_line()
+        if isinstance(observer, Trace):
+            observer.count[0] = seen
+
+    def _search(self) -> None:
+        """One search, or one for each depth, until the value is decided, the depth reached or the budget spent."""
+        full = full_depth(self.blind, self.options)
+        depths = range(1, full + 1) if self.options.deepens and full > 0 else (full,)
+        self._allow(UNLIMITED if self.options.nodes is None else self.options.nodes)
+        try:
+            for depth in depths:
+                self._search_to(depth)
+                if self.decided:
+                    break
+        except BudgetSpent:
+            self.spent = True
+            self.search.counters[NODES] -= 1  # the node that was refused
+
+    def _search_to(self, depth: int) -> None:
+        """Search to one depth and take over what it found; on BudgetSpent, only what it had proved by then."""
+        self.depth = depth
+        before = int(self.search.counters[TRUNCATED])
+        self.search.root[:] = (NONE, -INFINITY, INFINITY, before)
+        try:
+            score = self._run(self.state, depth, *self._root_window(), self.score)
+        finally:
+            self._take_proved(before)
+        self.score, self.action, self.completed = score, int(self.search.root[ROOT_ACTION]), depth
+        whole = int(self.search.counters[TRUNCATED]) == before
+        if self.algorithm.gives_value and (whole or self._is_decided(score)):
+            self.lower = self.upper = reward_of(self.scoring, score)[0]
+        self.decided = whole or self.lower == self.upper
+
+    def _run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
+        """Run the machine, again with a larger table whenever the table is crowded."""
+        while True:
+            try:
+                return self.machine.run(state, depth, low, high, guess)
+            except TableCrowded:
+                table: Any = self.search.table
+                self.search.table = table.grown()
+                self.machine.bind(self.blind, self.search)
+
+    def _root_window(self) -> tuple[int, int]:
+        """All scores; knowing the range of rewards narrows them, and some algorithms cannot do without it."""
+        if self.options.leaves_out("bounds") and not self.algorithm.finite_window:
+            return -INFINITY, INFINITY
+        return self.scoring.of_reward(self.worst), self.scoring.of_reward(self.best)
+
+    def _known_bounds(self) -> tuple[int, int]:
+        low, high = self.blind.bounds(self.state, 0, 0)
+        return max(low, self.worst), min(high, self.best)
+
+    def _is_decided(self, score: int) -> bool:
+        """Whether a score is that of a forced win or loss: no static evaluation comes near."""
+        return score >= self.scoring.at_least(self.best) or score <= self.scoring.at_most(self.worst)
+
+    def _first_choice(self) -> int:
+        """The move that the game itself puts first: all there is before any has been searched."""
+        forced = self.blind.forced(self.state)
+        moves = list(self.blind.actions(self.state)) if forced == NONE else [forced]
+        return max(moves, key=lambda action: self.blind.priority(self.state, action))
+
+    def _take_proved(self, before: int) -> None:
+        """Take over the bounds on the root that were proved: those that no depth limit had a part in."""
+        root = self.search.root
+        lower, upper = int(root[ROOT_LOWER]), int(root[ROOT_UPPER])
+        whole = int(root[ROOT_TRUNCATED]) == before
+        improved = False
+        if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best)):
+            reward = reward_of(self.scoring, lower)[0]
+            improved = reward > self.lower
+            self.lower = max(self.lower, reward)
+        if upper < INFINITY and (whole or upper <= self.scoring.at_most(self.worst)):
+            self.upper = min(self.upper, -reward_of(self.scoring, -upper)[0])
+        if root[ROOT_ACTION] != NONE and (improved or self.completed is None):
+            self.action = int(root[ROOT_ACTION])
+
+    # --- after the search: other best moves, the line -----------------------------------------------------------------
+    def _find_other_best_moves(self) -> None:
+        """Ask of each other move whether it is as good as the one found; with a seed, put a random one of them first."""
+        self._allow_extra()
+        try:
+            for action in self.blind.actions(self.state):
+                if action != self.action and self._reaches(action, self.score):
+                    self.moves = [*self.moves, action]
+            self.all_best = True
+        except BudgetSpent:
+            pass
+        if self.options.seed is not None:
+            random.Random(self.options.seed).shuffle(self.moves)
+            self.action = self.moves[0]
+
+    def _reaches(self, action: int, score: int) -> bool:
+        """Whether a move at the root gets at least `score`."""
+        child = self.blind.apply(self.state, action)
+        sign = turn(self.blind, self.state, child)
+        low, high = self._window_below(sign, score - 1, score)
+        if low >= high:  # nothing is worse than `score`
+            return True
+        return self.search.from_child(sign, self._run_below(child, (self.completed or 0) - 1, low, high)) >= score
+
+    def _find_line(self) -> None:
+        """The principal variation, each move found by searching on from the one before it."""
+        self._allow_extra()
+        self.line = [self.action]
+        state, score, depth = self.state, self.score, self.completed or 0
+        try:
+            while True:
+                child = self.blind.apply(state, self.line[-1])
+                depth -= 1
+                if self.blind.terminal(child) or depth <= 0:
+                    return
+                sign = turn(self.blind, state, child)
+                low, high = self._window_below(sign, score - 1, score + 1)
+                score = self._run_below(child, depth, low, high)
+                self.line.append(int(self.search.root[ROOT_ACTION]))
+                state = child
+        except BudgetSpent:
+            pass
+
+    def _window_below(self, sign: int, low: int, high: int) -> tuple[int, int]:
+        """A window for a child, without the scores that there are not: a search for them would find no cutoffs."""
+        low, high = self.search.child_window(sign, low, high)
+        return max(low, self.scoring.of_reward(self.worst)), min(high, self.scoring.of_reward(self.best))
+
+    def _run_below(self, child: State, depth: int, low: int, high: int) -> int:
+        self.search.root[:] = (NONE, -INFINITY, INFINITY, 0)
+        return self._run(child, max(depth, 0), low, high, high)
+
+    # --- budget ---------------------------------------------------------------------------------------------------------
+    def _allow(self, nodes: int) -> None:
+        self.search.limit[0] = nodes
+        if self.halted:  # perhaps just before
+            self.search.limit[0] = -1
+
+    def _allow_extra(self) -> None:
+        nodes = int(self.search.counters[NODES])
+        self._allow(nodes + max(self.counters["nodes"], EXTRA_NODES))
+
+    def _halt(self) -> None:
+        self.halted = True
+        self.search.limit[0] = -1
+
+    # --- reporting --------------------------------------------------------------------------------------------------------
+    def _look(self) -> None:
+        if self.progress and self.seconds == 0.0:
+            depth = None if self.depth == self.game.max_length else self.depth
+            nodes = int(self.search.counters[NODES])
+            self.progress(Progress("searching", self._elapsed(), nodes, depth, self.lower, self.upper))
+
+    def _elapsed(self) -> float:
+        return time.perf_counter() - self._started
+
+    def _why_stopped(self, watched: str) -> Stopped:
+        if self.spent:
+            return "seconds" if watched == "seconds" else "interrupted" if watched else "nodes"
+        return "complete" if self.decided else "depth"
+
+    def _value(self) -> tuple[int, Kind]:
+        if self.lower == self.upper:
+            return self.lower, "exact"
+        if self.completed is not None and self.algorithm.gives_value:
+            return self.score, "heuristic"
+        if self.upper < self.best and self.lower == self.worst:
+            return self.upper, "upper"
+        return self.lower, "lower"

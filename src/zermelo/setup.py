@@ -1,0 +1,85 @@
+"""From a game and options to a search that is ready to run, or a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import BadGame, BadOption, NotSupported
+from zermelo.game import Game, knowledge_of
+from zermelo.options import Options
+from zermelo.search import Algorithm
+from zermelo.search.context import Search
+from zermelo.search.moves import NaturalOrder, SortedOrder
+from zermelo.search.observers import NoObserver, Trace
+from zermelo.search.scoring import Distance, Outcome, Scoring
+from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, MAX_VALUE, NoTable, ObjectTable, Table
+from zermelo.words import Unpackable, pack
+
+
+def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
+    """Raises BadGame or NotSupported, naming the facet of the game and what would be right."""
+    for name in ("action_count", "max_length", "resolution", "symmetry_count"):
+        value = getattr(game, name, None)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
+    if game.max_length > MAX_DEPTH:
+        raise NotSupported(f"{game}: plays of up to {game.max_length} plies are longer than {MAX_DEPTH}.")
+    if game.action_count > MAX_ACTIONS:
+        raise NotSupported(f"{game}: {game.action_count} actions are more than {MAX_ACTIONS}.")
+    facets = (
+        (game.players != 2, f"{game.players} players"),  # noqa: PLR2004
+        (game.has_chance, "chance nodes"),
+        (game.cyclic, "plays that may return to a position"),
+    )
+    for given, facet in facets:
+        if given:
+            raise NotSupported(f"{algorithm.name} does not support {facet}: it needs two players, no chance, no cycles.")
+    worst, best = game.reward_range
+    if worst != -best or best < 1:
+        raise BadGame(f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss.")
+
+
+def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
+    """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption."""
+    return Search(_scoring(game, options), _table(game, options), _moves(game, options), observer)
+
+
+def full_depth(game: Game[Any], options: Options) -> int:
+    """How deep to search."""
+    return game.max_length if options.depth is None else min(options.depth, game.max_length)
+
+
+def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
+    priority = "priority" in knowledge_of(game)
+    killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
+    numbered = getattr(type(game), "actions", None) is Game.actions  # in the order of their numbers, as NaturalOrder finds them
+    if numbered and not (priority or killers or history):
+        return NaturalOrder()
+    plies = full_depth(game, options)
+    return SortedOrder(plies, game.action_count, priority=priority, killers=killers, history=history)
+
+
+def _scoring(game: Game[Any], options: Options) -> Scoring:
+    _, best = game.reward_range
+    may_evaluate = options.deepens or options.depth is not None
+    resolution = game.resolution if may_evaluate and "evaluation" in knowledge_of(game) else 1
+    if options.objective == "outcome":
+        scoring = Outcome(resolution, best)
+    else:
+        scoring = Distance(resolution, best, game.max_length)
+    if best * scoring.unit > MAX_VALUE:
+        raise BadOption(f"{game} has rewards too large for the objective {options.objective!r}.")
+    return scoring
+
+
+def _table(game: Game[Any], options: Options) -> Table | ObjectTable | NoTable:
+    if not options.table:
+        return NoTable()
+    try:
+        width = len(pack(game.key(game.initial())))
+    except Unpackable:
+        return ObjectTable(options.memory)
+    try:
+        return Table(width, options.memory)
+    except ValueError as error:
+        raise BadOption(f"memory = {options.memory} bytes are too few: {error}.") from None

@@ -1,0 +1,273 @@
+"""The command line as a user meets it: results on stdout, refusals in a sentence or two, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zermelo.cli import main
+
+GAME = """
+from zermelo import Game
+class Take(Game):
+    action_count, max_length = 3, 10
+    def __init__(self, stones=10): self.stones = stones
+    def initial(self): return self.stones
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+
+
+def zermelo(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def refusal(*arguments: str) -> str:
+    """What a refused command says: exit 2, nothing on stdout, one short message without a traceback."""
+    result = zermelo(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    message = result.stderr.rpartition("Error: ")[2].strip()
+    assert 0 < len(message) < 500
+    assert message.count("\n") == 0
+    return message
+
+
+@pytest.fixture
+def user_file(tmp_path: Path) -> Path:
+    path = tmp_path / "take.py"
+    path.write_text(GAME)
+    return path
+
+
+def test_solve_prints_value_moves_line_and_work() -> None:
+    result = zermelo("solve", "mnk(3,3,3)", "--interpreted")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("mnk(3,3,3): With best play this is a draw.\n")
+    for name in ("value", "best", "line", "search", "work", "time", "stopped"):
+        assert f"\n{name} " in result.stdout
+    assert result.stderr == ""
+
+
+def test_solve_json_is_one_document_with_a_schema_version() -> None:
+    result = zermelo("solve", "mnk(3,3,3)", "--from", "a1 b2 c3", "--json", "--interpreted")
+    data = json.loads(result.stdout)
+    assert data["schema"] == 1
+    assert data["position"] == "X../.O./..X"
+    assert (data["value"], data["kind"], data["point_of_view"]) == (0, "exact", "player to move")
+
+
+def test_textbook_count_from_the_command_line() -> None:
+    result = zermelo("solve", "tictactoe", "--algorithm", "alpha-beta", "--without", "all", "--no-table", "--json")
+    assert json.loads(result.stdout)["counters"]["nodes"] == 18_297
+
+
+def test_without_takes_several_names() -> None:
+    result = zermelo("solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json")
+    assert json.loads(result.stdout)["knowledge"] == ["evaluation", "priority"]
+
+
+def test_a_users_game_by_file_and_class(user_file: Path) -> None:
+    assert "wins" in zermelo("solve", f"{user_file}:Take", "--interpreted").stdout
+    assert "loses" in zermelo("solve", f"{user_file}:Take(8)", "--interpreted").stdout
+    assert "loses" in zermelo("solve", f"{user_file}:Take(stones=4)", "--interpreted").stdout
+    assert "wins" in zermelo("solve", str(user_file), "--interpreted").stdout
+
+
+def test_a_spent_budget_exits_3_with_bounds() -> None:
+    result = zermelo("solve", "mnk(4,4,4)", "--nodes", "20", "--without", "all", "--interpreted", "--json")
+    assert result.exit_code == 3
+    data = json.loads(result.stdout)
+    assert (data["stopped"], data["lower"], data["upper"]) == ("nodes", -1, 1)
+    assert data["best"]
+
+
+def test_all_moves_and_seed() -> None:
+    every = zermelo("solve", "mnk(3,3,3)", "--all-moves", "--json", "--interpreted")
+    assert len(json.loads(every.stdout)["best"]) == 9
+    chosen = {json.loads(zermelo("solve", "mnk(3,3,3)", "--seed", str(s), "--json", "--interpreted").stdout)["best"][0] for s in range(6)}
+    assert len(chosen) > 1
+
+
+def test_games_lists_every_family() -> None:
+    text = zermelo("games").stdout
+    assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k)", "tree(", "FILE.py:CLASS"))
+    assert set(json.loads(zermelo("games", "--json").stdout)["families"]) == {"mnk", "connect", "tree"}
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
+def test_help_and_version(flag: str) -> None:
+    assert zermelo(flag).exit_code == 0
+
+
+def test_every_command_has_help() -> None:
+    for command in ("solve", "check", "games", "bench"):
+        assert zermelo(command, "--help").exit_code == 0
+
+
+BAD_NAMES = [
+    ("chess", "no game 'chess'"),
+    ("", "name of a game"),
+    ("mnk", "needs its arguments"),
+    ("mnk(", "name of a game"),
+    ("mnk(3,3,3))", "name of a game"),
+    ("mnk(0,3,3)", "m = 0"),
+    ("mnk(3,-3,3)", "n = -3"),
+    ("mnk(3,3,0)", "k = 0"),
+    ("mnk(3,3)", "wrong arguments"),
+    ("mnk(3,3,3,3)", "wrong arguments"),
+    ("mnk(20,3,3)", "m = 20"),
+    ("mnk(99999999999999999999,3,3)", "too large"),
+    ("mnk(a,3,3)", "m = 'a'"),
+    ("mnk(3.5,3,3)", "neither a whole number nor a word"),
+    ("mnk(3;3;3)", "neither a whole number nor a word"),
+    ("mnk(m=3,n=3,x=3)", "wrong arguments"),
+    ("connect(0,6,4)", "columns = 0"),
+    ("connect(7,6,99)", "k = 99"),
+    ("tree(0,3)", "branching = 0"),
+    ("tree(2,-1)", "depth = -1"),
+    ("tree(10,100)", "leaves"),
+    ("tree(1,100000000000)", "leaves"),
+    ("tree(2,2,-1)", "seed = -1"),
+    ("tree(2,2,0,sideways)", "none of random, best, worst"),
+    ("no/such/file.py:Game", "cannot be read"),
+    ("no_such_module:Game", "no module"),
+]
+
+
+@pytest.mark.parametrize(("name", "told"), BAD_NAMES)
+def test_bad_games_are_refused(name: str, told: str) -> None:
+    assert told in refusal("solve", name)
+
+
+BAD_FILES = [
+    ("def f(:\n", "SyntaxError in line 1"),
+    ("x = 1\nraise RuntimeError('no')\n", "RuntimeError in line 2: no"),
+    ("import sys; sys.exit(3)\n", "SystemExit"),
+    ("import no_such_library\n", "ModuleNotFoundError"),
+    ("x = 1\n", "it has none"),
+    (GAME + "class Other(Take): pass\n", "it has Take, Other"),
+]
+
+
+@pytest.mark.parametrize(("source", "told"), BAD_FILES)
+def test_bad_files_are_refused(tmp_path: Path, source: str, told: str) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(source)
+    assert told in refusal("solve", str(path))
+
+
+def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
+    assert "does not exist" in refusal("solve", f"{user_file}:Nim")
+    assert "not a subclass" in refusal("solve", f"{user_file}:Game")  # the contract itself is no game
+    assert "wrong arguments" in refusal("solve", f"{user_file}:Take(1,2)")
+    binary = tmp_path / "binary.py"
+    binary.write_bytes(bytes(range(256)))
+    assert "cannot be used" in refusal("solve", str(binary))
+    assert "cannot be read" in refusal("solve", f"{tmp_path}/folder.py/x.py:G")
+
+
+FAILING = [
+    ("def initial(self): return 1 // 0", "ZeroDivisionError"),
+    ("def legal(self, state, action): raise KeyError('x')", "KeyError"),
+    ("def apply(self, state, action): return [][0]", "IndexError"),
+    ("def terminal(self, state): return state.nothing", "AttributeError"),
+    ("def reward(self, state): return None", "TypeError"),
+    ("max_length = None", "max_length = None"),
+    ("max_length = -3", "max_length = -3"),
+    ("action_count = 0", "action_count = 0"),
+    ("players = 3", "does not support 3 players"),
+    ("has_chance = True", "does not support chance nodes"),
+    ("cyclic = True", "does not support plays that may return"),
+    ("reward_range = (0, 1)", "reward_range (0, 1)"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), FAILING)
+def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, told: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
+    message = refusal("solve", f"{path}:Failing", "--interpreted")
+    assert told in message
+
+
+BAD_OPTIONS = [
+    (("--algorithm", "magic"), "no algorithm 'magic'"),
+    (("--objective", "beauty"), "no objective 'beauty'"),
+    (("--without", "luck"), "no knowledge 'luck'"),
+    (("--depth", "-1"), "depth = -1"),
+    (("--depth", "99999999"), "more than"),
+    (("--depth", "x"), "not a valid integer"),
+    (("--nodes", "0"), "nodes = 0"),
+    (("--nodes", "-5"), "nodes = -5"),
+    (("--seconds", "nan"), "seconds = nan"),
+    (("--seconds", "inf"), "seconds = inf"),
+    (("--seconds", "-1"), "seconds = -1"),
+    (("--seconds", "0"), "seconds = 0"),
+    (("--memory", "0"), "not a size"),
+    (("--memory", "-1M"), "not a size"),
+    (("--memory", "lots"), "not a size"),
+    (("--memory", "10"), "too few"),
+    (("--seed", "-1"), "seed = -1"),
+    (("--algorithm", "bns", "--all-moves"), "first best move"),
+    (("--algorithm", "bns", "--seed", "1"), "first best move"),
+    (("--from", "z9"), "is not a cell"),
+    (("--from", "a1 a1"), "not legal"),
+    (("--from", "XXX/OO./..."), "is over"),
+    (("--from", "a1 a2 b1 b2 c1"), "is over"),
+    (("--from", "a1 a2 b1 b2 c1 c2"), "comes after the end"),
+    (("--from", "XX/OO"), "3 rows of 3 cells"),
+    (("--from", "XXX/OOO/..."), "cannot arise"),
+    (("--from", "XX./.../..."), "cannot arise"),
+    (("--from", "\x00"), "is not a cell"),
+    (("--nonsense",), "No such option"),
+]
+
+
+@pytest.mark.parametrize(("options", "told"), BAD_OPTIONS)
+def test_bad_options_are_refused(options: tuple[str, ...], told: str) -> None:
+    assert told in refusal("solve", "mnk(3,3,3)", "--interpreted", *options)
+
+
+def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
+    path = tmp_path / "texts.py"
+    path.write_text(
+        GAME.replace("return self.stones", "return 'x' * self.stones")
+        .replace("action < state", "action < len(state)")
+        .replace("state - action - 1", "state[action + 1:]")
+        .replace("state == 0", "state == ''")
+    )
+    assert "cannot be compiled" in refusal("solve", str(path), "--compiled")
+    fallen_back = zermelo("solve", str(path))
+    assert fallen_back.exit_code == 0
+    assert "Interpreted: " in fallen_back.stderr
+    assert "wins" in fallen_back.stdout
+
+
+def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
+    command = [sys.executable, "-m", "zermelo", "solve", "mnk(7,7,5)", "--interpreted", "--json", "--deepening"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    data = json.loads(out)
+    assert (data["stopped"], data["lower"], data["upper"]) == ("interrupted", -1, 1)
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    shell = f"{sys.executable} -m zermelo games | head -1"
+    result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert "Traceback" not in result.stderr

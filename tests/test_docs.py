@@ -1,0 +1,57 @@
+"""What README and docs show is what happens: their Python runs, their commands print what they print there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = ["zermelo", "zermelo.game"]
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [body for found, body in BLOCK.findall(page.read_text()) if found == language]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_in_a_page_runs(page: Path) -> None:
+    """Definitions are executed in order, sessions (>>>) are compared; they share their names."""
+    names: dict[str, object] = {"__name__": f"page_{page.stem}"}
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for number, body in enumerate(blocks(page, "python")):
+        if ">>>" not in body:
+            exec(compile(body, f"{page.name}-{number}", "exec"), names)
+            continue
+        test = parser.get_doctest(body, names, f"{page.name}-{number}", str(page), 0)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
+    """A block of Python without a session, the first of its page, is the file mygame.py; … stands for any number."""
+    definitions = [body for body in blocks(page, "python") if ">>>" not in body]
+    if definitions:
+        (tmp_path / "mygame.py").write_text(definitions[0])
+    for body in blocks(page, "console"):
+        for command, shown in re.findall(r"^\$ (zermelo .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+            words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
+            ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+            pattern = re.escape(shown.strip()).replace("…", r"[\d.,]+")
+            assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_run(module: str) -> None:
+    __import__(module)
+    assert doctest.testmod(sys.modules[module]).failed == 0

@@ -1,0 +1,39 @@
+"""Builds the wheel, installs it in an environment of its own, and uses it from another folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """
+import importlib, pkgutil, zermelo
+for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
+    if module.name != "zermelo.__main__":
+        importlib.import_module(module.name)
+assert zermelo.solve(zermelo.mnk(3, 3, 3)).value == 0
+for name in zermelo.__all__:
+    getattr(zermelo, name)
+"""
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        there = Path(folder)
+        wheel_of = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(there), str(ROOT)]
+        subprocess.run(wheel_of, check=True)
+        wheel = next(there.glob("*.whl"))
+        venv.create(there / "env", with_pip=True)
+        python = there / "env" / "bin" / "python"
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel], check=True)
+        subprocess.run([python, "-W", "error", "-c", PROGRAM], check=True, cwd=there)
+        subprocess.run([there / "env" / "bin" / "zermelo", "games"], check=True, cwd=there, stdout=subprocess.DEVNULL)
+    print("the installed wheel works")
+
+
+if __name__ == "__main__":
+    main()
