@@ -38,7 +38,7 @@ def refusal(*arguments: str) -> str:
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
-    message = result.stderr.rpartition("Error: ")[2].strip()
+    message = result.stderr.partition("Error: ")[2].strip()
     assert 0 < len(message) < 500
     assert message.count("\n") == 0
     return message

@@ -33,6 +33,7 @@ class Watched(Generic[T]):
         self._look = look
         self._result: list[T] = []
         self._error: BaseException | None = None
+        self._done = threading.Event()
 
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
@@ -43,19 +44,18 @@ class Watched(Generic[T]):
         finally:
             threading.stack_size(before)
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
-        while thread.is_alive():
+        while not self._done.is_set():
             try:
-                self._wait(thread, deadline)
+                self._wait(deadline)
             except KeyboardInterrupt:
                 self._end("interrupted")
         if self._error is not None:
             raise self._error
         return self._result[0]
 
-    def _wait(self, thread: threading.Thread, deadline: float | None) -> None:
+    def _wait(self, deadline: float | None) -> None:
         left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
-        thread.join(left if left > 0 else TICK)
-        if not thread.is_alive():
+        if self._done.wait(left if left > 0 else TICK):  # joining the thread instead would not survive Ctrl-C
             return
         if deadline is not None and time.monotonic() >= deadline:
             self._end("seconds")
@@ -69,5 +69,7 @@ class Watched(Generic[T]):
     def _run(self) -> None:
         try:
             self._result.append(self._work())
-        except BaseException as error:  # noqa: BLE001  (raised again by `run`, in the caller's thread)
+        except BaseException as error:  # (raised again by `run`, in the caller's thread)
             self._error = error
+        finally:
+            self._done.set()

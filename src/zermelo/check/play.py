@@ -43,34 +43,35 @@ class Position:
 class Plays:
     """Random plays of a game, and the different positions they met, in the order of their meeting.
 
-    `raised` is called with the path to a state and what the game raised there; the play ends then. Every other play
-    avoids the end of the game while it can, so that long plays are seen too.
+    Every other play avoids the end of the game while it can, so that long plays are seen too.
     """
 
     def __init__(self, game: Guarded, seed: int) -> None:
         self.positions: list[Position] = []
         self.begun = 0
+        self.path: tuple[int, ...] = ()
+        """The actions of the running play."""
         self._game = game
         self._random = random.Random(seed)
         self._met: dict[Hashable, Position] = {}
 
     def play(self) -> Iterator[None]:
-        """One more play, one ply at a time. Raises Raised; `path` then tells where."""
+        """One more play, one ply at a time. Raises Raised, at the end of `path`."""
         game, self.path = self._game, ()
         lingers = self.begun % 2 == 1
         self.begun += 1
-        state, met = game.initial(), list[Position]()
+        state, met = game.initial(), dict[int, Position]()
         while len(self.path) <= game.max_length and len(self.positions) < MAX_POSITIONS:
             position = self._position(state)
-            if any(position is other for other in met):
+            if id(position) in met:
                 position.cycle = self.path
-            met.append(position)
+            met[id(position)] = position
             yield
             if not position.children:
                 break
             action = self._choice(position, lingers)
             state, self.path = position.children[action], (*self.path, action)
-        for plies_left, position in enumerate(reversed(met)):
+        for plies_left, position in enumerate(reversed(met.values())):
             position.plies_left = position.plies_left or plies_left
 
     def _position(self, state: Any) -> Position:

@@ -211,8 +211,9 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
         more = marks.count("X") - marks.count("O")
         if more not in (0, 1):
             raise BadPosition(f"{text!r} cannot arise: X moves first, so there are as many X as O or one more.")
-        winners = [mark for mark in "XO" if self.has_line(stones[mark])]
-        if len(winners) == 2 or winners == ["XO"[1 - more]]:  # noqa: PLR2004
+        last, other = ("X", "O") if more else ("O", "X")
+        lines_by_one_stone = any(not self.has_line(stones[last].remove(cell)) for cell in stones[last])
+        if self.has_line(stones[other]) or (self.has_line(stones[last]) and not lines_by_one_stone):
             raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
         return Board(stones["X"], stones["O"]) if more == 0 else Board(stones["O"], stones["X"])
 

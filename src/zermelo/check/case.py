@@ -1,0 +1,144 @@
+"""What a rule is, and what it is given to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+
+from zermelo.check.clock import Clock
+from zermelo.check.guard import Guarded, overrides
+from zermelo.check.play import Position
+from zermelo.check.truth import Truth
+from zermelo.game import ALTERNATES, Game, knowledge_of
+from zermelo.machine import Machine
+
+
+class Finding(NamedTuple):
+    """What a rule found wrong; where `right` is empty, the rule's promise says what would be right."""
+
+    found: str
+    right: str = ""
+
+
+NOT_ASKED: Final = Finding("")
+"""What a rule returns of a position that it has nothing to ask of."""
+
+
+class Place(Protocol):
+    """Something a rule looks at: a state and the actions that lead to it."""
+
+    @property
+    def state(self) -> Any: ...  # noqa: D102
+
+    @property
+    def path(self) -> tuple[int, ...]: ...  # noqa: D102
+
+
+class Start(NamedTuple):
+    """The place of what concerns no position, but the game as a whole."""
+
+    state: Any = None
+    path: tuple[int, ...] = ()
+
+
+@dataclass
+class Case:
+    """A game under examination, and what is known of it so far."""
+
+    plain: Game[Any]
+    compiled: bool | None
+    clock: Clock
+    game: Guarded = field(init=False)
+    truth: Truth = field(init=False)
+    positions: list[Position] = field(default_factory=list[Position])
+    known_names: dict[str, int] = field(default_factory=dict[str, int])
+    """The action that each name met so far belongs to."""
+    machines: tuple[Machine, Machine] | None = None
+    """The kernel of `native`, interpreted and compiled."""
+    note: str = ""
+    """Why there is no compiled one."""
+
+    def __post_init__(self) -> None:
+        self.game = Guarded(self.plain)
+        self.truth = Truth(self.plain)
+
+    def knows(self, piece: str) -> bool:
+        """Whether the game has this piece of knowledge."""
+        return piece in knowledge_of(self.plain)
+
+    def overrides(self, *members: str) -> bool:
+        """Whether the game's class has any of these members of its own."""
+        return overrides(self.plain, *members)
+
+    def same_mover(self, state: Any, child: Any) -> bool:
+        """Whether the player who moved in `state` is to move in `child` again."""
+        mover = self.game.to_move(state)
+        return mover != ALTERNATES and mover == self.game.to_move(child)
+
+    # --- selections of positions -----------------------------------------------------------------------------------
+    def start(self) -> Sequence[Place]:
+        """The game as a whole."""
+        return [Start()]
+
+    def all(self) -> Sequence[Position]:
+        """All positions met."""
+        return self.positions
+
+    def some(self) -> Sequence[Position]:
+        """At most SOME positions, from all parts of the plays."""
+        return spread(self.positions, SOME)
+
+    def few(self) -> Sequence[Position]:
+        """At most FEW positions, from all parts of the plays."""
+        return spread(self.positions, FEW)
+
+    def late(self) -> Sequence[Position]:
+        """At most SOME positions that are not terminal, those nearest to the end of their play first."""
+        going = [position for position in self.positions if not position.terminal]
+        return sorted(going, key=lambda position: position.plies_left)[:SOME]
+
+
+SOME: Final = 500
+FEW: Final = 200
+
+
+def spread(positions: list[Position], most: int) -> list[Position]:
+    """At most `most` of the positions, evenly spread."""
+    step = -(-len(positions) // most) or 1
+    return positions[::step]
+
+
+def no_reason(case: Case) -> str:
+    """Nothing speaks against asking."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of the contract. `ask(case, place)` gives what is wrong there, None for nothing, or NOT_ASKED.
+
+    `places` chooses what is looked at. The rule is not tried when one that it `needs` is broken, nor when `skip` gives a
+    reason; where it asked nothing of any place, `nothing` is the reason.
+    """
+
+    name: str
+    promise: str
+    ask: Callable[[Case, Any], Finding | None]
+    places: Callable[[Case], Sequence[Place]] = Case.all
+    needs: tuple[str, ...] = ()
+    skip: Callable[[Case], str] = no_reason
+    nothing: str = "no position was met that it applies to"
+
+
+def unless_known(piece: str) -> Callable[[Case], str]:
+    """The reason to skip a rule about a piece of knowledge."""
+    return lambda case: "" if case.knows(piece) else f"the game does not know {piece}"
+
+
+def unless_solvable(case: Case) -> str:
+    """The reason to skip a rule about true values."""
+    game = case.plain
+    if game.players != 2 or game.has_chance or game.cyclic:  # noqa: PLR2004
+        return "values are worked out for two players without chance or cycles"
+    return ""

@@ -1,0 +1,76 @@
+"""Before any play: what the game says of itself, and where play begins."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.check.case import Case, Finding, Rule
+from zermelo.check.guard import is_int
+
+NEEDED: Final = ("initial", "apply", "terminal")
+
+
+def facets_are_sane(case: Case, _start: Any) -> Finding | None:
+    """Each number, flag and name in turn."""
+    game = case.game
+    for name in ("action_count", "max_length", "players", "resolution", "symmetry_count"):
+        value = getattr(case.plain, name, None)
+        if not is_int(value) or value < 1:
+            return Finding(f"{name} is {value!r}.", "It must be a positive integer.")
+    for name in ("has_chance", "cyclic"):
+        if not isinstance(getattr(game, name), bool):
+            return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
+    for name in game.runtime:
+        if not hasattr(case.plain, name):
+            return Finding(f"runtime names {name!r}, which the game does not have.", "It must name attributes.")
+    return _reward_range(game.reward_range, game.players)
+
+
+def _reward_range(given: Any, players: int) -> Finding | None:
+    found = f"reward_range is {given!r}."
+    if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # noqa: PLR2004  # pyright: ignore[reportUnknownArgumentType]
+        return Finding(found, "It must be a pair of integers, the worst reward and the best.")
+    worst, best = given  # pyright: ignore[reportUnknownVariableType]
+    if players == 2 and not (worst == -best and best >= 1):  # noqa: PLR2004
+        return Finding(found, "Between two players it must be (-b, b) with b >= 1: one's gain is the other's loss.")
+    return None if worst < best else Finding(found, "The worst reward must be less than the best.")
+
+
+def members_are_there(case: Case, _start: Any) -> Finding | None:
+    """The methods without which there is no play."""
+    reward = "reward" if case.plain.players == 2 else "rewards"  # noqa: PLR2004
+    for name in (*NEEDED, reward):
+        if not case.overrides(name):
+            return Finding(f"The class does not define {name}.")
+    return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
+
+
+def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
+    """Two calls of `initial` give the same value."""
+    first, second = case.game.initial(), case.game.initial()
+    if first != second:
+        return Finding("Two calls of initial gave states that are not equal.")
+    try:
+        same = hash(first) == hash(second)
+    except TypeError as error:
+        return Finding(f"The initial state cannot be hashed: {error}.")
+    return None if same else Finding("Two calls of initial gave equal states of different hashes.")
+
+
+RULES: Final = (
+    Rule("facets", "Each facet must be what its comment in Game says.", facets_are_sane, Case.start),
+    Rule(
+        "members",
+        "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
+        members_are_there,
+        Case.start,
+        needs=("facets",),
+    ),
+    Rule(
+        "initial",
+        "A state must be a hashable value: equal states are equal objects, or define __eq__ and __hash__ together.",
+        play_begins_in_one_state,
+        Case.start,
+        needs=("members",),
+    ),
+)

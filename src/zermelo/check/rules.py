@@ -1,0 +1,246 @@
+"""The rules of START: State, Transition, Action, Reward, Terminal. Each looks at one position of random play."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.check.case import NOT_ASKED, Case, Finding, Rule
+from zermelo.check.guard import is_int
+from zermelo.check.play import Position
+from zermelo.check.shape import has_shape, shape, unpackable
+from zermelo.game import ALTERNATES
+
+
+# --- states ----------------------------------------------------------------------------------------------------------
+def state_is_hashable(case: Case, position: Position) -> Finding | None:
+    """Whatever play reaches can be hashed."""
+    try:
+        hash(position.state)
+    except TypeError as error:
+        return Finding(f"The state cannot be hashed: {error}.")
+    return None
+
+
+def state_is_unchanged(case: Case, position: Position) -> Finding | None:
+    """The copy from before the state was used is still equal to it."""
+    if position.before is position.state and not has_shape(position.state):
+        return NOT_ASKED
+    if position.before == position.state:
+        return None
+    return Finding("The state has changed since play came to it.")
+
+
+def methods_are_pure(case: Case, position: Position) -> Finding | None:
+    """Asked again, the game gives the same answers."""
+    game, state = case.game, position.state
+    if bool(game.terminal(state)) != position.terminal:
+        return Finding("terminal gave two answers for the same state.")
+    if position.terminal:
+        return None
+    if game.actions(state) != position.listed:
+        return Finding("actions gave two answers for the same state.")
+    for action, child in position.children.items():
+        if game.apply(state, action) != child:
+            return Finding(f"apply gave two different states for action {action}.")
+    return None
+
+
+def state_fits_words(case: Case, position: Position) -> Finding | None:
+    """The state can be packed, as the initial one is made to be."""
+    reason = unpackable(position.state)
+    return Finding(f"The state cannot be packed into words: {reason}.") if reason else None
+
+
+def state_has_one_shape(case: Case, position: Position) -> Finding | None:
+    """The state has the shape of the initial one."""
+    found, right = shape(position.state), shape(case.game.initial())
+    return None if found == right else Finding(f"The state has the shape {found}, the initial one {right}.")
+
+
+def unless_words(case: Case) -> str:
+    """The reason to skip what is about words."""
+    if has_shape(case.game.initial()):
+        return ""
+    return "the states are other objects than integers, bools, Bits and tuples, so the game only runs interpreted"
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+def actions_are_numbers(case: Case, position: Position) -> Finding | None:
+    """Each yielded once, and in range."""
+    count, listed = case.game.action_count, position.listed
+    for place, action in enumerate(listed):
+        if not is_int(action):
+            return Finding(f"actions yielded {action!r}, which is not an integer.")
+        if not 0 <= action < count:
+            return Finding(f"actions yielded {action}, which is outside 0..{count - 1}.")
+        if action in listed[:place]:
+            return Finding(f"actions yielded {action} twice.")
+    return None
+
+
+def legal_agrees(case: Case, position: Position) -> Finding | None:
+    """What `legal` allows is just what `actions` yields."""
+    count = case.game.action_count
+    listed = {action for action in position.listed if is_int(action) and 0 <= action < count}
+    for action in sorted(listed.symmetric_difference(position.allowed)):
+        if action in listed:
+            return Finding(f"actions yielded {action}, which legal forbids.")
+        return Finding(f"legal allows {action}, which actions did not yield.")
+    return None
+
+
+def play_can_go_on(case: Case, position: Position) -> Finding | None:
+    """Some action is legal."""
+    if position.terminal or position.listed or position.allowed:
+        return None
+    return Finding("The state is not terminal, and no action is legal.")
+
+
+def play_never_returns(case: Case, position: Position) -> Finding | None:
+    """No play met the state twice."""
+    if not position.cycle:
+        return None
+    return Finding(f"A play of {len(position.cycle)} plies came back to the state, though cyclic is False.")
+
+
+def play_ends_in_time(case: Case, position: Position) -> Finding | None:
+    """The longest plays are over."""
+    longest = case.game.max_length
+    if position.terminal or len(position.path) < longest:
+        return None
+    return Finding(f"The play goes on after max_length = {longest} plies.")
+
+
+def invariant_is_kept(case: Case, position: Position) -> Finding | None:
+    """Each transition that was tried keeps it."""
+    if position.terminal:
+        return NOT_ASKED
+    for action, child in position.children.items():
+        if not case.game.invariant(position.state, action, child):
+            return Finding(f"The transition by action {action} does not keep the game's invariant.")
+    return None
+
+
+# --- rewards and movers ----------------------------------------------------------------------------------------------
+def reward_is_in_range(case: Case, position: Position) -> Finding | None:
+    """One reward for the player to move, or one for each of more players."""
+    if not position.terminal:
+        return NOT_ASKED
+    worst, best = case.game.reward_range
+    if case.game.players == 2:  # noqa: PLR2004
+        rewards: Any = (case.game.reward(position.state),)
+    else:
+        rewards = case.game.rewards(position.state)
+        if not isinstance(rewards, tuple) or len(rewards) != case.game.players:  # pyright: ignore[reportUnknownArgumentType]
+            return Finding(f"rewards gave {rewards!r} for {case.game.players} players.")
+    for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
+        if not is_int(reward):
+            return Finding(f"The reward is {reward!r}, which is not an integer.")
+        if not worst <= reward <= best:
+            return Finding(f"The reward is {reward}, outside reward_range {worst}..{best}.")
+    return None
+
+
+def mover_is_a_player(case: Case, position: Position) -> Finding | None:
+    """ALTERNATES everywhere or nowhere; else one of the players."""
+    mover, first = case.game.to_move(position.state), case.game.to_move(case.game.initial())
+    if not is_int(mover):
+        return Finding(f"to_move gave {mover!r}, which is not an integer.")
+    if (mover == ALTERNATES) != (first == ALTERNATES):
+        return Finding(f"to_move gave {mover} here and {first} in the initial state.")
+    if mover != ALTERNATES and not 0 <= mover < case.game.players:
+        return Finding(f"to_move gave {mover}, which is outside 0..{case.game.players - 1}.")
+    return None
+
+
+def chance_is_declared(case: Case, position: Position) -> Finding | None:
+    """No chance node unless `has_chance`; there, a positive weight for each action."""
+    if position.terminal or not case.game.chance(position.state):
+        return None
+    if not case.game.has_chance:
+        return Finding("chance says that chance moves, though has_chance is False.")
+    for action in position.allowed:
+        weight = case.game.weight(position.state, action)
+        if not is_int(weight) or weight < 1:
+            return Finding(f"weight gave {weight!r} for action {action}.")
+    return None
+
+
+VALUES: Final = ("play", "hashable", "immutable", "pure")
+"""Without these, nothing can be said of a state twice."""
+
+RULES: Final = (
+    Rule("hashable", "Every state must be a hashable value.", state_is_hashable),
+    Rule(
+        "immutable",
+        "States are immutable values: apply must make a new one, and no method may change the old one.",
+        state_is_unchanged,
+        needs=("hashable",),
+        nothing="no state could be copied and compared",
+    ),
+    Rule(
+        "pure",
+        "Methods are pure functions: they must depend on nothing but their arguments.",
+        methods_are_pure,
+        Case.some,
+        needs=("hashable", "immutable"),
+    ),
+    Rule(
+        "words",
+        "Every state must be made of 64-bit integers, bools, zermelo.Bits and tuples of these, as the initial one is.",
+        state_fits_words,
+        needs=VALUES,
+        skip=unless_words,
+    ),
+    Rule(
+        "shape",
+        "Every state must have the same kinds of parts, nested alike, each Bits of the same width.",
+        state_has_one_shape,
+        needs=(*VALUES, "words"),
+        skip=unless_words,
+    ),
+    Rule("actions", "actions must yield each legal action once, an integer in 0..action_count - 1.", actions_are_numbers),
+    Rule("legal", "legal must allow just the actions that actions yields.", legal_agrees, needs=VALUES),
+    Rule("terminal", "A state without legal actions must be terminal.", play_can_go_on),
+    Rule(
+        "cyclic",
+        "A game whose plays can come back to a state must say cyclic = True.",
+        play_never_returns,
+        needs=VALUES,
+        skip=lambda case: "the game says that plays may return" if case.plain.cyclic else "",
+    ),
+    Rule(
+        "length",
+        "max_length must bound the plies of every play.",
+        play_ends_in_time,
+        needs=("cyclic",),
+        skip=lambda case: "the plays of a cyclic game may go on" if case.plain.cyclic else "",
+    ),
+    Rule(
+        "invariant",
+        "Every transition must keep what invariant states.",
+        invariant_is_kept,
+        needs=VALUES,
+        skip=lambda case: "" if case.overrides("invariant") else "the game states none",
+    ),
+    Rule(
+        "reward",
+        "A terminal state must have an integer reward inside reward_range; of more than two players, one for each.",
+        reward_is_in_range,
+        nothing="no play came to its end",
+    ),
+    Rule(
+        "to_move",
+        "to_move must be a player, 0..players - 1, in every state, terminal ones included; or ALTERNATES in every state.",
+        mover_is_a_player,
+    ),
+    Rule(
+        "chance",
+        "A chance node needs has_chance = True and a positive integer weight for each legal action.",
+        chance_is_declared,
+        skip=lambda case: "" if case.plain.has_chance or case.overrides("chance") else "nothing is left to chance",
+    ),
+)
+
+NAMES: Final = ("play", *(rule.name for rule in RULES))
+"""What all rules about knowledge and native code need."""

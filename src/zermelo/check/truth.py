@@ -1,0 +1,101 @@
+"""True values of late positions, by the plainest search there is: no kernel, no table key, no knowledge, no window."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+from zermelo.check.guard import Guarded
+from zermelo.game import ALTERNATES, Game
+
+UNIT: Final = 1 << 20
+"""A score is reward * UNIT, brought nearer to 0 by 1 for each ply to the end: faster wins, slower losses."""
+
+NODES_PER_POSITION: Final = 1000
+NODES_PER_RULE: Final = 10_000
+MAX_PLIES: Final = 150
+
+
+class TooLarge(Exception):  # noqa: N818  (it is no error)
+    """Solving the position takes more than is allowed."""
+
+
+class Truth:
+    """Scores of positions for the player to move, remembered by state."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._plain = game
+        self._game: Guarded | None = None
+        self._scores: dict[Hashable, int] = {}
+        self._too_large: set[Hashable] = set()
+        self._left = 0
+        self._allowance = 0
+
+    def allow(self) -> None:
+        """Let the next rule spend as much as each may."""
+        self._allowance = NODES_PER_RULE
+
+    def score(self, state: Any) -> int | None:
+        """The score of `state`, None when it is too large to be solved. Raises Raised."""
+        if state in self._scores:
+            return self._scores[state]
+        if state in self._too_large:
+            return None
+        if self._game is None:
+            self._game = Guarded(self._plain.without("all"))
+        self._left = before = min(NODES_PER_POSITION, self._allowance)
+        try:
+            return self._solve(self._game, state, 0)
+        except TooLarge:
+            self._too_large.add(state)
+            return None
+        finally:
+            self._allowance -= before - self._left
+
+    def _solve(self, game: Guarded, state: Any, ply: int) -> int:
+        known = self._scores.get(state)
+        if known is not None:
+            return known
+        if self._left == 0 or ply > MAX_PLIES:
+            raise TooLarge
+        self._left -= 1
+        if game.terminal(state):
+            score = game.reward(state) * UNIT
+        else:
+            children = [game.apply(state, action) for action in game.actions(state)]
+            score = max(self._above(game, state, child, ply) for child in children)
+        self._scores[state] = score
+        return score
+
+    def _above(self, game: Guarded, state: Any, child: Any, ply: int) -> int:
+        """The score of moving to `child`, seen from `state`."""
+        return seen_above(self._solve(game, child, ply + 1), same_mover=_same_mover(game, state, child))
+
+
+def _same_mover(game: Guarded, state: Any, child: Any) -> bool:
+    mover = game.to_move(state)
+    return mover != ALTERNATES and mover == game.to_move(child)
+
+
+def seen_above(score: int, *, same_mover: bool) -> int:
+    """A child's score, one ply further up and for the player who moves there."""
+    older = score - 1 if score > 0 else score + 1 if score < 0 else 0
+    return older if same_mover else -older
+
+
+def reward_of(score: int) -> int:
+    """The reward that a score stands for."""
+    return -(-score // UNIT) if score > 0 else score // UNIT
+
+
+def plies_of(score: int) -> int:
+    """How many plies before the end a score is that is not 0."""
+    return abs(reward_of(score)) * UNIT - abs(score)
+
+
+def told(score: int) -> str:
+    """A score in words: "1 in 3 plies"."""
+    if score == 0:
+        return "0"
+    plies = plies_of(score)
+    return f"{reward_of(score):+} in {plies} {'ply' if plies == 1 else 'plies'}"
