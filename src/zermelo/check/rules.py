@@ -227,17 +227,20 @@ RULES: Final = (
         "reward",
         "A terminal state must have an integer reward inside reward_range; of more than two players, one for each.",
         reward_is_in_range,
+        needs=VALUES,
         nothing="no play came to its end",
     ),
     Rule(
         "to_move",
         "to_move must be a player, 0..players - 1, in every state, terminal ones included; or ALTERNATES in every state.",
         mover_is_a_player,
+        needs=VALUES,
     ),
     Rule(
         "chance",
         "A chance node needs has_chance = True and a positive integer weight for each legal action.",
         chance_is_declared,
+        needs=VALUES,
         skip=lambda case: "" if case.plain.has_chance or case.overrides("chance") else "nothing is left to chance",
     ),
 )

@@ -27,6 +27,9 @@ PRIORITY_UNIT: Final = 1 << 32
 
 TABLE_MOVE: Final = 1 << 60
 
+MAX_MOVES: Final = 1 << 22
+"""How many moves the nodes on one path may have together."""
+
 
 class NaturalOrder(Component):
     """The order of the action numbers, found by asking `legal`; nothing is written down."""
@@ -53,18 +56,29 @@ class NaturalOrder(Component):
         """`action` refuted the position; this order does not learn."""
 
 
+class TooManyMoves(Exception):  # noqa: N818
+    """The moves of all nodes on the current path together do not fit in the buffer."""
+
+
 class SortedOrder(Component):
     """The best first, by the game's priorities, killers and history; equals in the order of `game.actions`.
 
     Killers (Akl and Newborn 1977) are the last two actions that cut at this ply; history (Schaeffer 1983) adds up, for
     each action, the squared depths at which it cut. Both tell the plies of even and odd number apart, as a rule the two
-    players. Each ply has a row of its own in `actions` and `scores`, as long as there are actions.
+    players.
+
+    The moves of the nodes on the current path lie one node after the other in `actions`, with their scores beside them:
+
+        actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
+                  ^ starts[0]  ^ tried[0]   ^ starts[1]           ^ starts[2]
     """
 
     def __init__(self, plies: int, action_count: int, *, priority: bool, killers: bool, history: bool) -> None:
-        self.actions = np.zeros((plies + 1, action_count + 1), np.int64)
-        self.scores = np.zeros((plies + 1, action_count + 1), np.int64)
-        self.counts = np.zeros((plies + 1, 2), np.int64)  # how many moves, how many tried already
+        room = min((plies + 1) * action_count, MAX_MOVES)
+        self.actions = np.zeros(room, np.int64)
+        self.scores = np.zeros(room, np.int64)
+        self.starts = np.zeros(plies + 2, np.int64)
+        self.tried = np.zeros(plies + 1, np.int64)
         self.killers = np.full((plies + 1, 2), NONE, np.int64)
         self.history = np.zeros((2, action_count), np.int64)
         self.use_priority = priority
@@ -72,16 +86,19 @@ class SortedOrder(Component):
         self.use_history = history
 
     def first(self, game: Game[State], state: State, node: Node, ply: int) -> int:
-        """The move to try first."""
+        """The move to try first. Raises TooManyMoves."""
         if node.forced != NONE:
+            self.starts[ply + 1] = self.starts[ply]
             return node.forced
-        count = 0
+        end = int(self.starts[ply])
         for action in game.actions(state):
-            self.actions[ply, count] = action
-            self.scores[ply, count] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
-            count += 1
-        self.counts[ply, 0] = count
-        self.counts[ply, 1] = 0
+            if end == len(self.actions):
+                raise TooManyMoves
+            self.actions[end] = action
+            self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
+            end += 1
+        self.starts[ply + 1] = end
+        self.tried[ply] = self.starts[ply]
         return self._best_left(ply)
 
     def next(self, game: Game[State], state: State, node: Node, ply: int, action: int) -> int:
@@ -100,21 +117,20 @@ class SortedOrder(Component):
 
     def _best_left(self, ply: int) -> int:
         """One step of a selection sort that keeps equals in their order: a cutoff spares the rest of it."""
-        count = int(self.counts[ply, 0])
-        start = int(self.counts[ply, 1])
-        if start == count:
+        begin, end = int(self.tried[ply]), int(self.starts[ply + 1])
+        if begin == end:
             return NONE
-        best = start
-        for place in range(start + 1, count):
-            if self.scores[ply, place] > self.scores[ply, best]:
+        best = begin
+        for place in range(begin + 1, end):
+            if self.scores[place] > self.scores[best]:
                 best = place
-        action, score = int(self.actions[ply, best]), self.scores[ply, best]
-        for place in range(best, start, -1):
-            self.actions[ply, place] = self.actions[ply, place - 1]
-            self.scores[ply, place] = self.scores[ply, place - 1]
-        self.actions[ply, start] = action
-        self.scores[ply, start] = score
-        self.counts[ply, 1] = start + 1
+        action, score = int(self.actions[best]), self.scores[best]
+        for place in range(best, begin, -1):
+            self.actions[place] = self.actions[place - 1]
+            self.scores[place] = self.scores[place - 1]
+        self.actions[begin] = action
+        self.scores[begin] = score
+        self.tried[ply] = begin + 1
         return action
 
     def cut(self, action: int, ply: int, depth: int) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo.component import Component
 from zermelo.game import NONE, Game
@@ -29,10 +30,13 @@ UPPER: Final = 2
 EXACT: Final = 3
 
 MAX_DEPTH: Final = (1 << 13) - 1
+DEPTH_BITS: Final = MAX_DEPTH << 19
 MAX_VALUE: Final = (1 << 31) - 1
 MAX_ACTIONS: Final = (1 << 16) - 2
 
 FIRST_ROWS: Final = 1 << 14
+GROWTH: Final = 4
+ROWS_AT_ONCE: Final = 1 << 16
 NEVER: Final = 1 << 62
 
 ABSENT: Final = 0
@@ -119,7 +123,7 @@ class Table(Component):
         row = 8 * (width + 1)
         if memory < 2 * row:
             raise ValueError(f"one pair of rows takes {2 * row} bytes")
-        most = 1 << ((memory // row).bit_length() - 1)
+        most = max(2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1))  # growing, there are two tables
         self.width = width
         self.rows = np.zeros((min(rows, most), width + 1), np.int64)
         self.fill = np.array([0, len(self.rows) // 2 if len(self.rows) < most else NEVER], np.int64)
@@ -128,15 +132,21 @@ class Table(Component):
 
     def grown(self) -> Table:
         """A table four times as large with the same entries, but for a few that no longer find a place."""
-        larger = Table(self.width, int(self.memory[0]), 4 * len(self.rows))
-        old = self.rows[(self.rows[:, self.width] >> 16) & 3 > 0]
-        old = old[np.argsort((old[:, self.width] >> 19) & MAX_DEPTH, kind="stable")]
-        first = hash_rows(np.ascontiguousarray(old[:, : self.width])) & (len(larger.rows) - 2)
-        larger.rows[first] = old  # where several go, the last one stays
-        kept = (larger.rows[first] == old).all(axis=1)
-        larger.rows[first[~kept] + 1] = old[~kept]
+        larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows))
+        for start in range(0, len(self.rows), ROWS_AT_ONCE):
+            rows = self.rows[start : start + ROWS_AT_ONCE]
+            larger._add(rows[rows[:, self.width] != ABSENT])
         larger.fill[0] = np.count_nonzero(larger.rows[:, self.width])
         return larger
+
+    def _add(self, rows: NDArray[np.int64]) -> None:
+        """Put rows where they belong: what was searched deepest first in its pair, what is in its way second."""
+        rows = rows[np.argsort(rows[:, self.width] & DEPTH_BITS, kind="stable")]
+        first = hash_rows(np.ascontiguousarray(rows[:, : self.width])) & (len(self.rows) - 2)
+        deeper = (self.rows[first, self.width] & DEPTH_BITS) <= (rows[:, self.width] & DEPTH_BITS)
+        self.rows[first[deeper]] = rows[deeper]  # where several go, the last one stays
+        second = (self.rows[first] != rows).any(axis=1)
+        self.rows[first[second] + 1] = rows[second]
 
     @property
     def bytes(self) -> int:

@@ -1,0 +1,192 @@
+"""What a game says it knows of a position: evaluation, priorities, forced moves, proven bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from zermelo.check.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
+from zermelo.check.guard import is_int
+from zermelo.check.play import Position
+from zermelo.check.rules import NAMES
+from zermelo.check.symmetry import CHAIN_NAMES
+from zermelo.check.truth import reward_of, seen_above, told
+from zermelo.game import NONE, UNBOUNDED, Game
+
+MAX_PRIORITY: Final = (1 << 20) - 1
+
+
+# --- evaluation ------------------------------------------------------------------------------------------------------
+def evaluation_is_in_range(case: Case, position: Position) -> Finding | None:
+    """No guess is as good as a win or as bad as a loss."""
+    if position.terminal:
+        return NOT_ASKED
+    low, high = (reward * case.game.resolution for reward in case.game.reward_range)
+    points = case.game.evaluate(position.state)
+    if not is_int(points):
+        return Finding(f"evaluate gave {points!r}, which is not an integer.")
+    return None if low < points < high else Finding(f"evaluate gave {points}, which is not strictly inside {low}..{high}.")
+
+
+def evaluation_is_symmetric(case: Case, position: Position) -> Finding | None:
+    """All images of a state have its evaluation."""
+    if position.terminal:
+        return NOT_ASKED
+    points = case.game.evaluate(position.state)
+    for symmetry in range(1, case.game.symmetry_count):
+        there = case.game.evaluate(case.game.symmetric(position.state, symmetry))
+        if there != points:
+            return Finding(f"evaluate gives {points}, and {there} for the state that symmetry {symmetry} gives.")
+    return None
+
+
+def evaluation_changes_sides(case: Case, position: Position) -> Finding | None:
+    """What is good for one player to move is as bad for the other."""
+    if position.terminal:
+        return NOT_ASKED
+    swapped = case.game.swapped(position.state)
+    if case.game.terminal(swapped):
+        return NOT_ASKED
+    if case.game.swapped(swapped) != position.state:
+        return Finding("swapped, applied twice, gives another state.")
+    here, there = case.game.evaluate(position.state), case.game.evaluate(swapped)
+    return None if here == -there else Finding(f"evaluate gives {here}, and {there} with the other player to move.")
+
+
+def swaps(game: Game[Any]) -> bool:
+    """Whether the game has the optional `swapped(state)`: the same position with the other player to move."""
+    own = getattr(type(game), "swapped", None)
+    return own is not None and own is not getattr(Game, "swapped", None)
+
+
+def _unless_swapped(case: Case) -> str:
+    return unless_known("evaluation")(case) or ("" if swaps(case.plain) else "the game does not define swapped(state)")
+
+
+# --- priorities and forced moves -------------------------------------------------------------------------------------
+def priority_is_in_range(case: Case, position: Position) -> Finding | None:
+    """For each legal action."""
+    if position.terminal:
+        return NOT_ASKED
+    for action in position.allowed:
+        priority = case.game.priority(position.state, action)
+        if not is_int(priority) or not 0 <= priority <= MAX_PRIORITY:
+            return Finding(f"priority gave {priority!r} for action {action}.")
+    return None
+
+
+def forced_is_legal(case: Case, position: Position) -> Finding | None:
+    """A legal action or NONE."""
+    if position.terminal:
+        return NOT_ASKED
+    forced = case.game.forced(position.state)
+    if is_int(forced) and (forced == NONE or forced in position.allowed):
+        return None
+    return Finding(f"forced gave {forced!r}, which is not a legal action here.")
+
+
+def forced_loses_nothing(case: Case, position: Position) -> Finding | None:
+    """No other action is better, nor quicker to win, nor slower to lose."""
+    state, forced = position.state, case.game.forced(position.state)
+    best = None if forced == NONE else case.truth.score(state)
+    if best is None:
+        return NOT_ASKED
+    child = case.game.apply(state, forced)
+    below = case.truth.score(child)
+    if below is None:
+        return NOT_ASKED
+    found = seen_above(below, same_mover=case.same_mover(state, child))
+    if found >= best:
+        return None
+    return Finding(f"forced gave action {forced}, which gets {told(found)}; another action gets {told(best)}.")
+
+
+# --- bounds ----------------------------------------------------------------------------------------------------------
+def bounds_hold(case: Case, position: Position) -> Finding | None:
+    """Whatever window is asked about, the true reward is inside."""
+    score = case.truth.score(position.state)
+    if score is None:
+        return NOT_ASKED
+    reward = reward_of(score)
+    for alpha, beta in windows(*case.game.reward_range, reward):
+        call, bounds = f"bounds(state, {alpha}, {beta})", case.game.bounds(position.state, alpha, beta)
+        if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_int, bounds)):  # noqa: PLR2004  # pyright: ignore[reportUnknownArgumentType]
+            return Finding(f"{call} gave {bounds!r}.", "bounds must give a pair of integers.")
+        low, high = bounds  # pyright: ignore[reportUnknownVariableType]
+        if not low <= reward <= high:
+            return Finding(f"{call} gave ({low}, {high}); the true reward is {reward}.")
+    return None
+
+
+def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
+    """The questions put to `bounds` where `reward` is the right answer: wide ones, and narrow ones around it and 0."""
+    yield -UNBOUNDED, UNBOUNDED
+    yield worst, best
+    for centre in sorted({reward, 0}):
+        yield centre, centre
+        yield centre - 1, centre
+        yield centre, centre + 1
+        yield centre - 1, centre + 1
+
+
+LATE: Final = "no position was late enough to be solved"
+
+RULES: Final = (
+    Rule(
+        "evaluation",
+        "An evaluation must be an integer strictly inside reward_range times resolution.",
+        evaluation_is_in_range,
+        needs=NAMES,
+        skip=unless_known("evaluation"),
+    ),
+    Rule(
+        "symmetric evaluation",
+        "Symmetric states must have equal evaluations.",
+        evaluation_is_symmetric,
+        Case.few,
+        needs=(*NAMES, "evaluation", *CHAIN_NAMES),
+        skip=lambda case: unless_known("evaluation")(case) or unless_known("symmetry")(case),
+    ),
+    Rule(
+        "swapped evaluation",
+        "With the other player to move, the evaluation must be the negative; swapped twice must give the state again.",
+        evaluation_changes_sides,
+        Case.some,
+        needs=(*NAMES, "evaluation"),
+        skip=_unless_swapped,
+    ),
+    Rule(
+        "priority",
+        f"A priority must be an integer in 0..{MAX_PRIORITY}.",
+        priority_is_in_range,
+        Case.some,
+        needs=NAMES,
+        skip=unless_known("priority"),
+    ),
+    Rule(
+        "forced legal",
+        "forced must give a legal action or NONE.",
+        forced_is_legal,
+        Case.some,
+        needs=NAMES,
+        skip=unless_known("forced"),
+    ),
+    Rule(
+        "forced",
+        "No other action may be better than a forced one, nor win sooner, nor lose later.",
+        forced_loses_nothing,
+        Case.late,
+        needs=(*NAMES, "forced legal"),
+        skip=lambda case: unless_known("forced")(case) or unless_solvable(case),
+        nothing="no position with a forced action was late enough to be solved",
+    ),
+    Rule(
+        "bounds",
+        "Proven bounds must hold the true reward, whatever window is asked about.",
+        bounds_hold,
+        Case.late,
+        needs=NAMES,
+        skip=lambda case: unless_known("bounds")(case) or unless_solvable(case),
+        nothing=LATE,
+    ),
+)

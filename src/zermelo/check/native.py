@@ -1,0 +1,196 @@
+"""Interpreted and compiled, a game must answer the same. Nothing here knows how native code is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from zermelo.check.case import Case, Finding, Rule
+from zermelo.check.guard import described
+from zermelo.check.knowledge import windows
+from zermelo.check.play import Position
+from zermelo.check.questions import (
+    ACTIONS,
+    APPLY,
+    BOUNDS,
+    CHANCE,
+    EVALUATE,
+    FORCED,
+    KEY,
+    LEGAL,
+    MEMBERS,
+    PRIORITY,
+    REWARD,
+    SYMMETRIC,
+    SYMMETRIC_ACTION,
+    TERMINAL,
+    TO_MOVE,
+    WEIGHT,
+    Answer,
+    ask_many,
+    ask_two,
+)
+from zermelo.check.rules import NAMES
+from zermelo.errors import NotCompilable
+from zermelo.game import Game
+from zermelo.machine import Machine
+from zermelo.watch import Watched
+from zermelo.words import Unpackable, pack
+
+COMPILING: Final = 10.0
+"""Seconds that compiling may take; with less left of a budget it is not begun, unless it is asked for."""
+
+
+class Question(NamedTuple):
+    """What is asked of a state."""
+
+    number: int
+    first: int = 0
+    second: int = 0
+
+    def __str__(self) -> str:
+        given = {BOUNDS: 2, SYMMETRIC_ACTION: 2}.get(self.number, 1 if self.number in _WITH_ONE else 0)
+        arguments = [] if self.number == SYMMETRIC_ACTION else ["state"]
+        return f"{MEMBERS[self.number]}({', '.join([*arguments, *map(str, self[1 : 1 + given])])})"
+
+
+_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, PRIORITY)
+
+
+def questions(case: Case, position: Position) -> Iterator[Question]:
+    """All that is asked of a position, as far as it makes sense there."""
+    yield Question(TERMINAL)
+    yield Question(TO_MOVE)
+    for symmetry in range(1, case.game.symmetry_count):
+        yield Question(SYMMETRIC, symmetry)
+    if position.terminal:
+        yield Question(REWARD)
+        return
+    yield Question(ACTIONS)
+    for action in range(case.game.action_count):
+        yield Question(LEGAL, action)
+    for number in (CHANCE, KEY, EVALUATE, FORCED):
+        yield Question(number)
+    for action in position.children:
+        for number in (APPLY, PRIORITY, *([WEIGHT] if case.plain.has_chance else [])):
+            yield Question(number, action)
+        for symmetry in range(1, case.game.symmetry_count):
+            yield Question(SYMMETRIC_ACTION, action, symmetry)
+    for alpha, beta in windows(*case.game.reward_range, 0):
+        yield Question(BOUNDS, alpha, beta)
+
+
+# --- the two machines ------------------------------------------------------------------------------------------------
+def game_compiles(case: Case, _start: Any) -> Finding | None:
+    """Compile the kernel. A game that cannot be compiled is at fault only where compiling is insisted on."""
+    try:
+        case.machines = _machines(case)
+    except NotCompilable as error:
+        case.note = str(error).rstrip(".")
+        return Finding(str(error)) if case.compiled else None
+    return None
+
+
+def _machines(case: Case) -> tuple[Machine, Machine]:
+    """The interpreted and the compiled one. Raises NotCompilable, KeyboardInterrupt once compiling has ended."""
+    size = _answer_size(case.plain)
+    kernel = ask_two if case.plain.players == 2 else ask_many  # noqa: PLR2004
+
+    def compile_it() -> Machine:
+        return Machine(kernel, case.plain, Answer(size), compiled=True)
+
+    watched = Watched(compile_it, lambda: None, seconds=None, look=lambda: case.clock.show("compiling", 0, 1))
+    native = watched.run()
+    if watched.stopped:
+        raise KeyboardInterrupt
+    return Machine(kernel, case.plain, Answer(size), compiled=False), native
+
+
+def _answer_size(game: Game[Any]) -> int:
+    """Room for the longest answer: a state, a key, all actions, the rewards."""
+    state = game.initial()
+    try:
+        widths = (len(pack(state)), len(pack(game.key(state))))
+    except Unpackable:
+        widths = ()
+    return max(2, game.action_count, game.players, *widths)
+
+
+def _unless_compiled_is_off(case: Case) -> str:
+    left = case.clock.left()
+    if case.compiled is False:
+        return "compiled = False"
+    if case.compiled is None and left is not None and left < COMPILING:
+        return f"less than {COMPILING:.0f} seconds of the budget were left, and compiling is not cut short"
+    return ""
+
+
+def _unless_there_is_native_code(case: Case) -> str:
+    return "" if case.machines else case.note or "the game was not compiled"
+
+
+# --- comparing them --------------------------------------------------------------------------------------------------
+def integers_stay_in_words(case: Case, position: Position) -> Finding | None:
+    """Compiled, no question makes an integer leave 64 bits."""
+    for question in questions(case, position):
+        _, error = _answer(case, 1, position, question)
+        if isinstance(error, OverflowError):
+            return Finding(f"Compiled, an integer in {question} leaves 64 bits.")
+    return None
+
+
+def answers_are_equal(case: Case, position: Position) -> Finding | None:
+    """The two machines give the same words to each question that is answered when interpreted."""
+    for question in questions(case, position):
+        right, unanswered = _answer(case, 0, position, question)
+        if unanswered is not None:
+            continue
+        found, error = _answer(case, 1, position, question)
+        if error is not None:
+            return Finding(f"Interpreted, {question} gives {_shown(right)}. Compiled, {described('it', error)}")
+        if found != right:
+            return Finding(f"Interpreted, {question} gives {_shown(right)}; compiled, it gives {_shown(found)}.")
+    return None
+
+
+def _answer(case: Case, which: int, position: Position, question: Question) -> tuple[list[int], Exception | None]:
+    """The words that one of the two machines answers, or what it raised."""
+    assert case.machines is not None  # noqa: S101  (the rules are skipped without)
+    machine = case.machines[which]
+    try:
+        count = machine.run(position.state, *question, 0)
+    except Exception as error:  # noqa: BLE001  (whatever the game raises)
+        return [], error
+    return machine.context.words[:count].tolist(), None
+
+
+def _shown(words: list[int]) -> str:
+    return str(words[0]) if len(words) == 1 else f"the words {words}"
+
+
+RULES: Final = (
+    Rule(
+        "compilable",
+        "The game must be made of what can be compiled.",
+        game_compiles,
+        Case.start,
+        needs=NAMES,
+        skip=_unless_compiled_is_off,
+    ),
+    Rule(
+        "overflow",
+        "Compiled integers must stay within 64 bits; a board that wide is a zermelo.Bits.",
+        integers_stay_in_words,
+        Case.few,
+        needs=(*NAMES, "key", "compilable"),
+        skip=_unless_there_is_native_code,
+    ),
+    Rule(
+        "compiled",
+        "Interpreted and compiled, each method must give the same.",
+        answers_are_equal,
+        Case.few,
+        needs=(*NAMES, "key", "compilable", "overflow"),
+        skip=_unless_there_is_native_code,
+    ),
+)

@@ -1,0 +1,138 @@
+"""The kernel that puts one question to a game, interpreted or compiled from the same source.
+
+    ask(game, answer, state, question, first, second, third)   what the answer is goes into `answer.words`
+
+It returns how many words that is. `first` and `second` are what the question takes besides the state: an action, a
+symmetry, a window.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from zermelo.component import Component
+from zermelo.game import Game
+from zermelo.words import pack
+
+State = TypeVar("State")
+
+MEMBERS: Final = (
+    "terminal",
+    "to_move",
+    "actions",
+    "legal",
+    "apply",
+    "chance",
+    "weight",
+    "key",
+    "symmetric",
+    "symmetric_action",
+    "evaluate",
+    "priority",
+    "forced",
+    "bounds",
+    "reward",
+)
+"""The member that each question asks."""
+
+(
+    TERMINAL,
+    TO_MOVE,
+    ACTIONS,
+    LEGAL,
+    APPLY,
+    CHANCE,
+    WEIGHT,
+    KEY,
+    SYMMETRIC,
+    SYMMETRIC_ACTION,
+    EVALUATE,
+    PRIORITY,
+    FORCED,
+    BOUNDS,
+    REWARD,
+) = range(len(MEMBERS))
+
+
+class Answer(Component):
+    """Room for an answer."""
+
+    def __init__(self, size: int) -> None:
+        self.words = np.zeros(size, np.int64)
+
+
+def ask(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+    """Any question but that about the reward."""
+    if question < KEY:
+        return _ask_rules(game, answer, state, question, first)
+    return _ask_knowledge(game, answer, state, question, first, second)
+
+
+def ask_two(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+    """Any question to a game for two players."""
+    if question == REWARD:
+        return _write(answer, game.reward(state))
+    return ask(game, answer, state, question, first, second, third)
+
+
+def ask_many(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+    """Any question to a game of more players, or of one."""
+    if question == REWARD:
+        return _write_all(answer, pack(game.rewards(state)))
+    return ask(game, answer, state, question, first, second, third)
+
+
+def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, action: int) -> int:
+    if question == TERMINAL:
+        return _write(answer, 1 if game.terminal(state) else 0)
+    if question == TO_MOVE:
+        return _write(answer, game.to_move(state))
+    if question == ACTIONS:
+        return _write_actions(game, answer, state)
+    if question == LEGAL:
+        return _write(answer, 1 if game.legal(state, action) else 0)
+    if question == APPLY:
+        return _write_all(answer, pack(game.apply(state, action)))
+    if question == CHANCE:
+        return _write(answer, 1 if game.chance(state) else 0)
+    return _write(answer, game.weight(state, action))
+
+
+def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
+    if question == KEY:
+        return _write_all(answer, pack(game.key(state)))
+    if question == SYMMETRIC:
+        return _write_all(answer, pack(game.symmetric(state, first)))
+    if question == SYMMETRIC_ACTION:
+        return _write(answer, game.symmetric_action(first, second))
+    if question == EVALUATE:
+        return _write(answer, game.evaluate(state))
+    if question == PRIORITY:
+        return _write(answer, game.priority(state, first))
+    if question == FORCED:
+        return _write(answer, game.forced(state))
+    return _write_all(answer, game.bounds(state, first, second))
+
+
+def _write(answer: Answer, word: int) -> int:
+    answer.words[0] = word
+    return 1
+
+
+def _write_all(answer: Answer, words: Any) -> int:
+    place = 0
+    for word in words:
+        answer.words[place] = word
+        place += 1
+    return place
+
+
+def _write_actions(game: Game[State], answer: Answer, state: State) -> int:
+    count = 0
+    for action in game.actions(state):
+        if count < len(answer.words):
+            answer.words[count] = action
+        count += 1
+    return count

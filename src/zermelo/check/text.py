@@ -1,0 +1,101 @@
+"""Texts: names of actions, positions on one line, drawings for people."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.check.case import Case, Finding, Rule
+from zermelo.check.guard import Raised
+from zermelo.check.play import Position
+from zermelo.check.rules import NAMES
+from zermelo.errors import BadMove, BadPosition
+
+NONSENSE: Final = "no such thing ☃"
+
+
+def names_are_read_back(case: Case, position: Position) -> Finding | None:
+    """Each legal action's name is one word, its own, and means the action."""
+    for action in position.allowed:
+        name = case.game.action_name(action)
+        if case.known_names.get(name) == action:
+            continue
+        if not isinstance(name, str) or name.split() != [name]:
+            return Finding(f"action_name({action}) is {name!r}.")
+        if name in case.known_names:
+            return Finding(f"The actions {case.known_names[name]} and {action} have the same name {name!r}.")
+        case.known_names[name] = action
+        read = case.game.parse_action(name)
+        if read != action:
+            return Finding(f"The name of action {action} is {name!r}, which parse_action reads as {read!r}.")
+    return None
+
+
+def positions_are_read_back(case: Case, position: Position) -> Finding | None:
+    """The text leads to the state again, or to one of its key."""
+    text = position_line(case, position.state, position.path)
+    if not isinstance(text, str) or "\n" in text:
+        return Finding(f"position_text gave {text!r}, which is not one line.")
+    try:
+        read = case.game.parse_position(text)
+    except Raised as raised:
+        if isinstance(raised.error, BadPosition):
+            return Finding(f"parse_position refuses {text!r}: {raised.error}")
+        raise
+    if read == position.state or (not position.terminal and case.game.key(read) == case.game.key(position.state)):
+        return None
+    return Finding(f"parse_position reads {text!r} as another state.")
+
+
+def position_line(case: Case, state: Any, path: tuple[int, ...]) -> Any:
+    """The position as `parse_position` takes it: its text where the game has one of its own, else the moves."""
+    if case.overrides("position_text"):
+        return case.game.position_text(state)
+    return " ".join(str(case.game.action_name(action)) for action in path)
+
+
+def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
+    """What means nothing is refused in the right way."""
+    refusals = (("parse_action", BadMove), ("parse_position", BadPosition))
+    for member, refusal in refusals:
+        try:
+            read = getattr(case.game, member)(NONSENSE)
+        except Raised as raised:
+            if isinstance(raised.error, refusal):
+                continue
+            return Finding(f"{raised.found}")
+        return Finding(f"{member}({NONSENSE!r}) gave {read!r}.")
+    return None
+
+
+def drawing_is_text(case: Case, position: Position) -> Finding | None:
+    """There is something to look at."""
+    drawing = case.game.render(position.state)
+    return None if isinstance(drawing, str) and drawing else Finding(f"render gave {drawing!r}.")
+
+
+RULES: Final = (
+    Rule(
+        "action_name",
+        "Every action needs a name of its own, without spaces, that parse_action reads as this action.",
+        names_are_read_back,
+        needs=NAMES,
+    ),
+    Rule(
+        "position_text",
+        "parse_position must read the line that position_text gives (without one: the moves, spaces between) as the state.",
+        positions_are_read_back,
+        Case.few,
+        needs=(*NAMES, "key", "action_name"),
+        skip=lambda case: (
+            "" if case.overrides("position_text", "parse_position") else "the game has no texts of its own for positions"
+        ),
+    ),
+    Rule(
+        "refusals",
+        "What cannot be read must be refused: parse_action raises BadMove, parse_position BadPosition.",
+        nonsense_is_refused,
+        Case.start,
+        needs=NAMES,
+    ),
+    Rule("render", "render must give a text that is not empty.", drawing_is_text, Case.few, needs=NAMES),
+)
