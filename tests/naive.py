@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any, Protocol
 
 Cells = tuple[str, ...]
@@ -33,7 +33,7 @@ class Rules(Protocol):
     def forced(self, state: Any) -> int | None: ...
 
 
-# --- lines on a board --------------------------------------------------------------------------------------------------
+# --- lines on a board ------------------------------------------------------------------------------------------------
 
 
 def all_lines(width: int, height: int, k: int) -> list[tuple[tuple[int, int], ...]]:
@@ -141,7 +141,7 @@ class Placement(LineRules):
 
 
 class Drops(LineRules):
-    """Stones fall to the lowest free cell of a column; cells column by column from the bottom, an action is a column."""
+    """Stones fall to the lowest free cell of a column. Cells go column by column, the lowest first."""
 
     def __init__(self, columns: int, rows: int, k: int) -> None:
         self.columns, self.rows, self.k = columns, rows, k
@@ -158,7 +158,7 @@ class Drops(LineRules):
         return action * self.rows + self._column(cells, action).index(".")
 
 
-# --- other games -------------------------------------------------------------------------------------------------------
+# --- other games -----------------------------------------------------------------------------------------------------
 
 
 class Heap:
@@ -283,16 +283,16 @@ class RandomTree:
         return None
 
 
-# --- solving -----------------------------------------------------------------------------------------------------------
+# --- solving ---------------------------------------------------------------------------------------------------------
 
 
 class Oracle:
     """Minimax over every line of play, to its end or to a depth limit.
 
     What best play leads to is a leaf: `points` (rewards count `resolution` each) and how many `plies` away it is. Under
-    "outcome" its score is its points. Under "distance" each whole reward in the points is worth `longest` more, less the
-    plies to get it. A static evaluation stays strictly between the worst reward and the best. With `forces`, a player
-    who has a forced move plays it; without `evaluates`, positions at the depth limit are worth nothing.
+    "outcome" its score is its points. Under "distance" each whole reward in the points is worth `longest` more, and the
+    score is less by the plies to get there. A static evaluation stays strictly between the worst reward and the best.
+    With `forces`, a player who has a forced move plays it; without `evaluates`, a position at the depth limit is worth 0.
     """
 
     def __init__(
@@ -354,7 +354,7 @@ class Oracle:
 def outcomes(rules: Rules) -> Any:
     """A function from a state to its value, memoised; rewards only."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def value(state: Any) -> int:
         if rules.over(state):
             return rules.reward(state)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from zermelo.check.clock import Clock
 from zermelo.check.guard import Guarded, overrides
 from zermelo.check.play import Position
+from zermelo.check.questions import Asker
 from zermelo.check.truth import Truth
 from zermelo.game import ALTERNATES, Game, knowledge_of
-from zermelo.machine import Machine
 
 
 class Finding(NamedTuple):
@@ -54,8 +54,8 @@ class Case:
     positions: list[Position] = field(default_factory=list[Position])
     known_names: dict[str, int] = field(default_factory=dict[str, int])
     """The action that each name met so far belongs to."""
-    machines: tuple[Machine, Machine] | None = None
-    """The kernel of `native`, interpreted and compiled."""
+    askers: tuple[Asker, Asker] | None = None
+    """The interpreted and the compiled one."""
     note: str = ""
     """Why there is no compiled one."""
 
@@ -71,6 +71,10 @@ class Case:
         """Whether the game's class has any of these members of its own."""
         return overrides(self.plain, *members)
 
+    def ends(self, state: Any) -> Any:
+        """The reward of a terminal state, or the rewards of more than two players."""
+        return self.game.reward(state) if self.plain.players <= 2 else self.game.rewards(state)
+
     def same_mover(self, state: Any, child: Any) -> bool:
         """Whether the player who moved in `state` is to move in `child` again."""
         mover = self.game.to_move(state)
@@ -85,13 +89,21 @@ class Case:
         """All positions met."""
         return self.positions
 
+    def by_longest_play(self) -> Sequence[Position]:
+        """All positions, each at the end of the longest play that came to it."""
+        return [replace(position, path=position.longest) for position in self.positions]
+
+    def by_cycle(self) -> Sequence[Position]:
+        """All positions, each at the end of the play that came back to it, if one did."""
+        return [replace(position, path=position.cycle or position.path) for position in self.positions]
+
     def some(self) -> Sequence[Position]:
-        """At most SOME positions, from all parts of the plays."""
-        return spread(self.positions, SOME)
+        """At most SOME positions, from all parts of the plays; fewer where there are many actions."""
+        return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
 
     def few(self) -> Sequence[Position]:
-        """At most FEW positions, from all parts of the plays."""
-        return spread(self.positions, FEW)
+        """At most FEW positions, from all parts of the plays; fewer where there are many actions."""
+        return spread(self.positions, min(FEW, FEW * MANY_ACTIONS // SOME // self.plain.action_count + 1))
 
     def late(self) -> Sequence[Position]:
         """At most SOME positions that are not terminal, those nearest to the end of their play first."""
@@ -99,8 +111,10 @@ class Case:
         return sorted(going, key=lambda position: position.plies_left)[:SOME]
 
 
-SOME: Final = 500
-FEW: Final = 200
+SOME: Final = 1000
+FEW: Final = 300
+MANY_ACTIONS: Final = 40_000
+"""Positions times actions that a rule looks at, roughly."""
 
 
 def spread(positions: list[Position], most: int) -> list[Position]:
@@ -118,8 +132,8 @@ def no_reason(case: Case) -> str:
 class Rule:
     """One rule of the contract. `ask(case, place)` gives what is wrong there, None for nothing, or NOT_ASKED.
 
-    `places` chooses what is looked at. The rule is not tried when one that it `needs` is broken, nor when `skip` gives a
-    reason; where it asked nothing of any place, `nothing` is the reason.
+    `places` chooses what is looked at. The rule is not tried when one that it `needs` is broken, nor when `skip` gives
+    a reason; where it asked nothing of any place, `nothing` is the reason.
     """
 
     name: str
@@ -139,6 +153,6 @@ def unless_known(piece: str) -> Callable[[Case], str]:
 def unless_solvable(case: Case) -> str:
     """The reason to skip a rule about true values."""
     game = case.plain
-    if game.players != 2 or game.has_chance or game.cyclic:  # noqa: PLR2004
+    if game.players != 2 or game.has_chance or game.cyclic:
         return "values are worked out for two players without chance or cycles"
     return ""

@@ -28,17 +28,17 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
 
 def _reward_range(given: Any, players: int) -> Finding | None:
     found = f"reward_range is {given!r}."
-    if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # noqa: PLR2004  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # pyright: ignore[reportUnknownArgumentType]
         return Finding(found, "It must be a pair of integers, the worst reward and the best.")
     worst, best = given  # pyright: ignore[reportUnknownVariableType]
-    if players == 2 and not (worst == -best and best >= 1):  # noqa: PLR2004
+    if players == 2 and not (worst == -best and best >= 1):
         return Finding(found, "Between two players it must be (-b, b) with b >= 1: one's gain is the other's loss.")
     return None if worst < best else Finding(found, "The worst reward must be less than the best.")
 
 
 def members_are_there(case: Case, _start: Any) -> Finding | None:
     """The methods without which there is no play."""
-    reward = "reward" if case.plain.players == 2 else "rewards"  # noqa: PLR2004
+    reward = "reward" if case.plain.players <= 2 else "rewards"
     for name in (*NEEDED, reward):
         if not case.overrides(name):
             return Finding(f"The class does not define {name}.")
@@ -61,7 +61,7 @@ RULES: Final = (
     Rule("facets", "Each facet must be what its comment in Game says.", facets_are_sane, Case.start),
     Rule(
         "members",
-        "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
+        "A game must define initial, apply, terminal, reward (rewards for three and more), and legal or actions.",
         members_are_there,
         Case.start,
         needs=("facets",),

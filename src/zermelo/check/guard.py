@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from zermelo.game import Game
 
@@ -82,6 +82,6 @@ def overrides(game: Game[Any], *members: str) -> bool:
     return any(getattr(type(game), name, None) is not getattr(Game, name, None) for name in members)
 
 
-def is_int(value: Any) -> bool:
+def is_int(value: Any) -> TypeGuard[int]:
     """Whether this is a plain integer, no bool."""
     return isinstance(value, int) and not isinstance(value, bool)

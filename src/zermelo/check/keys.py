@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from zermelo.check.case import NOT_ASKED, Case, Finding, Rule, unless_known
+from zermelo.check.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.check.guard import Raised
 from zermelo.check.play import Position
 from zermelo.check.rules import NAMES
@@ -86,7 +86,7 @@ def names(case: Case, path: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _values_differ(case: Case, twins: Twins) -> str:
-    if case.plain.players != 2 or case.plain.has_chance or case.plain.cyclic:  # noqa: PLR2004
+    if unless_solvable(case):
         return ""
     here, there = case.truth.score(twins.state), case.truth.score(twins.other)
     if here is None or there is None or here == there:
@@ -118,8 +118,7 @@ class _Futures:
         return self._chance_differs(here, there, actions) or self._children_differ(here, there, actions, plies)
 
     def _rewards_differ(self, here: Any, there: Any) -> str:
-        reward = self._game.reward if self._case.plain.players == 2 else self._game.rewards  # noqa: PLR2004
-        mine, yours = reward(here), reward(there)
+        mine, yours = self._case.ends(here), self._case.ends(there)
         return "" if mine == yours else f"its future ends with the reward {yours} instead of {mine}"
 
     def _chance_differs(self, here: Any, there: Any, actions: list[int]) -> str:
@@ -150,6 +149,8 @@ def twins(case: Case) -> Sequence[Twins]:
     found: list[Twins] = []
     groups: dict[Hashable, list[tuple[Any, tuple[int, ...]]]] = {}
     for state, path in islice(_going_states(case), MAX_STATES):
+        if case.clock.is_up():
+            break
         group = groups.setdefault(case.game.key(state), [])
         if group and len(group) <= MAX_PARTNERS:
             found.append(Twins(*group[0], state, path))

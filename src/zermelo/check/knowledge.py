@@ -25,7 +25,9 @@ def evaluation_is_in_range(case: Case, position: Position) -> Finding | None:
     points = case.game.evaluate(position.state)
     if not is_int(points):
         return Finding(f"evaluate gave {points!r}, which is not an integer.")
-    return None if low < points < high else Finding(f"evaluate gave {points}, which is not strictly inside {low}..{high}.")
+    if low < points < high:
+        return None
+    return Finding(f"evaluate gave {points}, which is not strictly inside {low}..{high}.")
 
 
 def evaluation_is_symmetric(case: Case, position: Position) -> Finding | None:
@@ -108,9 +110,10 @@ def bounds_hold(case: Case, position: Position) -> Finding | None:
     if score is None:
         return NOT_ASKED
     reward = reward_of(score)
-    for alpha, beta in windows(*case.game.reward_range, reward):
+    worst, best = case.game.reward_range
+    for alpha, beta in windows(worst, best, reward):
         call, bounds = f"bounds(state, {alpha}, {beta})", case.game.bounds(position.state, alpha, beta)
-        if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_int, bounds)):  # noqa: PLR2004  # pyright: ignore[reportUnknownArgumentType]
+        if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_int, bounds)):  # pyright: ignore[reportUnknownArgumentType]
             return Finding(f"{call} gave {bounds!r}.", "bounds must give a pair of integers.")
         low, high = bounds  # pyright: ignore[reportUnknownVariableType]
         if not low <= reward <= high:
@@ -136,6 +139,7 @@ RULES: Final = (
         "evaluation",
         "An evaluation must be an integer strictly inside reward_range times resolution.",
         evaluation_is_in_range,
+        Case.some,
         needs=NAMES,
         skip=unless_known("evaluation"),
     ),

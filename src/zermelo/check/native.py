@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from zermelo.check.case import Case, Finding, Rule
+from zermelo.check.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.check.guard import described
 from zermelo.check.knowledge import windows
 from zermelo.check.play import Position
@@ -26,14 +26,13 @@ from zermelo.check.questions import (
     TERMINAL,
     TO_MOVE,
     WEIGHT,
-    Answer,
-    ask_many,
+    Asker,
+    ask_all,
     ask_two,
 )
 from zermelo.check.rules import NAMES
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
-from zermelo.machine import Machine
 from zermelo.watch import Watched
 from zermelo.words import Unpackable, pack
 
@@ -76,34 +75,38 @@ def questions(case: Case, position: Position) -> Iterator[Question]:
             yield Question(number, action)
         for symmetry in range(1, case.game.symmetry_count):
             yield Question(SYMMETRIC_ACTION, action, symmetry)
-    for alpha, beta in windows(*case.game.reward_range, 0):
+    worst, best = case.game.reward_range
+    for alpha, beta in windows(worst, best, 0):
         yield Question(BOUNDS, alpha, beta)
 
 
-# --- the two machines ------------------------------------------------------------------------------------------------
+# --- the two askers --------------------------------------------------------------------------------------------------
 def game_compiles(case: Case, _start: Any) -> Finding | None:
     """Compile the kernel. A game that cannot be compiled is at fault only where compiling is insisted on."""
     try:
-        case.machines = _machines(case)
+        case.askers = _askers(case)
     except NotCompilable as error:
         case.note = str(error).rstrip(".")
-        return Finding(str(error)) if case.compiled else None
-    return None
+    except Exception as error:
+        case.note = described("compiling", error).rstrip(".")
+    if case.askers:
+        return None
+    return Finding(f"{case.note}.") if case.compiled else NOT_ASKED
 
 
-def _machines(case: Case) -> tuple[Machine, Machine]:
+def _askers(case: Case) -> tuple[Asker, Asker]:
     """The interpreted and the compiled one. Raises NotCompilable, KeyboardInterrupt once compiling has ended."""
     size = _answer_size(case.plain)
-    kernel = ask_two if case.plain.players == 2 else ask_many  # noqa: PLR2004
+    kernel = ask_two if case.plain.players <= 2 else ask_all
 
-    def compile_it() -> Machine:
-        return Machine(kernel, case.plain, Answer(size), compiled=True)
+    def compile_it() -> Asker:
+        return Asker(kernel, case.plain, size, compiled=True)
 
     watched = Watched(compile_it, lambda: None, seconds=None, look=lambda: case.clock.show("compiling", 0, 1))
     native = watched.run()
     if watched.stopped:
         raise KeyboardInterrupt
-    return Machine(kernel, case.plain, Answer(size), compiled=False), native
+    return Asker(kernel, case.plain, size, compiled=False), native
 
 
 def _answer_size(game: Game[Any]) -> int:
@@ -126,7 +129,7 @@ def _unless_compiled_is_off(case: Case) -> str:
 
 
 def _unless_there_is_native_code(case: Case) -> str:
-    return "" if case.machines else case.note or "the game was not compiled"
+    return "" if case.askers else case.note or "the game was not compiled"
 
 
 # --- comparing them --------------------------------------------------------------------------------------------------
@@ -140,7 +143,7 @@ def integers_stay_in_words(case: Case, position: Position) -> Finding | None:
 
 
 def answers_are_equal(case: Case, position: Position) -> Finding | None:
-    """The two machines give the same words to each question that is answered when interpreted."""
+    """The two askers get the same words to each question that is answered when interpreted."""
     for question in questions(case, position):
         right, unanswered = _answer(case, 0, position, question)
         if unanswered is not None:
@@ -154,14 +157,12 @@ def answers_are_equal(case: Case, position: Position) -> Finding | None:
 
 
 def _answer(case: Case, which: int, position: Position, question: Question) -> tuple[list[int], Exception | None]:
-    """The words that one of the two machines answers, or what it raised."""
-    assert case.machines is not None  # noqa: S101  (the rules are skipped without)
-    machine = case.machines[which]
+    """The words that one of the two askers gets, or what was raised."""
+    assert case.askers is not None
     try:
-        count = machine.run(position.state, *question, 0)
-    except Exception as error:  # noqa: BLE001  (whatever the game raises)
+        return case.askers[which].ask(position.state, *question), None
+    except Exception as error:
         return [], error
-    return machine.context.words[:count].tolist(), None
 
 
 def _shown(words: list[int]) -> str:
@@ -176,6 +177,7 @@ RULES: Final = (
         Case.start,
         needs=NAMES,
         skip=_unless_compiled_is_off,
+        nothing="it is not, and nobody insists",
     ),
     Rule(
         "overflow",

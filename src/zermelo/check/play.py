@@ -12,7 +12,7 @@ from zermelo.check.guard import Guarded, is_int
 from zermelo.check.shape import has_shape
 
 MAX_POSITIONS: Final = 2000
-"""Different positions after which no further play is begun, nor the running one continued."""
+"""Different positions that are enough: no further play is begun, nor the running one continued."""
 
 WIDTH: Final = 12
 """Moves of a position that are tried out; where it has more, some of them by chance."""
@@ -24,7 +24,7 @@ class Position:
 
     state: Any
     path: tuple[int, ...]
-    """The actions that led to it from the initial state."""
+    """The actions that first led to it from the initial state."""
     before: Any
     """A copy of the state from before it was used, or the state itself where nothing can change it."""
     terminal: bool
@@ -36,6 +36,8 @@ class Position:
     """What `apply` made of some actions that are both listed and allowed."""
     plies_left: int = 0
     """How much longer the play went on that first met it."""
+    longest: tuple[int, ...] = ()
+    """The longest play that came to it."""
     cycle: tuple[int, ...] = ()
     """A play that came to this state a second time."""
 
@@ -55,18 +57,24 @@ class Plays:
         self._random = random.Random(seed)
         self._met: dict[Hashable, Position] = {}
 
-    def play(self) -> Iterator[None]:
+    @property
+    def full(self) -> bool:
+        """Whether enough positions were met."""
+        return len(self.positions) >= MAX_POSITIONS
+
+    def play(self) -> Iterator[bool]:
         """One more play, one ply at a time. Raises Raised, at the end of `path`."""
         game, self.path = self._game, ()
         lingers = self.begun % 2 == 1
         self.begun += 1
         state, met = game.initial(), dict[int, Position]()
-        while len(self.path) <= game.max_length and len(self.positions) < MAX_POSITIONS:
+        while len(self.path) <= game.max_length and not self.full:
             position = self._position(state)
+            position.longest = max(position.longest, self.path, key=len)
             if id(position) in met:
                 position.cycle = self.path
             met[id(position)] = position
-            yield
+            yield True
             if not position.children:
                 break
             action = self._choice(position, lingers)
@@ -123,5 +131,5 @@ def _copied(state: Any) -> Any:
     try:
         twin = copy.deepcopy(state)
         return twin if twin == state else state
-    except Exception:  # noqa: BLE001  (what cannot be copied is not checked for changes)
+    except Exception:
         return state

@@ -8,12 +8,14 @@ symmetry, a window.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from zermelo.component import Component
 from zermelo.game import Game
+from zermelo.machine import Machine
 from zermelo.words import pack
 
 State = TypeVar("State")
@@ -63,6 +65,19 @@ class Answer(Component):
         self.words = np.zeros(size, np.int64)
 
 
+class Asker:
+    """A kernel and the room for its answers, interpreted or compiled. Raises NotCompilable."""
+
+    def __init__(self, kernel: Callable[..., int], game: Game[Any], size: int, *, compiled: bool) -> None:
+        self._answer = Answer(size)
+        self._machine = Machine(kernel, game, self._answer, compiled=compiled)
+
+    def ask(self, state: Any, question: int, first: int, second: int) -> list[int]:
+        """The words of the answer. Raises what the game raises."""
+        count = self._machine.run(state, question, first, second, 0)
+        return self._answer.words[:count].tolist()
+
+
 def ask(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
     """Any question but that about the reward."""
     if question < KEY:
@@ -71,14 +86,14 @@ def ask(game: Game[State], answer: Answer, state: State, question: int, first: i
 
 
 def ask_two(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
-    """Any question to a game for two players."""
+    """Any question to a game of at most two players."""
     if question == REWARD:
         return _write(answer, game.reward(state))
     return ask(game, answer, state, question, first, second, third)
 
 
-def ask_many(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
-    """Any question to a game of more players, or of one."""
+def ask_all(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+    """Any question to a game of more players."""
     if question == REWARD:
         return _write_all(answer, pack(game.rewards(state)))
     return ask(game, answer, state, question, first, second, third)
@@ -124,7 +139,8 @@ def _write(answer: Answer, word: int) -> int:
 def _write_all(answer: Answer, words: Any) -> int:
     place = 0
     for word in words:
-        answer.words[place] = word
+        if place < len(answer.words):
+            answer.words[place] = word
         place += 1
     return place
 

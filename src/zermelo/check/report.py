@@ -31,8 +31,8 @@ class Fault:
     """The first position that breaks a rule."""
 
     rule: str
-    position: str
-    """The position, as `parse_position` reads it; empty at the start, or where the game as a whole is at fault."""
+    position: str | None
+    """As `parse_position` reads it; None where the game as a whole is at fault."""
     found: str
     right: str
     moves: tuple[str, ...] = field(default=())
@@ -40,7 +40,10 @@ class Fault:
 
     def sentence(self) -> str:
         """The rule, the place, what was found and what would be right."""
-        place = f" at {self.position}" if self.position else ""
+        if self.position is None:
+            place = ""
+        else:
+            place = f" at {self.position}" if self.position else " at the start"
         return f"{self.rule}{place}: {self.found} {self.right}"
 
 

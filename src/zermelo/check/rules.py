@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from zermelo.check.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.check.guard import is_int
@@ -68,13 +68,15 @@ def unless_words(case: Case) -> str:
 def actions_are_numbers(case: Case, position: Position) -> Finding | None:
     """Each yielded once, and in range."""
     count, listed = case.game.action_count, position.listed
-    for place, action in enumerate(listed):
+    seen: set[int] = set()
+    for action in listed:
         if not is_int(action):
             return Finding(f"actions yielded {action!r}, which is not an integer.")
         if not 0 <= action < count:
             return Finding(f"actions yielded {action}, which is outside 0..{count - 1}.")
-        if action in listed[:place]:
+        if action in seen:
             return Finding(f"actions yielded {action} twice.")
+        seen.add(action)
     return None
 
 
@@ -127,12 +129,11 @@ def reward_is_in_range(case: Case, position: Position) -> Finding | None:
     if not position.terminal:
         return NOT_ASKED
     worst, best = case.game.reward_range
-    if case.game.players == 2:  # noqa: PLR2004
-        rewards: Any = (case.game.reward(position.state),)
-    else:
-        rewards = case.game.rewards(position.state)
-        if not isinstance(rewards, tuple) or len(rewards) != case.game.players:  # pyright: ignore[reportUnknownArgumentType]
-            return Finding(f"rewards gave {rewards!r} for {case.game.players} players.")
+    rewards, players = case.ends(position.state), case.plain.players
+    if players <= 2:
+        rewards = (rewards,)
+    elif not isinstance(rewards, tuple) or len(rewards) != players:  # pyright: ignore[reportUnknownArgumentType]
+        return Finding(f"rewards gave {rewards!r} for {players} players.")
     for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
         if not is_int(reward):
             return Finding(f"The reward is {reward!r}, which is not an integer.")
@@ -199,13 +200,19 @@ RULES: Final = (
         needs=(*VALUES, "words"),
         skip=unless_words,
     ),
-    Rule("actions", "actions must yield each legal action once, an integer in 0..action_count - 1.", actions_are_numbers),
+    Rule(
+        "actions",
+        "actions must yield each legal action once, as an integer in 0..action_count - 1.",
+        actions_are_numbers,
+        needs=VALUES,
+    ),
     Rule("legal", "legal must allow just the actions that actions yields.", legal_agrees, needs=VALUES),
-    Rule("terminal", "A state without legal actions must be terminal.", play_can_go_on),
+    Rule("terminal", "A state without legal actions must be terminal.", play_can_go_on, needs=VALUES),
     Rule(
         "cyclic",
         "A game whose plays can come back to a state must say cyclic = True.",
         play_never_returns,
+        Case.by_cycle,
         needs=VALUES,
         skip=lambda case: "the game says that plays may return" if case.plain.cyclic else "",
     ),
@@ -213,7 +220,8 @@ RULES: Final = (
         "length",
         "max_length must bound the plies of every play.",
         play_ends_in_time,
-        needs=("cyclic",),
+        Case.by_longest_play,
+        needs=(*VALUES, "terminal", "cyclic"),
         skip=lambda case: "the plays of a cyclic game may go on" if case.plain.cyclic else "",
     ),
     Rule(
@@ -232,7 +240,7 @@ RULES: Final = (
     ),
     Rule(
         "to_move",
-        "to_move must be a player, 0..players - 1, in every state, terminal ones included; or ALTERNATES in every state.",
+        "to_move must be one of 0..players - 1 in every state, terminal ones included; or ALTERNATES in every state.",
         mover_is_a_player,
         needs=VALUES,
     ),

@@ -1,9 +1,9 @@
 """Symmetries: each turns a state into one of the same value, and each action into the one that corresponds to it.
 
 That a symmetry commutes with play is judged by the key, not by the state: symmetric(apply(state, action)) and
-apply(symmetric(state), symmetric_action(action)) may differ in what does not matter, such as the way they came about, but
-must have one key. It is the game's own key, not the least one among the symmetric images, as that would let a symmetry
-pass whose actions belong to another symmetry.
+apply(symmetric(state), symmetric_action(action)) may differ in what does not matter, such as the way they came about,
+but must have one key. It is the game's own key, not the least one among the symmetric images, as that would let a
+symmetry pass whose actions belong to another symmetry.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ def image_is_a_state(case: Case, position: Position) -> Finding | None:
 
 def end_is_kept(case: Case, position: Position) -> Finding | None:
     """Terminal states stay terminal and keep their reward."""
-    reward = case.game.reward if case.plain.players == 2 else case.game.rewards  # noqa: PLR2004
     for symmetry in range(1, case.game.symmetry_count):
         image = case.game.symmetric(position.state, symmetry)
         if bool(case.game.terminal(image)) != position.terminal:
-            return Finding(f"Symmetry {symmetry} turns a state where play {_goes(position.terminal)} into the opposite.")
-        if position.terminal and reward(image) != reward(position.state):
-            mine, yours = reward(position.state), reward(image)
+            here, there = _goes(position.terminal), _goes(not position.terminal)
+            return Finding(f"Play {here} here, and {there} in the state that symmetry {symmetry} gives.")
+        if position.terminal and case.ends(image) != case.ends(position.state):
+            mine, yours = case.ends(position.state), case.ends(image)
             return Finding(f"Symmetry {symmetry} turns the reward {mine} into {yours}.")
     return None
 
@@ -96,13 +96,20 @@ def play_is_kept(case: Case, position: Position) -> Finding | None:
         return NOT_ASKED
     for symmetry in range(1, case.game.symmetry_count):
         image = case.game.symmetric(position.state, symmetry)
-        for action, child in list(position.children.items())[:CHILDREN]:
+        for action, child in _some_children(position):
             there = case.game.apply(image, case.game.symmetric_action(action, symmetry))
             if not _same(case, case.game.symmetric(child, symmetry), there):
                 return Finding(f"Symmetry {symmetry} does not commute with apply for action {action}.")
             if case.same_mover(image, there) != case.same_mover(position.state, child):
                 return Finding(f"Symmetry {symmetry} changes who moves after action {action}.")
     return None
+
+
+def _some_children(position: Position) -> list[tuple[int, Any]]:
+    """CHILDREN of them, others in one position than in the next."""
+    children = list(position.children.items())
+    first = sum(position.path) % max(len(children), 1)
+    return [*children[first:], *children[:first]][:CHILDREN]
 
 
 def _same(case: Case, state: Any, other: Any) -> bool:
@@ -170,4 +177,3 @@ RULES: Final = (
         nothing="no position was late enough to be solved",
     ),
 )
-

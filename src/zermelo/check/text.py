@@ -73,6 +73,11 @@ def drawing_is_text(case: Case, position: Position) -> Finding | None:
     return None if isinstance(drawing, str) and drawing else Finding(f"render gave {drawing!r}.")
 
 
+def _unless_positions_have_texts(case: Case) -> str:
+    own = case.overrides("position_text", "parse_position")
+    return "" if own else "the game has no texts of its own for positions"
+
+
 RULES: Final = (
     Rule(
         "action_name",
@@ -82,13 +87,11 @@ RULES: Final = (
     ),
     Rule(
         "position_text",
-        "parse_position must read the line that position_text gives (without one: the moves, spaces between) as the state.",
+        "parse_position must read what position_text gives (without one: the moves, spaces between) as the state.",
         positions_are_read_back,
         Case.few,
         needs=(*NAMES, "key", "action_name"),
-        skip=lambda case: (
-            "" if case.overrides("position_text", "parse_position") else "the game has no texts of its own for positions"
-        ),
+        skip=_unless_positions_have_texts,
     ),
     Rule(
         "refusals",

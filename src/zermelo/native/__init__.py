@@ -22,6 +22,7 @@ from zermelo.native import words as native_words
 from zermelo.native.cache import NativeCache
 from zermelo.native.linker import Linker
 from zermelo.native.objects import Handle
+from zermelo.native.whole import WholeCompiler
 from zermelo.words import pack
 
 __all__ = ["Native"]
@@ -43,6 +44,7 @@ class Native:
         linker = Linker(checked=False)
         native_root = linker.link(root)
         self._call = linker.link(_entry, root=native_root, unpack_state=native_words.unpack_state)
+        self._call._compiler.pipeline_class = WholeCompiler
         self._game, self._context = Handle(game), Handle(context)
         kinds = (self._game.numba_type.name, self._context.numba_type.name)
         identity = digest(root.__module__, root.__qualname__, type(game).__module__, kinds)[:16]

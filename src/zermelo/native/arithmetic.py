@@ -13,11 +13,12 @@ from typing import Any
 from llvmlite import ir
 from numba.core import ir as numba_ir
 from numba.core import types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.untyped_passes import IRProcessing
+
+from zermelo.native.whole import PartCompiler
 
 INT = ir.IntType(64)
 MESSAGE = "an integer leaves 64 bits; a board that wide is a zermelo.Bits"
@@ -161,12 +162,9 @@ def _call_instead(func_ir: Any, scope: Any, statement: Any, stand_in: Callable[.
     return numba_ir.Assign(reference, name, statement.loc)
 
 
-class CheckedCompiler(CompilerBase):
-    """Numba's usual pipeline with `CheckOverflow` in front of type inference."""
+class CheckedCompiler(PartCompiler):
+    """The pipeline of parts with `CheckOverflow` in front of type inference."""
 
-    def define_pipelines(self) -> list[Any]:
-        """The one pipeline of this compiler."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+    def adapt(self, passes: Any) -> None:
+        """Add the pass."""
         passes.add_pass_after(CheckOverflow, IRProcessing)
-        passes.finalize()
-        return [passes]

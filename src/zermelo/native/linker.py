@@ -14,6 +14,7 @@ from numba.core import types as numba_types
 
 from zermelo.fingerprint import digest, is_library
 from zermelo.native.arithmetic import CheckedCompiler
+from zermelo.native.whole import PartCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
 """Functions that have a native version of their own, written for it rather than compiled from the Python one."""
@@ -23,7 +24,7 @@ class Linker:
     """Links functions once each. `checked`: integer arithmetic that leaves 64 bits raises OverflowError."""
 
     def __init__(self, *, checked: bool) -> None:
-        self._options: dict[str, Any] = {"nogil": True}
+        self._options: dict[str, Any] = {"nogil": True, "pipeline_class": PartCompiler}
         if checked:
             self._options |= {"pipeline_class": CheckedCompiler, "boundscheck": True}
         self._checked = checked

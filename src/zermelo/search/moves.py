@@ -93,7 +93,7 @@ class SortedOrder(Component):
         end = int(self.starts[ply])
         for action in game.actions(state):
             if end == len(self.actions):
-                raise TooManyMoves
+                raise TooManyMoves("the moves on one path are more than fit in the buffer")
             self.actions[end] = action
             self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
             end += 1

@@ -1,0 +1,59 @@
+"""What zermelo does, in a minute: a game of one page, and the boards on which a published benchmark ran out of time."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Console
+from rich.table import Table
+from tictactoe import TicTacToe
+
+from zermelo import Game, Result, Solver, connect, mnk
+from zermelo.bench.published import best_published
+
+BOARDS = (mnk(3, 3, 3), mnk(4, 4, 3), mnk(4, 4, 4), mnk(5, 5, 5), mnk(5, 5, 4), mnk(6, 5, 4), connect(5, 5, 4))
+
+
+def solved(console: Console, game: Game) -> Result:
+    """The exact value, by MTD(f) with the game's knowledge."""
+    with console.status(f"{game}: compiling, then solving"):
+        return Solver(game).solve()
+
+
+def chain(console: Console) -> None:
+    """The algorithm chain on the user's own class."""
+    table = Table(title="examples/tictactoe.py, a class of a dozen lines: the chain from the empty board", title_justify="left")
+    for heading in ("algorithm", "table", "value", "nodes", "seconds"):
+        table.add_column(heading, justify="left" if heading == "algorithm" else "right")
+    for algorithm, remember in (("minimax", False), ("alpha-beta", False), ("negascout", False), ("mtdf", True)):
+        with console.status(f"{algorithm}: compiling, then solving"):
+            result = Solver(TicTacToe(), algorithm=algorithm, table=remember, without=("all",)).solve()
+        row = (result.algorithm, "yes" if remember else "no", f"{result.value} ({result.kind})")
+        table.add_row(*row, f"{result.counters['nodes']:,}", f"{result.seconds:.4f}")
+    console.print(table)
+
+
+def boards(console: Console) -> None:
+    """Boards up to 6x5, beside the published times of the best of eight solvers, each stopped after an hour."""
+    table = Table(title="Boards, with the game's knowledge; published: the best of eight solvers", title_justify="left")
+    for heading in ("board", "verdict", "nodes", "seconds", "published"):
+        table.add_column(heading, justify="right" if heading in ("nodes", "seconds") else "left")
+    for game in BOARDS:
+        result = solved(console, game)
+        row = (str(game), result.sentence(), f"{result.counters['nodes']:,}", f"{result.seconds:.4f}")
+        table.add_row(*row, best_published(str(game)))
+    console.print(table)
+
+
+def main() -> None:
+    """Both tables."""
+    started = time.perf_counter()
+    console = Console(width=None if Console().is_terminal else 110)
+    chain(console)
+    boards(console)
+    console.print(f"Everything above took {time.perf_counter() - started:.0f} s, compiling included. Next time it is loaded.")
+    console.print('Try: .venv/bin/zermelo solve "mnk(4,4,4)" --all-moves')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The published figures, as they were printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+SOURCE: Final = 'the table "Putting numbers to the theory" of the post on seven search algorithms for TicTacToe (Python)'
+
+LIMIT: Final = 3600
+"""Seconds after which a published run was given up."""
+
+
+class Published(NamedTuple):
+    """States visited and seconds taken; seconds are None for a run that was given up, states too if it does not say."""
+
+    states: int | None
+    seconds: float | None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end within the limit."""
+        return self.seconds is not None
+
+
+TIMEOUT: Final = Published(None, None)
+
+PUBLISHED: Final[Mapping[str, Mapping[str, Published]]] = {
+    "MiniMax": {
+        "3x3k3": Published(618_184, 8.57),
+        "4x4k3": TIMEOUT,
+        "4x4k4": TIMEOUT,
+        "5x5k5": TIMEOUT,
+    },
+    "MiniMax with Alpha-Beta Pruning": {
+        "3x3k3": Published(21_652, 0.30),
+        "4x4k3": Published(42_340, 19.13),
+        "4x4k4": TIMEOUT,
+        "5x5k5": TIMEOUT,
+    },
+    "NegaMax": {
+        "3x3k3": Published(24_698, 0.34),
+        "4x4k3": Published(282_469, 132.45),
+        "4x4k4": TIMEOUT,
+        "5x5k5": TIMEOUT,
+    },
+    "NegaScout": {
+        "3x3k3": Published(45_801, 0.68),
+        "4x4k3": Published(390_989, 350.56),
+        "4x4k4": TIMEOUT,
+        "5x5k5": TIMEOUT,
+    },
+    "Best Node Search (BNS)": {
+        "3x3k3": Published(58_226, 0.81),
+        "4x4k3": Published(2_553_446, 2809.92),
+        "4x4k4": TIMEOUT,
+        "5x5k5": TIMEOUT,
+    },
+    "Best Node Search + Iterative Deepening": {
+        "3x3k3": Published(7_171, 0.17),
+        "4x4k3": Published(125_484, 42.51),
+        "4x4k4": Published(958_872, 376.01),
+        "5x5k5": Published(11_400_000, None),
+    },
+    "MTD(f)": {
+        "3x3k3": Published(1_817, 0.04),
+        "4x4k3": Published(113_351, 6.29),
+        "4x4k4": Published(196_677, 19.43),
+        "5x5k5": Published(9_700_000, None),
+    },
+    "MTD(f) + Iterative Deepening": {
+        "3x3k3": Published(5_297, 0.15),
+        "4x4k3": Published(40_377, 13.39),
+        "4x4k4": Published(265_719, 147.50),
+        "5x5k5": Published(13_700_000, None),
+    },
+}
+"""For each published row, its figures on each board."""

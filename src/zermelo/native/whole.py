@@ -1,0 +1,146 @@
+"""One optimisation and one native emission for a whole program, instead of one for each of its functions.
+
+Numba by itself finishes every function: it optimises it together with all that it calls, makes it native, and wraps it
+for calls from Python, though only the entry is ever called from there. Here the other functions stay *parts*, LLVM
+code as it was lowered; the *whole* links all of them, hides them from the outside, so that the optimiser may change how
+they are called and nothing else is ever confused with them, and is optimised and made native once.
+
+    part (LLVM) --+
+    part (LLVM) --+--> whole: link, hide, optimise, emit --> native entry
+    part (LLVM) --+
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import _dynfunc
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
+from numba.core.compiler_machinery import register_pass
+from numba.core.environment import lookup_environment
+from numba.core.typed_passes import NativeLowering
+
+UNRESOLVED = ".numba.unresolved$"
+"""Begins the name of the global through which mutually recursive functions find each other by address."""
+
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""Begins the name of the global that holds a function's environment."""
+
+
+class Part(JITCodeLibrary):
+    """The code of one function, to be linked into a Whole."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Nothing is optimised, nothing made native."""
+        self._finalized = True
+
+    def defined(self) -> list[str]:
+        """The names of its functions."""
+        return [function.name for function in self._final_module.functions if not function.is_declaration]
+
+
+class Whole(JITCodeLibrary):
+    """The code of an entry and of all that it reaches."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Link every part, whoever called it; then as Numba does."""
+        self._linking_libraries = _closure(self._linking_libraries)
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(ENVIRONMENT):
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    self._codegen.set_env(variable.name, environment)
+
+    def _optimize_final_module(self) -> None:
+        module = self._final_module
+        by_address = {variable.name.removeprefix(UNRESOLVED) for variable in module.global_variables}
+        parts = {name for part in self._linking_libraries if isinstance(part, Part) for name in part.defined()}
+        for function in module.functions:
+            if function.name in parts - by_address and not function.is_declaration:
+                function.linkage = "internal"
+        # as Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it
+        codegen = self._codegen
+        for options in (
+            {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
+            {"opt": 3, "loop_vectorize": False},
+        ):
+            passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
+            passes.run(module, builder)
+
+
+def _closure(libraries: list[Any]) -> list[Any]:
+    """These libraries and all that they link, each once."""
+    found: dict[Any, None] = {}
+    pending = list(reversed(libraries))
+    while pending:
+        library = pending.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, Part):
+                pending.extend(reversed(library._linking_libraries))
+    return list(found)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerPart(NativeLowering):
+    """Lowering that stops before native code."""
+
+    _name = "lower_part"
+
+    def __init__(self) -> None:
+        NativeLowering.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """As Numba's, but the result cannot be called from Python."""
+        super().run_pass(state)
+        lowered = state["cr"]
+        module, name = lowered.fndesc.lookup_module(), lowered.fndesc.qualname
+        stand_in = _dynfunc.make_function(module, name, "", 0, lowered.env, (state.library,))
+        state.targetctx.insert_user_function(stand_in, lowered.fndesc, [state.library])
+        state["cr"] = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=stand_in, env=lowered.env)
+        return True
+
+
+class PartCompiler(CompilerBase):
+    """Numba's usual pipeline, ending in a Part."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        flags = self.state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+
+    def define_pipelines(self) -> list[Any]:
+        """The one pipeline of this compiler."""
+        state = self.state
+        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        passes = DefaultPassBuilder.define_nopython_pipeline(state)
+        passes.passes = [(LowerPart if kind is NativeLowering else kind, text) for kind, text in passes.passes]
+        self.adapt(passes)
+        passes.finalize()
+        return [passes]
+
+    def adapt(self, passes: Any) -> None:
+        """For subclasses: change the passes before they run."""
+
+
+class WholeCompiler(CompilerBase):
+    """Numba's usual pipeline, ending in a Whole."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags.no_cfunc_wrapper = True
+
+    def define_pipelines(self) -> list[Any]:
+        """The one pipeline of this compiler."""
+        state = self.state
+        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]

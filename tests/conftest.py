@@ -1,0 +1,14 @@
+"""What all tests share: long checks run only when a marker expression asks for them (`pytest -m stress`)."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("markexpr"):
+        return
+    long = [item for item in items if item.get_closest_marker("stress")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
