@@ -83,7 +83,7 @@ def test_a_broken_rule_is_named_and_no_other(broken: Broken) -> None:
 
 
 def test_there_is_a_broken_game_for_every_rule() -> None:
-    """But for `play`, which shows as raises, and `symmetric value`, which follows from the other rules where they look."""
+    """But for `play`, which shows as raises, and `symmetric value`, which the other rules of symmetry imply."""
     assert set(NAMES) - {broken.rule for broken in BROKEN} == {"play", "symmetric value"}
 
 
@@ -297,7 +297,8 @@ def test_a_position_knows_the_longest_play_that_came_to_it() -> None:
     for _ in range(200):
         list(plays.play())
     last = next(position for position in plays.positions if position.terminal)
-    assert len(last.longest) == Takeaway.max_length > len(last.path)
+    assert len(last.path) < len(last.longest) <= Takeaway.max_length
+    assert Takeaway().play(list(map(str, last.longest))) == last.state
 
 
 @pytest.mark.parametrize("seed", range(10))

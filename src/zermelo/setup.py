@@ -9,7 +9,7 @@ from zermelo.game import Game, knowledge_of
 from zermelo.options import Options
 from zermelo.search import Algorithm
 from zermelo.search.context import Search
-from zermelo.search.moves import NaturalOrder, SortedOrder
+from zermelo.search.moves import MAX_SET, NaturalOrder, SortedOrder
 from zermelo.search.observers import NoObserver, Trace
 from zermelo.search.scoring import Distance, Outcome, Scoring
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, MAX_VALUE, NoTable, ObjectTable, Table
@@ -53,8 +53,8 @@ def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
     priority = "priority" in knowledge_of(game)
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
     numbered = getattr(type(game), "actions", None) is Game.actions  # in the order of their numbers, as NaturalOrder finds them
-    if numbered and not (priority or killers or history):
-        return NaturalOrder()
+    if numbered and not (priority or killers or history) and game.action_count <= MAX_SET:
+        return NaturalOrder(game.action_count)
     plies = full_depth(game, options)
     return SortedOrder(plies, game.action_count, priority=priority, killers=killers, history=history)
 

@@ -39,7 +39,8 @@ def alpha_beta(
     if settled:
         return side * score
     best, best_action, tried = -side * INFINITY, NONE, 0
-    action = search.moves.first(game, state, node, ply)
+    moves = search.moves.begin(game, state, node, ply)
+    action, moves = search.moves.next(node, ply, moves)
     while action != NONE:
         child = search.play(game, state, action, ply)
         to_maximise = maximising == (turn(game, state, child) > 0)
@@ -58,7 +59,7 @@ def alpha_beta(
             search.cut(action, side * best, high, ply, depth, tried)
             break
         tried += 1
-        action = search.moves.next(game, state, node, ply, action)
+        action, moves = search.moves.next(node, ply, moves)
     search.close(game, node, ply, depth, kind(side * best, low, high), side * best, best_action)
     return best
 

@@ -31,18 +31,20 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
         return search.horizon(game, state, 0)
     node = search.open(game, state)
     lower, upper = alpha, beta
-    count, action = 0, search.moves.first(game, state, node, 0)
+    count, moves = 0, search.moves.begin(game, state, node, 0)
+    action, moves = search.moves.next(node, 0, moves)
     while action != NONE:
         if search.root[ROOT_ACTION] == NONE:
             search.root[ROOT_ACTION] = action
         count += 1
-        action = search.moves.next(game, state, node, 0, action)
+        action, moves = search.moves.next(node, 0, moves)
     test = guess if lower < guess <= upper else separation(lower, upper, count)
     better = 1 if count == 1 else 0
     while lower < upper and better != 1:
         search.counters[PASSES] += 1
         better, highest, best_action = 0, -INFINITY, NONE
-        action = search.moves.first(game, state, node, 0)
+        moves = search.moves.begin(game, state, node, 0)
+        action, moves = search.moves.next(node, 0, moves)
         while action != NONE:
             child = search.play(game, state, action, 0)
             sign = turn(game, state, child)
@@ -52,7 +54,7 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
                 better += 1
             if score > highest:
                 highest, best_action = score, action
-            action = search.moves.next(game, state, node, 0, action)
+            action, moves = search.moves.next(node, 0, moves)
         if better > 0:
             lower, count = min(highest, upper), better
             search.root[ROOT_ACTION] = best_action

@@ -29,7 +29,8 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
     if settled:
         return side * score
     best, best_action = -side * INFINITY, NONE
-    action = search.moves.first(game, state, node, ply)
+    moves = search.moves.begin(game, state, node, ply)
+    action, moves = search.moves.next(node, ply, moves)
     while action != NONE:
         child = search.play(game, state, action, ply)
         to_maximise = maximising == (turn(game, state, child) > 0)
@@ -37,7 +38,7 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
         if (score > best) if maximising else (score < best):
             best, best_action = score, action
             search.improve(ply, action, score, -INFINITY)
-        action = search.moves.next(game, state, node, ply, action)
+        action, moves = search.moves.next(node, ply, moves)
     search.close(game, node, ply, depth, EXACT, side * best, best_action)
     return best
 

@@ -1,11 +1,12 @@
-"""In which order a node's moves are tried. Both classes answer the same two questions: the first move, the next one.
+"""In which order a node's moves are tried. Both classes do it the same way: `begin` once, then `next` until NONE.
 
-    action = moves.first(game, state, node, ply)
+    moves = search.moves.begin(game, state, node, ply)
+    action, moves = search.moves.next(node, ply, moves)
     while action != NONE:
         ...
-        action = moves.next(game, state, node, ply, action)
+        action, moves = search.moves.next(node, ply, moves)
 
-A forced move comes alone; the table's move, when there is one, comes first.
+`moves` is what is left to try. A forced move comes alone; the table's move, when there is one, comes first.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final, TypeVar
 
 import numpy as np
 
+from zermelo.bits import Bits
 from zermelo.component import Component
 from zermelo.game import NONE, Game
 from zermelo.search.table import Node
@@ -27,30 +29,37 @@ PRIORITY_UNIT: Final = 1 << 32
 
 TABLE_MOVE: Final = 1 << 60
 
+MAX_SET: Final = 512
+"""The most actions for which NaturalOrder keeps a set in registers."""
+
 MAX_MOVES: Final = 1 << 22
 """How many moves the nodes on one path may have together."""
 
 
 class NaturalOrder(Component):
-    """The order of the action numbers, found by asking `legal`; nothing is written down."""
+    """The order of the action numbers. What is left to try is a set of actions, in a register."""
 
-    def first(self, game: Game[State], state: State, node: Node, ply: int) -> int:
-        """The move to try first."""
+    def __init__(self, action_count: int) -> None:
+        self.nothing = Bits(action_count)
+
+    def begin(self, game: Game[State], state: State, node: Node, ply: int) -> Bits:
+        """The moves to try, each asked of `legal` once and before any is tried: so the processor can foresee more."""
         if node.forced != NONE:
-            return node.forced
-        return node.hint if node.hint != NONE else self._following(game, state, NONE, NONE)
+            return self.nothing.add(node.forced)
+        moves = self.nothing
+        for action in range(game.action_count):
+            if game.legal(state, action):
+                moves = moves.add(action)
+        return moves
 
-    def next(self, game: Game[State], state: State, node: Node, ply: int, action: int) -> int:
-        """The move to try after `action`, or NONE."""
-        if node.forced != NONE:
-            return NONE
-        return self._following(game, state, NONE if action == node.hint else action, node.hint)
-
-    def _following(self, game: Game[State], state: State, action: int, leave_out: int) -> int:
-        for candidate in range(action + 1, game.action_count):
-            if candidate != leave_out and game.legal(state, candidate):
-                return candidate
-        return NONE
+    def next(self, node: Node, ply: int, moves: Bits) -> tuple[int, Bits]:
+        """The move to try next, or NONE, and those after it."""
+        if not moves:
+            return NONE, moves
+        action = moves.lowest()
+        if node.hint != NONE and node.hint in moves:
+            action = node.hint
+        return action, moves.remove(action)
 
     def cut(self, action: int, ply: int, depth: int) -> None:
         """`action` refuted the position; this order does not learn."""
@@ -70,7 +79,9 @@ class SortedOrder(Component):
     The moves of the nodes on the current path lie one node after the other in `actions`, with their scores beside them:
 
         actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
-                  ^ starts[0]  ^ tried[0]   ^ starts[1]           ^ starts[2]
+                  ^ starts[0]               ^ starts[1]           ^ starts[2]
+
+    What is left to try at a node begins at a place in its part of `actions`.
     """
 
     def __init__(self, plies: int, action_count: int, *, priority: bool, killers: bool, history: bool) -> None:
@@ -78,32 +89,47 @@ class SortedOrder(Component):
         self.actions = np.zeros(room, np.int64)
         self.scores = np.zeros(room, np.int64)
         self.starts = np.zeros(plies + 2, np.int64)
-        self.tried = np.zeros(plies + 1, np.int64)
         self.killers = np.full((plies + 1, 2), NONE, np.int64)
         self.history = np.zeros((2, action_count), np.int64)
         self.use_priority = priority
         self.use_killers = killers
         self.use_history = history
 
-    def first(self, game: Game[State], state: State, node: Node, ply: int) -> int:
-        """The move to try first. Raises TooManyMoves."""
-        if node.forced != NONE:
-            self.starts[ply + 1] = self.starts[ply]
-            return node.forced
-        end = int(self.starts[ply])
-        for action in game.actions(state):
-            if end == len(self.actions):
-                raise TooManyMoves("the moves on one path are more than fit in the buffer")
-            self.actions[end] = action
-            self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
-            end += 1
+    def begin(self, game: Game[State], state: State, node: Node, ply: int) -> int:
+        """Where the moves to try begin. Raises TooManyMoves."""
+        begin = int(self.starts[ply])
+        end = begin
+        if node.forced == NONE:
+            for action in game.actions(state):
+                if end == len(self.actions):
+                    raise TooManyMoves("the moves on one path are more than fit in the buffer")
+                self.actions[end] = action
+                self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
+                end += 1
         self.starts[ply + 1] = end
-        self.tried[ply] = self.starts[ply]
-        return self._best_left(ply)
+        return begin
 
-    def next(self, game: Game[State], state: State, node: Node, ply: int, action: int) -> int:
-        """The move to try after `action`, or NONE."""
-        return NONE if node.forced != NONE else self._best_left(ply)
+    def next(self, node: Node, ply: int, moves: int) -> tuple[int, int]:
+        """The move to try next, or NONE, and where those after it begin.
+
+        One step of a selection sort that keeps equals in their order: a cutoff spares the rest of it.
+        """
+        if node.forced != NONE:
+            return (node.forced if moves == self.starts[ply] else NONE), moves + 1
+        end = int(self.starts[ply + 1])
+        if moves == end:
+            return NONE, moves
+        best = moves
+        for place in range(moves + 1, end):
+            if self.scores[place] > self.scores[best]:
+                best = place
+        action, score = int(self.actions[best]), self.scores[best]
+        for place in range(best, moves, -1):
+            self.actions[place] = self.actions[place - 1]
+            self.scores[place] = self.scores[place - 1]
+        self.actions[moves] = action
+        self.scores[moves] = score
+        return action, moves + 1
 
     def _score(self, game: Game[State], state: State, action: int, ply: int) -> int:
         score = 0
@@ -114,24 +140,6 @@ class SortedOrder(Component):
         if self.use_history:
             score += self.history[ply & 1, action]
         return score
-
-    def _best_left(self, ply: int) -> int:
-        """One step of a selection sort that keeps equals in their order: a cutoff spares the rest of it."""
-        begin, end = int(self.tried[ply]), int(self.starts[ply + 1])
-        if begin == end:
-            return NONE
-        best = begin
-        for place in range(begin + 1, end):
-            if self.scores[place] > self.scores[best]:
-                best = place
-        action, score = int(self.actions[best]), self.scores[best]
-        for place in range(best, begin, -1):
-            self.actions[place] = self.actions[place - 1]
-            self.scores[place] = self.scores[place - 1]
-        self.actions[begin] = action
-        self.scores[begin] = score
-        self.tried[ply] = begin + 1
-        return action
 
     def cut(self, action: int, ply: int, depth: int) -> None:
         """`action` refuted the position at this ply, with `depth` plies to go: remember that."""

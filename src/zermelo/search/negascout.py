@@ -27,7 +27,8 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
     if settled:
         return score
     best, best_action, tried = -INFINITY, NONE, 0
-    action = search.moves.first(game, state, node, ply)
+    moves = search.moves.begin(game, state, node, ply)
+    action, moves = search.moves.next(node, ply, moves)
     while action != NONE:
         child = search.play(game, state, action, ply)
         sign = turn(game, state, child)
@@ -46,7 +47,7 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
                 search.cut(action, best, beta, ply, depth, tried)
                 break
         tried += 1
-        action = search.moves.next(game, state, node, ply, action)
+        action, moves = search.moves.next(node, ply, moves)
     search.close(game, node, ply, depth, kind(best, alpha, beta), best, best_action)
     return best
 
