@@ -292,7 +292,7 @@ class Oracle:
     What best play leads to is a leaf: `points` (rewards count `resolution` each) and how many `plies` away it is. Under
     "outcome" its score is its points. Under "distance" each whole reward in the points is worth `longest` more, and the
     score is less by the plies to get there. A static evaluation stays strictly between the worst reward and the best.
-    With `forces`, a player who has a forced move plays it; without `evaluates`, a position at the depth limit is worth 0.
+    With `forces`, a player who has a forced move plays it. Without `evaluates`, the score at the depth limit is 0.
     """
 
     def __init__(

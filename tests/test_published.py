@@ -14,13 +14,14 @@ import pytest
 
 from zermelo import Game, connect, mnk, tree
 from zermelo.machine import Machine
+from zermelo.options import Options
 from zermelo.result import Result
 from zermelo.search import ALGORITHMS
-from zermelo.search.context import LEAVES, Search
-from zermelo.search.moves import NaturalOrder
+from zermelo.search.context import LEAVES
 from zermelo.search.observers import NoObserver
-from zermelo.search.scoring import INFINITY, Outcome
-from zermelo.search.table import NoTable, canonical
+from zermelo.search.scoring import INFINITY
+from zermelo.search.table import canonical
+from zermelo.setup import new_search
 from zermelo.solve import Solver, solve
 
 PUBLISHED: Final = json.loads((Path(__file__).parent / "data" / "published.json").read_text())
@@ -203,8 +204,9 @@ class Laboratory:
     """One search without memory or knowledge, run on many trees."""
 
     def __init__(self, algorithm: str, *, compiled: bool) -> None:
-        self.search = Search(Outcome(1, 1_000_000), NoTable(), NaturalOrder(), NoObserver())
-        self.machine = Machine(ALGORITHMS[algorithm].search_root, tree(2, 2), self.search, compiled=compiled)
+        bare = tree(2, 2).without("all")
+        self.search = new_search(bare, Options(without=("all",), table=False), NoObserver())
+        self.machine = Machine(ALGORITHMS[algorithm].search_root, bare, self.search, compiled=compiled)
 
     def leaves(self, game: tree) -> int:
         """How many leaves the search of a tree visits."""

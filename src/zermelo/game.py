@@ -89,7 +89,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def terminal(self, state: State) -> bool:
-        """Whether play is over; exactly then there is no legal action."""
+        """Whether play is over. It is where there is no legal action; where it is, nobody asks for legal actions."""
         raise NotImplementedError
 
     def reward(self, state: State) -> int:
@@ -136,6 +136,10 @@ class Game(Generic[State]):
     def evaluate(self, state: State) -> int:
         """A guess at the value for the player to move, in points: strictly inside `reward_range` times `resolution`."""
         return 0
+
+    def swapped(self, state: State) -> State:
+        """The same position with the other player to move, for `check`: `evaluate` gives the negative there."""
+        raise NotImplementedError
 
     def priority(self, state: State, action: int) -> int:
         """The higher, the earlier the searches try `action`; 0 <= priority < 2**20."""

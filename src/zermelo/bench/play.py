@@ -40,7 +40,7 @@ def run(
     compiled: bool | None = None,
     progress: Callable[[BenchProgress], None] | None = None,
 ) -> Iterator[Cell]:
-    """Measure `cells` one after the other, each for at most `seconds` of searching; `progress` is called while they run.
+    """Measure `cells` one after the other, each for at most `seconds` of searching; `progress` is told how it goes.
 
     Ctrl-C ends the running cell: it is yielded, `stopped` being "interrupted", and no other is begun.
     """

@@ -45,11 +45,12 @@ def to_markdown(cells: Iterable[Cell]) -> str:
 
 def to_csv(cells: Iterable[Cell]) -> str:
     """One line for each cell, under a line of names; an absent figure is empty."""
-    rows = [_fields(cell) for cell in cells]
     file = io.StringIO()
-    writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({**row, "moves": " ".join(row["moves"])} for row in rows)
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(FIELDS)
+    for cell in cells:
+        fields = {**_fields(cell), "moves": " ".join(cell.moves)}
+        writer.writerow(fields.values())
     return file.getvalue()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.bits import Bits
-from zermelo.errors import BadMove
+from zermelo.errors import BadMove, BadPosition
 from zermelo.game import NONE, UNBOUNDED
 from zermelo.games.lines import Board, LineGame, check_sides
 
@@ -17,7 +17,8 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
     """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
 
     Action a drops a stone into column a. Moves are named by column number from 1 on. Positions are strings of moves:
-    "444" is three stones in the middle of seven columns, as Pons writes it; beyond 9 columns, numbers with spaces.
+    "444" is three stones in the middle of seven columns, as Pons writes it (beyond 9 columns, numbers with spaces), or
+    rows from the top of X, O and dots with slashes between, X having moved first.
     The board is kept column by column, lowest cell first.
     """
 
@@ -127,22 +128,28 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
             return int(text) - 1
         raise BadMove(f"{text!r} is not a column of {self}: columns are 1 to {self.columns}.")
 
-    def parse_position(self, text: str) -> Board:
-        """A string of column numbers, in the order of play. Raises BadPosition."""
+    def drawn_cells(self) -> list[list[int]]:
+        """The rows from the top, as they are drawn."""
+        return [[column * self.stride + row for column in range(self.columns)] for row in reversed(range(self.rows))]
+
+    def play_text(self, text: str) -> Board:
+        """The position after these column numbers; they need no spaces when there are no more than 9."""
         moves = text.replace(",", " ").split()
-        if self.columns <= 9:  # noqa: PLR2004
-            moves = list("".join(moves))
-        return self.play(moves)
+        return self.play(list("".join(moves)) if self.columns <= 9 else moves)  # noqa: PLR2004
+
+    def drawn_position(self, text: str) -> Board:
+        """As in every game of lines; and no stone hangs in the air."""
+        state = super().drawn_position(text)
+        occupied = state.me | state.you
+        if (occupied + self.floor) & occupied:
+            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
+        return state
 
     def render(self, state: Board) -> str:
         """The rows from the top, the column numbers below."""
-        first, second = (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
         pad = len(str(self.columns))
-        lines: list[str] = []
-        for row in reversed(range(self.rows)):
-            cells = [column * self.stride + row for column in range(self.columns)]
-            lines.append(" ".join(("X" if c in first else "O" if c in second else ".").rjust(pad) for c in cells))
-        return "\n".join([*lines, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])
+        rows = [" ".join(mark.rjust(pad) for mark in row) for row in self.position_text(state).split("/")]
+        return "\n".join([*rows, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])
 
     def __str__(self) -> str:
         return f"connect({self.columns},{self.rows},{self.k})"

@@ -13,11 +13,12 @@ column (drop games) have the same picture with rows and columns exchanged.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import NamedTuple
 
 from zermelo.bits import Bits
-from zermelo.errors import BadGame
+from zermelo.errors import BadGame, BadPosition
 from zermelo.game import NONE, Game
 
 MAX_SIDE = 19
@@ -112,6 +113,10 @@ class LineGame(Game[Board]):
         """One empty cell less, and the sides exchanged."""
         return (after.me | after.you).count() == (state.me | state.you).count() + 1 and after.me == state.you
 
+    def swapped(self, state: Board) -> Board:
+        """The same stones, the other player to move."""
+        return Board(state.you, state.me)
+
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones hold a line."""
@@ -177,6 +182,43 @@ class LineGame(Game[Board]):
                 if mine == 0 and yours > 0:
                     total -= 1 if yours == 1 else 10 if yours == 2 else 100  # noqa: PLR2004
         return total
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def drawn_cells(self) -> list[list[int]]:
+        """The cells in the rows in which they are drawn."""
+        raise NotImplementedError
+
+    def position_text(self, state: Board) -> str:
+        """The rows, slashes between; X for the player who moved first."""
+        first, second = (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
+        return "/".join(
+            "".join("X" if cell in first else "O" if cell in second else "." for cell in row) for row in self.drawn_cells()
+        )
+
+    def parse_position(self, text: str) -> Board:
+        """A board drawn with X, O and dots, or a list of moves. Raises BadPosition."""
+        return self.drawn_position(text) if re.fullmatch(r"[XOxo.\-/_\s]+", text) else self.play_text(text)
+
+    def play_text(self, text: str) -> Board:
+        """The position after these moves. Raises BadMove."""
+        return super().parse_position(text)
+
+    def drawn_position(self, text: str) -> Board:
+        """The position drawn by `text`. Raises BadPosition when it has another shape or cannot arise."""
+        cells = self.drawn_cells()
+        rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
+        if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
+            raise BadPosition(f"{text!r} is not a position of {self}: it has {len(cells)} rows of {len(cells[0])} cells.")
+        seen = [(mark, cell) for row, places in zip(rows, cells, strict=True) for mark, cell in zip(row, places, strict=True)]
+        stones = {mark: Bits.of(self.width, *(cell for found, cell in seen if found == mark)) for mark in "XO"}
+        more = stones["X"].count() - stones["O"].count()
+        if more not in (0, 1):
+            raise BadPosition(f"{text!r} cannot arise: X moves first, so there are as many X as O or one more.")
+        last, other = ("X", "O") if more else ("O", "X")
+        lines_by_one_stone = any(not self.has_line(stones[last].remove(cell)) for cell in stones[last])
+        if self.has_line(stones[other]) or (self.has_line(stones[last]) and not lines_by_one_stone):
+            raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
+        return Board(stones[other], stones[last])
 
 
 def check_sides(family: str, sides: dict[str, int], length: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.bits import Bits
-from zermelo.errors import BadMove, BadPosition
+from zermelo.errors import BadMove
 from zermelo.game import NONE, UNBOUNDED
 from zermelo.games.lines import Board, LineGame, check_sides
 
@@ -180,42 +180,15 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
                 return row * self.n + column
         raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
 
-    def position_text(self, state: Board) -> str:
-        """The rows, X for the player who moved first."""
-        first, second = self._by_player(state)
-        cells = [self.cell(action) for action in range(self.action_count)]
-        marks = ["X" if cell in first else "O" if cell in second else "." for cell in cells]
-        return "/".join("".join(marks[row * self.n : (row + 1) * self.n]) for row in range(self.m))
-
-    def _by_player(self, state: Board) -> tuple[Bits, Bits]:
-        return (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
+    def drawn_cells(self) -> list[list[int]]:
+        """The rows, as they are drawn."""
+        return [[self.cell(row * self.n + column) for column in range(self.n)] for row in range(self.m)]
 
     def render(self, state: Board) -> str:
         """The rows with their numbers, the columns with their letters."""
         rows = self.position_text(state).split("/")
         lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
         return "\n".join([*lines, "   " + " ".join(COLUMNS[: self.n])])
-
-    def parse_position(self, text: str) -> Board:
-        """A board drawn with X, O and dots, or a list of moves. Raises BadPosition."""
-        if not re.fullmatch(r"[XOxo.\-/_\s]+", text):
-            return super().parse_position(text)
-        rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/")) if row]
-        if len(rows) != self.m or any(len(row) != self.n for row in rows):
-            raise BadPosition(f"{text!r} is not a position of {self}: it takes {self.m} rows of {self.n} cells.")
-        marks = "".join(rows).upper()
-        stones = {
-            mark: Bits.of(self.width, *(self.cell(action) for action, seen in enumerate(marks) if seen == mark))
-            for mark in "XO"
-        }
-        more = marks.count("X") - marks.count("O")
-        if more not in (0, 1):
-            raise BadPosition(f"{text!r} cannot arise: X moves first, so there are as many X as O or one more.")
-        last, other = ("X", "O") if more else ("O", "X")
-        lines_by_one_stone = any(not self.has_line(stones[last].remove(cell)) for cell in stones[last])
-        if self.has_line(stones[other]) or (self.has_line(stones[last]) and not lines_by_one_stone):
-            raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
-        return Board(stones["X"], stones["O"]) if more == 0 else Board(stones["O"], stones["X"])
 
     def __str__(self) -> str:
         return f"mnk({self.m},{self.n},{self.k})"

@@ -153,6 +153,8 @@ class _Attributes(AttributeTemplate):
         """The type of `owner.attribute`: a bound method, something in the block, or a constant."""
         if attribute in owner.layout:
             return owner.layout[attribute][1]
+        if attribute in owner.obj.runtime:
+            return None  # to be read at run time, but no integer: as a constant it would be another game's
         method = owner.method(attribute)
         if method is None:
             return numba.typeof(getattr(owner.obj, attribute)) if hasattr(owner.obj, attribute) else None
