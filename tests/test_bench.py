@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import json
 import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -26,6 +28,8 @@ from zermelo.bench import (
     to_text,
 )
 from zermelo.errors import BadOption
+from zermelo.result import Result
+from zermelo.solve import Solver
 
 TINY = 0.2
 """Seconds, too few for MiniMax on a board of 25 cells."""
@@ -83,9 +87,18 @@ def test_a_cell_that_ran_out_says_so(given_up: Cell) -> None:
     assert f"> {given_up.states:,}" in to_markdown([given_up])
 
 
-def test_the_limit_is_for_all_moves_together() -> None:
-    (cell,) = run(select(["alpha-beta"], ["3x3k3"]), seconds=1e-9)
-    assert (cell.stopped, len(cell.moves)) == ("seconds", 0) or len(cell.moves) == 1
+def test_the_limit_is_for_all_moves_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[float] = []
+    solve = Solver.solve
+
+    def slow(solver: Solver[Any], *args: Any, **options: Any) -> Result:
+        allowed.append(solver.options.seconds or 0.0)
+        return dataclasses.replace(solve(solver, *args, **options), seconds=0.4)
+
+    monkeypatch.setattr(Solver, "solve", slow)
+    (cell,) = run(select(["alpha-beta"], ["3x3k3"]), seconds=1.0)
+    assert allowed == pytest.approx([1.0, 0.6, 0.2])
+    assert (cell.stopped, len(cell.moves), cell.remark()[:28]) == ("seconds", 3, "gave up after 1 s at move 4,")
 
 
 def test_selects_rows_and_boards_in_the_order_of_the_table() -> None:
@@ -139,7 +152,7 @@ def test_an_interrupt_ends_the_cell_and_the_run() -> None:
     assert time.monotonic() - started < 30
 
 
-# --- formats ------------------------------------------------------------------------------------------------------------
+# --- formats ----------------------------------------------------------------------------------------------------
 def test_json_parses_back(alpha_beta: Cell, given_up: Cell) -> None:
     report = json.loads(to_json([alpha_beta, given_up]))
     assert report["schema"] == 1

@@ -45,4 +45,6 @@ class Names(click.ParamType[tuple[str, ...]]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """The names."""
+        if isinstance(value, tuple):  # a default
+            return value  # pyright: ignore[reportUnknownVariableType]
         return tuple(name.strip() for name in str(value).split(",") if name.strip())

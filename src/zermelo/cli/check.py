@@ -27,6 +27,6 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     from zermelo.check import check
 
     report = check(game, **options)
-    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.sentence())
+    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.text())
     if not report.ok:
         ctx.exit(FALSE)

@@ -1,0 +1,67 @@
+"""`zermelo bench`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from zermelo.cli import INTERRUPTED
+from zermelo.cli.arguments import Names
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.bench import BenchProgress, Cell
+
+FORMATS = ("text", "markdown", "csv", "json")
+KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
+
+
+@click.command("bench")
+@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms: minimax,mtdf-id,...")
+@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards: 3x3k3,4x4k4,...")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="A limit for each cell; published: 3600.")
+@click.option("--knowledge", type=click.Choice(list(KNOWLEDGE)), default="both", show_default=True, help="Of the game.")
+@click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    rows: tuple[str, ...],
+    boards: tuple[str, ...],
+    seconds: float,
+    knowledge: str,
+    style: str,
+    quiet: bool,
+) -> None:
+    """The published benchmark: eight algorithms and ours on four boards, beside the published figures.
+
+    Each cell is one whole game of self-play, each position searched afresh. The first table knows nothing but the rules,
+    the second all that the game knows.
+    """
+    from zermelo.bench import run, select, to_csv, to_json, to_markdown, to_text
+
+    chosen = select(rows, boards)
+    cells: list[Cell] = []
+    with ProgressLine(quiet=quiet) as line:
+
+        def progress(state: BenchProgress) -> None:
+            line.show(described(state))
+
+        for known in KNOWLEDGE[knowledge]:
+            cells += run(chosen, seconds=seconds, knowledge=known, progress=progress)
+            if cells and cells[-1].stopped == "interrupted":
+                break
+    write = {"text": to_text, "markdown": to_markdown, "csv": to_csv, "json": to_json}[style]
+    click.echo(write(cells).rstrip("\n"))
+    if cells and cells[-1].stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def described(state: BenchProgress) -> str:
+    """One line on the running cell."""
+    where = f"{state.row.title}, {state.board.title}"
+    if state.phase == "compiling":
+        return f"{where}: compiling"
+    bounds = f"value in {state.lower}..{state.upper}"
+    return f"{where}: move {state.move}, {state.states:,} states, {state.seconds:.0f} of {state.limit:g} s, {bounds}"
