@@ -35,7 +35,7 @@ def solved(console: Console, game: Game) -> Result:
 
 def chain(console: Console) -> None:
     """The algorithm chain on the user's own class."""
-    table = Table(title="examples/tictactoe.py, a class of a dozen lines: the chain from the empty board", title_justify="left")
+    table = Table(title="A class of a dozen lines (examples/tictactoe.py), the chain of algorithms on it", title_justify="left")
     for heading in ("algorithm", "table", "value", "nodes", "seconds"):
         table.add_column(heading, justify="left" if heading == "algorithm" else "right")
     for algorithm, remember in (("minimax", False), ("alpha-beta", False), ("negascout", False), ("mtdf", True)):
@@ -48,13 +48,13 @@ def chain(console: Console) -> None:
 
 def boards(console: Console) -> None:
     """Boards up to 6x5, beside the published times of the best of eight solvers, each stopped after an hour."""
-    table = Table(title="Boards, with the game's knowledge; published: the best of eight solvers", title_justify="left")
+    table = Table(title="Boards solved with what the game knows, beside the best of eight published solvers (a game of self-play)", title_justify="left")
     for heading in ("board", "verdict", "nodes", "seconds", "published"):
         table.add_column(heading, justify="right" if heading in ("nodes", "seconds") else "left")
     for game in BOARDS:
         result = solved(console, game)
         row = (str(game), result.sentence(), f"{result.counters['nodes']:,}", f"{result.seconds:.4f}")
-        table.add_row(*row, best_published(str(game)))
+        table.add_row(*row, best_published(game))
     console.print(table)
 
 
