@@ -35,7 +35,9 @@ def solved(console: Console, game: Game) -> Result:
 
 def chain(console: Console) -> None:
     """The algorithm chain on the user's own class."""
-    table = Table(title="A class of a dozen lines (examples/tictactoe.py), the chain of algorithms on it", title_justify="left")
+    table = Table(
+        title="A class of a dozen lines (examples/tictactoe.py), the chain of algorithms on it", title_justify="left"
+    )
     for heading in ("algorithm", "table", "value", "nodes", "seconds"):
         table.add_column(heading, justify="left" if heading == "algorithm" else "right")
     for algorithm, remember in (("minimax", False), ("alpha-beta", False), ("negascout", False), ("mtdf", True)):
@@ -48,7 +50,10 @@ def chain(console: Console) -> None:
 
 def boards(console: Console) -> None:
     """Boards up to 6x5, beside the published times of the best of eight solvers, each stopped after an hour."""
-    table = Table(title="Boards solved with what the game knows, beside the best of eight published solvers (a game of self-play)", title_justify="left")
+    table = Table(
+        title="Boards solved with what the game knows, beside the best of eight published solvers (a game of self-play)",
+        title_justify="left",
+    )
     for heading in ("board", "verdict", "nodes", "seconds", "published"):
         table.add_column(heading, justify="right" if heading in ("nodes", "seconds") else "left")
     for game in BOARDS:
@@ -64,7 +69,9 @@ def main() -> None:
     console = Console(width=None if Console().is_terminal else 110)
     chain(console)
     boards(console)
-    console.print(f"Everything above took {time.perf_counter() - started:.0f} s, compiling included. Next time it is loaded.")
+    console.print(
+        f"Everything above took {time.perf_counter() - started:.0f} s, compiling included. Next time it is loaded."
+    )
     console.print('Try: .venv/bin/zermelo solve "mnk(4,4,4)" --all-moves')
 
 

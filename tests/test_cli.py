@@ -74,7 +74,9 @@ def test_textbook_count_from_the_command_line() -> None:
 
 
 def test_without_takes_several_names() -> None:
-    result = zermelo("solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json")
+    result = zermelo(
+        "solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json"
+    )
     assert json.loads(result.stdout)["knowledge"] == ["evaluation", "priority"]
 
 
@@ -96,7 +98,10 @@ def test_a_spent_budget_exits_3_with_bounds() -> None:
 def test_all_moves_and_seed() -> None:
     every = zermelo("solve", "mnk(3,3,3)", "--all-moves", "--json", "--interpreted")
     assert len(json.loads(every.stdout)["best"]) == 9
-    chosen = {json.loads(zermelo("solve", "mnk(3,3,3)", "--seed", str(s), "--json", "--interpreted").stdout)["best"][0] for s in range(6)}
+    chosen = {
+        json.loads(zermelo("solve", "mnk(3,3,3)", "--seed", str(s), "--json", "--interpreted").stdout)["best"][0]
+        for s in range(6)
+    }
     assert len(chosen) > 1
 
 

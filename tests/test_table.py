@@ -200,7 +200,9 @@ def test_a_table_grows_up_to_its_memory_and_not_beyond(width: int) -> None:
         assert tables[-1].bytes > memory / 4
 
 
-@pytest.mark.xfail(strict=True, reason="if the last step only doubles the rows, old and new take up to 1.2 times the memory")
+@pytest.mark.xfail(
+    strict=True, reason="if the last step only doubles the rows, old and new take up to 1.2 times the memory"
+)
 def test_a_table_and_what_it_grows_to_fit_the_memory_together() -> None:
     for memory in MEMORIES:
         tables = generations(5, memory)

@@ -4,6 +4,9 @@ It reads code objects rather than files, so that it works in a notebook, and see
 helper function in another module, or of a constant, but not of a comment.
 """
 
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# (whatever a function reaches may be anything)
+
 from __future__ import annotations
 
 import dataclasses
@@ -57,18 +60,18 @@ class _Walk:
         if thing is None or isinstance(thing, int | float | complex | str | bytes | Bits | enum.Enum | np.dtype):
             self.note(f"{type(thing).__name__}:{thing!r}")
         elif isinstance(thing, tuple | list):
-            self.note(f"{type(thing).__name__}:{len(thing)}")  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
-            for part in thing:  # pyright: ignore[reportUnknownVariableType]
+            self.note(f"{type(thing).__name__}:{len(thing)}")
+            for part in thing:
                 self.visit(part)
         elif isinstance(thing, frozenset | set):
-            self.note("set:" + ",".join(sorted(map(repr, thing))))  # pyright: ignore[reportUnknownArgumentType]
+            self.note("set:" + ",".join(sorted(map(repr, thing))))
         elif isinstance(thing, np.ndarray):
             self.note(f"array:{thing.dtype}:{thing.shape}")
             self.hash.update(np.ascontiguousarray(thing).tobytes())
         elif isinstance(thing, types.CodeType):
             self.visit_code(thing)
         elif isinstance(thing, type(_Walk) | type):
-            self.visit_class(thing)  # pyright: ignore[reportUnknownArgumentType]
+            self.visit_class(thing)
         elif id(thing) in self.seen:
             self.note("seen")
         else:
@@ -82,9 +85,9 @@ class _Walk:
         elif isinstance(thing, property):
             self.visit(thing.fget)
         elif isinstance(thing, functools.cached_property):
-            self.visit(thing.func)  # pyright: ignore[reportUnknownMemberType]
+            self.visit(thing.func)
         elif isinstance(thing, staticmethod | classmethod):
-            self.visit(thing.__func__)  # pyright: ignore[reportUnknownMemberType]
+            self.visit(thing.__func__)
         elif (
             isinstance(thing, types.ModuleType) or not hasattr(thing, "__dict__") or is_library(type(thing).__module__)
         ):
@@ -117,10 +120,7 @@ class _Walk:
                 continue
             if isinstance(
                 member, types.FunctionType | property | functools.cached_property | staticmethod | classmethod
-            ):
-                self.note(name)
-                self.visit(member)
-            elif isinstance(member, int | float | str | tuple | Bits | np.ndarray):
+            ) or isinstance(member, int | float | str | tuple | Bits | np.ndarray):
                 self.note(name)
                 self.visit(member)
 

@@ -70,6 +70,6 @@ def _native(root: Any, game: Game[Any], context: Component) -> Any:
         pack(game.key(game.initial()))
     except Unpackable as error:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
-    from zermelo.native import Native  # noqa: PLC0415  (Numba is loaded only where something is compiled)
+    from zermelo.native import Native
 
     return Native(root, game, context)

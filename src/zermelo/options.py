@@ -69,7 +69,12 @@ class Options:
             raise BadOption(f"{self.algorithm} stops at the first best move; all of them take another algorithm.")
 
     def _check_numbers(self) -> None:
-        limits = (("depth", self.depth, 0), ("nodes", self.nodes, 1), ("memory", self.memory, 1), ("seed", self.seed, 0))
+        limits = (
+            ("depth", self.depth, 0),
+            ("nodes", self.nodes, 1),
+            ("memory", self.memory, 1),
+            ("seed", self.seed, 0),
+        )
         for name, value, least in limits:
             if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")

@@ -27,16 +27,20 @@ def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
     if game.action_count > MAX_ACTIONS:
         raise NotSupported(f"{game}: {game.action_count} actions are more than {MAX_ACTIONS}.")
     facets = (
-        (game.players != 2, f"{game.players} players"),  # noqa: PLR2004
+        (game.players != 2, f"{game.players} players"),
         (game.has_chance, "chance nodes"),
         (game.cyclic, "plays that may return to a position"),
     )
     for given, facet in facets:
         if given:
-            raise NotSupported(f"{algorithm.name} does not support {facet}: it needs two players, no chance, no cycles.")
+            raise NotSupported(
+                f"{algorithm.name} does not support {facet}: it needs two players, no chance, no cycles."
+            )
     worst, best = game.reward_range
     if worst != -best or best < 1:
-        raise BadGame(f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss.")
+        raise BadGame(
+            f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss."
+        )
 
 
 def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
@@ -52,7 +56,9 @@ def full_depth(game: Game[Any], options: Options) -> int:
 def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
     priority = "priority" in knowledge_of(game)
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
-    numbered = getattr(type(game), "actions", None) is Game.actions  # in the order of their numbers, as NaturalOrder finds them
+    numbered = (
+        type(game).actions is Game.actions  # pyright: ignore[reportUnknownMemberType]
+    )  # in the order of their numbers, as NaturalOrder finds them
     if numbered and not (priority or killers or history) and game.action_count <= MAX_SET:
         return NaturalOrder(game.action_count)
     plies = full_depth(game, options)

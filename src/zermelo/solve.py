@@ -1,6 +1,6 @@
 """The front door: `solve`, and `Solver` for many positions of one game.
 
-    options --> Options, checked --> setup: a search --> machine: compiled or not --> run: one position --> Result
+options --> Options, checked --> setup: a search --> machine: compiled or not --> run: one position --> Result
 """
 
 from __future__ import annotations

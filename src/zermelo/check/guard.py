@@ -16,7 +16,7 @@ LONGEST: Final = 200
 """Characters of an exception's own message that are repeated."""
 
 
-class Raised(Exception):  # noqa: N818  (what it reports is the error)
+class Raised(Exception):
     """A member of the game raised `error`; `found` says so in one sentence."""
 
     def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception) -> None:

@@ -16,7 +16,7 @@ NODES_PER_RULE: Final = 10_000
 MAX_PLIES: Final = 150
 
 
-class TooLarge(Exception):  # noqa: N818  (it is no error)
+class TooLarge(Exception):
     """Solving the position takes more than is allowed."""
 
 

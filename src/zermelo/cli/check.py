@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("game", type=GameArgument())
-@click.option("--plays", type=click.IntRange(min=1), default=100, show_default=True, help="How many random plays to look at.")
+@click.option(
+    "--plays", type=click.IntRange(min=1), default=100, show_default=True, help="How many random plays to look at."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random plays.")
 @click.option("--seconds", type=float, metavar="S", help="Look no longer than this.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")

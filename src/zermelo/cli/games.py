@@ -14,7 +14,9 @@ def command(as_json: bool) -> None:
     from zermelo.games.catalogue import ALIASES, FAMILIES
 
     if as_json:
-        families = {name: {"signature": f.signature, "summary": f.summary, "example": f.example} for name, f in FAMILIES.items()}
+        families = {
+            name: {"signature": f.signature, "summary": f.summary, "example": f.example} for name, f in FAMILIES.items()
+        }
         click.echo(json.dumps({"schema": 1, "families": families, "aliases": dict(ALIASES)}, indent=2))
         return
     for family in FAMILIES.values():

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 @click.command("solve")
 @click.argument("game", type=GameArgument())
-@click.option("--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...).")
+@click.option(
+    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
+)
 @click.option("--algorithm", metavar="NAME", help="minimax, alpha-beta, negamax, negascout, mtdf (default), bns.")
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
 @click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
-@click.option("--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget.")
+@click.option(
+    "--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget."
+)
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
 @click.option("--without", type=Names(), multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
@@ -34,7 +38,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
-def command(ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any) -> None:
+def command(
+    ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
+) -> None:
     """The value of GAME, its best moves, and how much work that was."""
     from zermelo.solve import solve
 
@@ -54,7 +60,9 @@ def command(ctx: click.Context, game: Game[Any], position: str | None, as_json: 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
     """The options of `zermelo.solve` that were given on the command line; its own defaults hold for the others."""
-    options = {name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")}
+    options = {
+        name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
+    }
     options["table"] = not given["no_table"]
     options["without"] = tuple(name for names in given["without"] for name in names)
     return options
@@ -64,7 +72,11 @@ def report(result: Result, board: str) -> str:
     """The result for people."""
     from zermelo.result import STOP_REASONS
 
-    value = f"{result.value} ({result.kind})" if result.kind in ("exact", "heuristic") else f"{result.lower}..{result.upper}"
+    value = (
+        f"{result.value} ({result.kind})"
+        if result.kind in ("exact", "heuristic")
+        else f"{result.lower}..{result.upper}"
+    )
     best = " ".join(result.best) or "none found"
     if result.best and not result.all_best:
         best += "  (others not asked for)" if result.stopped in ("complete", "depth") else "  (so far)"

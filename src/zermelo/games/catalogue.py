@@ -47,11 +47,18 @@ FAMILIES: Final[Mapping[str, Family]] = {
     "mnk": Family("mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)", _mnk),
     "connect": Family("connect(columns,rows,k)", "k in a row with gravity: Connect Four", "connect(7,6,4)", _connect),
     "tree": Family(
-        "tree(branching,depth,seed,order)", "a uniform tree with random leaves; order: random, best, worst", "tree(4,8)", _tree
+        "tree(branching,depth,seed,order)",
+        "a uniform tree with random leaves; order: random, best, worst",
+        "tree(4,8)",
+        _tree,
     ),
 }
 
-ALIASES: Final[Mapping[str, str]] = {"tictactoe": "mnk(3,3,3)", "tic-tac-toe": "mnk(3,3,3)", "connect4": "connect(7,6,4)"}
+ALIASES: Final[Mapping[str, str]] = {
+    "tictactoe": "mnk(3,3,3)",
+    "tic-tac-toe": "mnk(3,3,3)",
+    "connect4": "connect(7,6,4)",
+}
 
 MAX_DIGITS: Final = 18
 

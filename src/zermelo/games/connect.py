@@ -41,7 +41,7 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
 
     @property
     def length(self) -> int:
-        """k."""
+        """K."""
         return self.k
 
     @property
@@ -135,7 +135,7 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
     def play_text(self, text: str) -> Board:
         """The position after these column numbers; they need no spaces when there are no more than 9."""
         moves = text.replace(",", " ").split()
-        return self.play(list("".join(moves)) if self.columns <= 9 else moves)  # noqa: PLR2004
+        return self.play(list("".join(moves)) if self.columns <= 9 else moves)
 
     def drawn_position(self, text: str) -> Board:
         """As in every game of lines; and no stone hangs in the air."""

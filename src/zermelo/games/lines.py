@@ -178,9 +178,9 @@ class LineGame(Game[Board]):
                 line = ray << start
                 mine, yours = (line & state.me).count(), (line & state.you).count()
                 if yours == 0 and mine > 0:
-                    total += 1 if mine == 1 else 10 if mine == 2 else 100  # noqa: PLR2004
+                    total += 1 if mine == 1 else 10 if mine == 2 else 100
                 if mine == 0 and yours > 0:
-                    total -= 1 if yours == 1 else 10 if yours == 2 else 100  # noqa: PLR2004
+                    total -= 1 if yours == 1 else 10 if yours == 2 else 100
         return total
 
     # --- text -------------------------------------------------------------------------------------------------------------
@@ -192,7 +192,8 @@ class LineGame(Game[Board]):
         """The rows, slashes between; X for the player who moved first."""
         first, second = (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
         return "/".join(
-            "".join("X" if cell in first else "O" if cell in second else "." for cell in row) for row in self.drawn_cells()
+            "".join("X" if cell in first else "O" if cell in second else "." for cell in row)
+            for row in self.drawn_cells()
         )
 
     def parse_position(self, text: str) -> Board:
@@ -208,8 +209,14 @@ class LineGame(Game[Board]):
         cells = self.drawn_cells()
         rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
         if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
-            raise BadPosition(f"{text!r} is not a position of {self}: it has {len(cells)} rows of {len(cells[0])} cells.")
-        seen = [(mark, cell) for row, places in zip(rows, cells, strict=True) for mark, cell in zip(row, places, strict=True)]
+            raise BadPosition(
+                f"{text!r} is not a position of {self}: it has {len(cells)} rows of {len(cells[0])} cells."
+            )
+        seen = [
+            (mark, cell)
+            for row, places in zip(rows, cells, strict=True)
+            for mark, cell in zip(row, places, strict=True)
+        ]
         stones = {mark: Bits.of(self.width, *(cell for found, cell in seen if found == mark)) for mark in "XO"}
         more = stones["X"].count() - stones["O"].count()
         if more not in (0, 1):

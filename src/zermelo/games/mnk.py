@@ -41,7 +41,7 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
 
     @property
     def length(self) -> int:
-        """k."""
+        """K."""
         return self.k
 
     @property
@@ -159,7 +159,7 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
                     if empty.count() != empties:
                         continue
                     free = empty & ~used
-                    if free.count() < 2:  # noqa: PLR2004
+                    if free.count() < 2:
                         return False
                     first = free.lowest()
                     used = used.add(first)

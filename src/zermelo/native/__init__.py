@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import traceback
 import types
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba.core.errors import NumbaError
@@ -28,9 +28,14 @@ from zermelo.words import pack
 __all__ = ["Native"]
 
 
+if TYPE_CHECKING:  # given to `_entry` when it is linked
+    root: Any = None
+    unpack_state: Any = None
+
+
 def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:
     """What is called from Python: states come in as words, so that no user's type is part of the signature."""
-    return root(game, context, unpack_state(game, words), depth, alpha, beta, guess)  # noqa: F821
+    return root(game, context, unpack_state(game, words), depth, alpha, beta, guess)
 
 
 class Native:

@@ -25,18 +25,22 @@ MESSAGE = "an integer leaves 64 bits; a board that wide is a zermelo.Bits"
 
 
 def checked_add(left: Any, right: Any) -> Any:
+    """`left + right`, within 64 bits."""
     return left + right
 
 
 def checked_sub(left: Any, right: Any) -> Any:
+    """`left - right`, within 64 bits."""
     return left - right
 
 
 def checked_mul(left: Any, right: Any) -> Any:
+    """`left * right`, within 64 bits."""
     return left * right
 
 
 def checked_lshift(left: Any, right: Any) -> Any:
+    """`left << right`, within 64 bits."""
     return left << right
 
 

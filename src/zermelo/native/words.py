@@ -25,7 +25,7 @@ def word_count(kind: Any) -> int:
     if isinstance(kind, BitsType):
         return kind.words
     if isinstance(kind, types.BaseTuple):
-        return sum(word_count(part) for part in kind)
+        return sum(word_count(part) for part in kind.types)
     if isinstance(kind, types.Integer | types.Boolean):
         return 1
     raise TypingError(f"{kind} is neither int, bool, zermelo.Bits nor a tuple of these")
@@ -49,7 +49,7 @@ def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
         shifts = [builder.lshr(value, ir.Constant(wide, 64 * i)) for i in range(kind.words)]
         return [builder.trunc(shifted, WORD) if kind.words > 1 else shifted for shifted in shifts]
     if isinstance(kind, types.BaseTuple):
-        parts = [_words(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(kind)]
+        parts = [_words(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(kind.types)]
         return [word for part in parts for word in part]
     return [context.cast(builder, value, kind, types.int64)]
 
@@ -74,7 +74,7 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
                     value = builder.or_(value, builder.shl(word, ir.Constant(wide, 64 * i)))
                 return value
             if isinstance(kind, types.BaseTuple):
-                return context.make_tuple(builder, kind, [take(part) for part in kind])
+                return context.make_tuple(builder, kind, [take(part) for part in kind.types])
             return context.cast(builder, load(), types.int64, kind)
 
         def load() -> Any:

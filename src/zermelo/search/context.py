@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.component import Component
 from zermelo.game import ALTERNATES, NONE, Game
-from zermelo.search.moves import NaturalOrder, SortedOrder
+from zermelo.search.moves import MoveOrder
 from zermelo.search.observers import (
     CUT,
     ENTER,
@@ -74,7 +74,7 @@ ROOT_TRUNCATED: Final = 3
 UNLIMITED: Final = 1 << 62
 
 
-class BudgetSpent(Exception):  # noqa: N818  (it is no error)
+class BudgetSpent(Exception):
     """The nodes allowed are used up, or somebody asked the search to stop."""
 
 
@@ -85,7 +85,7 @@ class Search(Component):
         self,
         scoring: Scoring,
         table: Table | ObjectTable | NoTable,
-        moves: NaturalOrder | SortedOrder,
+        moves: MoveOrder,
         observer: NoObserver | Trace,
     ) -> None:
         self.scoring = scoring

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
@@ -34,6 +34,22 @@ MAX_SET: Final = 512
 
 MAX_MOVES: Final = 1 << 22
 """How many moves the nodes on one path may have together."""
+
+
+class MoveOrder(Protocol):
+    """What kernels ask of an order of moves; what is left to try, each order writes down its own way."""
+
+    def begin(self, game: Game[State], state: State, node: Node, ply: int) -> Any:
+        """The moves to try."""
+        ...
+
+    def next(self, node: Node, ply: int, moves: Any) -> tuple[int, Any]:
+        """The move to try next, or NONE, and those after it."""
+        ...
+
+    def cut(self, action: int, ply: int, depth: int) -> None:
+        """`action` refuted the position at this ply, with `depth` plies to go."""
+        ...
 
 
 class NaturalOrder(Component):
@@ -65,7 +81,7 @@ class NaturalOrder(Component):
         """`action` refuted the position; this order does not learn."""
 
 
-class TooManyMoves(Exception):  # noqa: N818
+class TooManyMoves(Exception):
     """The moves of all nodes on the current path together do not fit in the buffer."""
 
 
@@ -135,7 +151,7 @@ class SortedOrder(Component):
         score = 0
         if self.use_priority:
             score += game.priority(state, action) * PRIORITY_UNIT
-        if self.use_killers and (action == self.killers[ply, 0] or action == self.killers[ply, 1]):  # noqa: PLR1714
+        if self.use_killers and (action == self.killers[ply, 0] or action == self.killers[ply, 1]):
             score += KILLER_BONUS
         if self.use_history:
             score += self.history[ply & 1, action]

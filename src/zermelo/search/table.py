@@ -109,7 +109,7 @@ class NoTable(Component):
         """Forget it at once."""
 
 
-class TableCrowded(Exception):  # noqa: N818  (it is no error)
+class TableCrowded(Exception):
     """Half the rows are in use and there is memory for more: `grown` is the table to go on with."""
 
 
@@ -171,11 +171,9 @@ class Table(Component):
         return ABSENT
 
     def _holds(self, row: int, key: Any) -> bool:
-        place = 0
-        for word in key:
+        for place, word in enumerate(key):
             if self.rows[row, place] != word:
                 return False
-            place += 1
         return True
 
     def _hint(self, game: Game[State], symmetry: int, action: int) -> int:
@@ -197,10 +195,8 @@ class Table(Component):
         first = hash_words(node.key) & (len(self.rows) - 2)
         keep = kind_of(self.rows[first, self.width]) and not self._holds(first, node.key)
         row = first + 1 if keep and depth_of(self.rows[first, self.width]) > depth_of(data) else first
-        place = 0
-        for word in node.key:
+        for place, word in enumerate(node.key):
             self.rows[row, place] = word
-            place += 1
         if kind_of(self.rows[row, self.width]) == 0:
             self.fill[0] += 1
         self.rows[row, self.width] = data
