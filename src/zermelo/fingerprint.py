@@ -24,6 +24,10 @@ from zermelo.bits import Bits
 LIBRARIES = ("numpy", "numba", "llvmlite", "math", "operator", "builtins", "typing", "dataclasses", "abc", "enum")
 """Modules that are not walked into; their versions are part of the compiler's own stamp."""
 
+CODE = (types.FunctionType, property, functools.cached_property, staticmethod, classmethod)
+DIGESTED = (*CODE, int, float, str, tuple, Bits, np.ndarray)
+"""The kinds of class members that compiled code may depend on."""
+
 
 def digest(*things: Any) -> str:
     """A hexadecimal digest of functions, instances (class, bases and constants) and plain constants."""
@@ -118,9 +122,7 @@ class _Walk:
                 continue
             if name.startswith("__") and not isinstance(member, types.FunctionType):
                 continue
-            if isinstance(
-                member, types.FunctionType | property | functools.cached_property | staticmethod | classmethod
-            ) or isinstance(member, int | float | str | tuple | Bits | np.ndarray):
+            if isinstance(member, DIGESTED):
                 self.note(name)
                 self.visit(member)
 
