@@ -1,0 +1,156 @@
+"""What the benchmarks share: interleaved timing, a small table, bounds written down beforehand, JSON.
+
+The figures of one comparison are measured alternately in one process, so that whatever else the machine is doing weighs
+on all of them alike; ratios are taken within a round, and the median round counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from zermelo import Game
+from zermelo.search.context import NODES
+from zermelo.search.scoring import INFINITY
+from zermelo.solve import Solver
+
+
+class Bound(NamedTuple):
+    """A promise about one figure, and the figure to reach for; `lower` is for figures that should be small."""
+
+    what: str
+    bound: float
+    reach: float | None = None
+    lower: bool = False
+    unit: str = ""
+
+    def met(self, figure: float) -> bool:
+        """Whether the figure keeps the promise."""
+        return figure <= self.bound if self.lower else figure >= self.bound
+
+    def reached(self, figure: float) -> bool:
+        """Whether it is as good as hoped for."""
+        if self.reach is None:
+            return self.met(figure)
+        return figure <= self.reach if self.lower else figure >= self.reach
+
+
+class Verdict(NamedTuple):
+    """A bound and the figure that was measured."""
+
+    bound: Bound
+    figure: float
+
+    def line(self) -> str:
+        """One line for people."""
+        bound, figure = self.bound, self.figure
+        word = "PASS" if bound.met(figure) else "FAIL"
+        relation = "at most" if bound.lower else "at least"
+        reach = "" if bound.reach is None else f", reach {bound.reach:g} {'' if bound.reached(figure) else 'not '}reached"
+        return f"{word}  {bound.what}: {figure:,.4g}{bound.unit} (bound: {relation} {bound.bound:g}{bound.unit}{reach})"
+
+
+class Searcher:
+    """One algorithm on one game without knowledge, table or ordering, whose kernel alone is timed.
+
+    `repeat` searches make a sample, so that calling from Python weighs little on small trees.
+    """
+
+    def __init__(self, game: Game[Any], algorithm: str, *, compiled: bool, repeat: int = 1) -> None:
+        self._solver: Solver[Any] = Solver(
+            game, algorithm=algorithm, table=False, without=("all",), line=False, compiled=compiled
+        )
+        self._state, self._depth, self._repeat = game.initial(), game.max_length, repeat
+        self.nodes = 0
+        """Of one search."""
+        self.cutoffs: tuple[int, ...] = ()
+        self.seconds()
+
+    def seconds(self) -> float:
+        """The seconds of one search, on average over a sample."""
+        machine = self._solver.machine()
+        counters = self._solver.search.counters
+        started = time.perf_counter()
+        for _ in range(self._repeat):
+            machine.run(self._state, self._depth, -INFINITY, INFINITY, 0)
+        taken = time.perf_counter() - started
+        self.counters = [int(count) // self._repeat for count in counters]
+        self.nodes = self.counters[NODES]
+        return taken / self._repeat
+
+
+def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
+    """The seconds that each subject says it took, in each of some rounds."""
+    taken: dict[str, list[float]] = {name: [] for name in subjects}
+    for _ in range(rounds):
+        for name, subject in subjects.items():
+            taken[name].append(subject())
+    return taken
+
+
+def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:
+    """The median, over the rounds, of one subject's seconds divided by another's."""
+    return statistics.median(a / b for a, b in zip(numerator, denominator, strict=True))
+
+
+def wall(action: Callable[[], Any]) -> float:
+    """How many seconds an action takes."""
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        model = next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return {"processor": model, "cores": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()}
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Columns, the first to the left, the others to the right."""
+    texts = [list(map(str, headings)), *[[_text(value) for value in row] for row in rows]]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for row in texts:
+        cells = [text.rjust(width) if i else text.ljust(width) for i, (text, width) in enumerate(zip(row, widths))]
+        print("  ".join(cells).rstrip())
+    print()
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def arguments(description: str | None, **flags: str) -> argparse.Namespace:
+    """`--json FILE`, and integer options of the benchmark's own: `name="default: help"`."""
+    parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    for name, text in flags.items():
+        default, _, help_ = text.partition(": ")
+        parser.add_argument(f"--{name}", type=int, default=int(default), help=f"{help_} (default {default})")
+    return parser.parse_args()
+
+
+def conclude(verdicts: Sequence[Verdict], rows: Sequence[Mapping[str, Any]], file: Path | None) -> None:
+    """Print pass or fail for each bound, write JSON when asked, and exit 1 if a bound is broken."""
+    for verdict in verdicts:
+        print(verdict.line())
+    if file is not None:
+        judged = [{**verdict.bound._asdict(), "figure": verdict.figure, "met": verdict.bound.met(verdict.figure)} for verdict in verdicts]
+        report = {"machine": machine(), "rows": list(rows), "bounds": judged}
+        file.write_text(json.dumps(report, indent=2) + "\n")
+    sys.exit(0 if all(verdict.bound.met(verdict.figure) for verdict in verdicts) else 1)
