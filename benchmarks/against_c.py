@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from common import Bound, Searcher, Verdict, arguments, conclude, interleaved, print_table, ratio, wall
+from common import Bound, Searcher, Verdict, arguments, busy, conclude, interleaved, print_table, ratio
 from games import ThreeOnFour, TicTacToe
 
 from zermelo import Game
@@ -27,36 +27,35 @@ HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 COUNTED = ("nodes", "leaves", "cutoffs", "first_cutoffs")
 
-SUBJECTS: tuple[tuple[Game[Any], str, str, int], ...] = (
-    (TicTacToe(), "tictactoe", "negamax", 20),
-    (TicTacToe(), "tictactoe", "minimax", 1),
-    (ThreeOnFour(), "threeonfour", "negamax", 1),
+SUBJECTS: tuple[tuple[Game[Any], str, str], ...] = (
+    (TicTacToe(), "tictactoe", "negamax"),
+    (TicTacToe(), "tictactoe", "minimax"),
+    (ThreeOnFour(), "threeonfour", "negamax"),
 )
-"""Game, C file, algorithm, searches a sample."""
+"""Game, C file, algorithm."""
 
 BOUNDS = {
     f"{game}, {algorithm}": Bound(f"{game}, {algorithm}: nodes a second, times those of C", 0.5, 1.0)
-    for game, _, algorithm, _ in SUBJECTS
+    for game, _, algorithm in SUBJECTS
 }
 
 
 class CSearcher:
     """A search in C, timed."""
 
-    def __init__(self, source: str, folder: str, algorithm: str, depth: int, repeat: int) -> None:
+    def __init__(self, source: str, folder: str, algorithm: str, depth: int) -> None:
         library = Path(folder) / f"{source}.so"
         subprocess.run(["gcc", *FLAGS, str(HERE / "c" / f"{source}.c"), "-o", str(library)], check=True)
         self._search = ctypes.CDLL(str(library)).search
         self._search.restype = ctypes.c_int64
         self._counted = (ctypes.c_int64 * len(COUNTED))()
         limit = ctypes.c_int64(UNLIMITED)
-        self._arguments = (int(algorithm == "minimax"), ctypes.c_int64(depth), limit, ctypes.c_int64(repeat))
-        self._repeat = repeat
+        self._arguments = (int(algorithm == "minimax"), ctypes.c_int64(depth), limit)
         self.seconds()
 
     def seconds(self) -> float:
-        """The seconds of one search, on average over a sample."""
-        return wall(lambda: self._search(*self._arguments, self._counted)) / self._repeat
+        """What one search takes, called from Python."""
+        return busy(lambda: self._search(*self._arguments, self._counted))
 
     @property
     def counters(self) -> list[int]:
@@ -67,9 +66,9 @@ class CSearcher:
 def measure(rounds: int) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
-        for game, source, algorithm, repeat in SUBJECTS:
-            ours = Searcher(game, algorithm, compiled=True, repeat=repeat)
-            theirs = CSearcher(source, folder, algorithm, game.max_length, repeat)
+        for game, source, algorithm in SUBJECTS:
+            ours = Searcher(game, algorithm, compiled=True)
+            theirs = CSearcher(source, folder, algorithm, game.max_length)
             taken = interleaved({"zermelo": ours.seconds, "C": theirs.seconds}, rounds)
             counted = [ours.counters[COUNTERS.index(name)] for name in COUNTED]
             assert counted == theirs.counters, f"{game}, {algorithm}: {counted} here, {theirs.counters} in C"

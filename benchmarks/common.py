@@ -1,7 +1,8 @@
 """What the benchmarks share: interleaved timing, a small table, bounds written down beforehand, JSON.
 
-The figures of one comparison are measured alternately in one process, so that whatever else the machine is doing weighs
-on all of them alike; ratios are taken within a round, and the median round counts.
+The figures of one comparison are measured alternately in one process, in seconds of processor time of the one thread
+that works, so that whatever else the machine is doing weighs little and on all of them alike. Ratios are taken within a
+round, and the median round counts.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 from zermelo import Game
 from zermelo.search.context import NODES
 from zermelo.search.scoring import INFINITY
-from zermelo.solve import Solver
+from zermelo.solver import Solver
 
 
 class Bound(NamedTuple):
@@ -54,37 +55,35 @@ class Verdict(NamedTuple):
         bound, figure = self.bound, self.figure
         word = "PASS" if bound.met(figure) else "FAIL"
         relation = "at most" if bound.lower else "at least"
-        reach = "" if bound.reach is None else f", reach {bound.reach:g} {'' if bound.reached(figure) else 'not '}reached"
+        reach = (
+            "" if bound.reach is None else f", reach {bound.reach:g} {'' if bound.reached(figure) else 'not '}reached"
+        )
         return f"{word}  {bound.what}: {figure:,.4g}{bound.unit} (bound: {relation} {bound.bound:g}{bound.unit}{reach})"
 
 
 class Searcher:
-    """One algorithm on one game without knowledge, table or ordering, whose kernel alone is timed.
+    """One algorithm on one game without knowledge, table or ordering, whose kernel alone is timed."""
 
-    `repeat` searches make a sample, so that calling from Python weighs little on small trees.
-    """
-
-    def __init__(self, game: Game[Any], algorithm: str, *, compiled: bool, repeat: int = 1) -> None:
+    def __init__(self, game: Game[Any], algorithm: str, *, compiled: bool) -> None:
         self._solver: Solver[Any] = Solver(
             game, algorithm=algorithm, table=False, without=("all",), line=False, compiled=compiled
         )
-        self._state, self._depth, self._repeat = game.initial(), game.max_length, repeat
-        self.nodes = 0
-        """Of one search."""
-        self.cutoffs: tuple[int, ...] = ()
+        self._state, self._depth = game.initial(), game.max_length
+        self.counters: list[int] = []
+        """What the last search counted."""
         self.seconds()
 
     def seconds(self) -> float:
-        """The seconds of one search, on average over a sample."""
+        """What one search takes, called from Python."""
         machine = self._solver.machine()
-        counters = self._solver.search.counters
-        started = time.perf_counter()
-        for _ in range(self._repeat):
-            machine.run(self._state, self._depth, -INFINITY, INFINITY, 0)
-        taken = time.perf_counter() - started
-        self.counters = [int(count) // self._repeat for count in counters]
-        self.nodes = self.counters[NODES]
-        return taken / self._repeat
+        taken = busy(lambda: machine.run(self._state, self._depth, -INFINITY, INFINITY, 0))
+        self.counters = list(map(int, self._solver.search.counters))
+        return taken
+
+    @property
+    def nodes(self) -> int:
+        """The positions that one search visits."""
+        return self.counters[NODES]
 
 
 def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
@@ -101,11 +100,11 @@ def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:
     return statistics.median(a / b for a, b in zip(numerator, denominator, strict=True))
 
 
-def wall(action: Callable[[], Any]) -> float:
-    """How many seconds an action takes."""
-    started = time.perf_counter()
+def busy(action: Callable[[], Any]) -> float:
+    """How many seconds of processor time an action takes in this thread."""
+    started = time.thread_time()
     action()
-    return time.perf_counter() - started
+    return time.thread_time() - started
 
 
 def machine() -> dict[str, Any]:
@@ -124,7 +123,10 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     texts = [list(map(str, headings)), *[[_text(value) for value in row] for row in rows]]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     for row in texts:
-        cells = [text.rjust(width) if i else text.ljust(width) for i, (text, width) in enumerate(zip(row, widths))]
+        cells = [
+            text.rjust(width) if i else text.ljust(width)
+            for i, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
         print("  ".join(cells).rstrip())
     print()
 
@@ -150,7 +152,10 @@ def conclude(verdicts: Sequence[Verdict], rows: Sequence[Mapping[str, Any]], fil
     for verdict in verdicts:
         print(verdict.line())
     if file is not None:
-        judged = [{**verdict.bound._asdict(), "figure": verdict.figure, "met": verdict.bound.met(verdict.figure)} for verdict in verdicts]
+        judged = [
+            {**verdict.bound._asdict(), "figure": verdict.figure, "met": verdict.bound.met(verdict.figure)}
+            for verdict in verdicts
+        ]
         report = {"machine": machine(), "rows": list(rows), "bounds": judged}
         file.write_text(json.dumps(report, indent=2) + "\n")
     sys.exit(0 if all(verdict.bound.met(verdict.figure) for verdict in verdicts) else 1)

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from zermelo.games.catalogue import game_named
 from zermelo.search import ALGORITHMS
-from zermelo.solve import solve
+from zermelo.solver import solve
 
 EXPECTED: Final = Path(__file__).parent / "data" / "signature.txt"
 

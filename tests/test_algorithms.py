@@ -33,7 +33,7 @@ from zermelo.search.context import (
 from zermelo.search.observers import NoObserver
 from zermelo.search.scoring import INFINITY
 from zermelo.setup import new_search
-from zermelo.solve import Solver
+from zermelo.solver import Solver
 
 # --- two games of users: one with transpositions of unequal length, one in which a player may move twice -------------
 

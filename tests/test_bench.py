@@ -29,7 +29,7 @@ from zermelo.bench import (
 )
 from zermelo.errors import BadOption
 from zermelo.result import Result
-from zermelo.solve import Solver
+from zermelo.solver import Solver
 
 TINY = 0.2
 """Seconds, too few for MiniMax on a board of 25 cells."""

@@ -21,7 +21,7 @@ from zermelo import Game, connect, mnk
 from zermelo.errors import BadOption
 from zermelo.result import STOP_REASONS, Result
 from zermelo.search import ALGORITHMS
-from zermelo.solve import Progress, Solver, solve
+from zermelo.solver import Progress, Solver, solve
 
 
 class Door(NamedTuple):
@@ -253,7 +253,7 @@ def test_progress_is_told_while_a_search_runs() -> None:
 INTERRUPTED: Final = """
 import json, sys
 from zermelo import mnk
-from zermelo.solve import solve
+from zermelo.solver import solve
 
 def progress(news):
     if news.phase == "searching" and news.nodes > 0:

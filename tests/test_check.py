@@ -10,16 +10,16 @@ import pytest
 from tests import broken_games
 from tests.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
 from zermelo import Game, connect, mnk, solve, tree
-from zermelo.check import Checked, Fault, Progress, Report, check
-from zermelo.check.case import NOT_ASKED, Case, spread
-from zermelo.check.clock import Clock
-from zermelo.check.examine import OPENING, PLAY, RULES
-from zermelo.check.guard import Guarded, Raised
-from zermelo.check.knowledge import windows
-from zermelo.check.play import WIDTH, Plays, Position
-from zermelo.check.shape import has_shape, shape
-from zermelo.check.symmetry import value_is_kept
-from zermelo.check.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
+from zermelo.conformance import Checked, Fault, Progress, Report, check
+from zermelo.conformance.case import NOT_ASKED, Case, spread
+from zermelo.conformance.clock import Clock
+from zermelo.conformance.examine import OPENING, PLAY, RULES
+from zermelo.conformance.guard import Guarded, Raised
+from zermelo.conformance.knowledge import windows
+from zermelo.conformance.play import WIDTH, Plays, Position
+from zermelo.conformance.shape import has_shape, shape
+from zermelo.conformance.symmetry import value_is_kept
+from zermelo.conformance.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
 from zermelo.errors import BadGame, BadOption
 from zermelo.words import Unpackable
 

@@ -25,7 +25,7 @@ from zermelo import Game, connect, mnk, tree
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove, BadPosition
 from zermelo.game import NONE, UNBOUNDED
-from zermelo.solve import solve
+from zermelo.solver import solve
 
 PLACEMENTS: Final = [
     (3, 3, 3),

@@ -22,7 +22,7 @@ from zermelo.search.observers import NoObserver
 from zermelo.search.scoring import INFINITY
 from zermelo.search.table import canonical
 from zermelo.setup import new_search
-from zermelo.solve import Solver, solve
+from zermelo.solver import Solver, solve
 
 PUBLISHED: Final = json.loads((Path(__file__).parent / "data" / "published.json").read_text())
 

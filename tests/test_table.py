@@ -45,7 +45,7 @@ from zermelo.search.table import (
     value_of,
 )
 from zermelo.setup import new_search
-from zermelo.solve import Solver, solve
+from zermelo.solver import Solver, solve
 from zermelo.words import hash_rows, hash_words
 
 KINDS: Final = (LOWER, UPPER, EXACT)

@@ -75,18 +75,15 @@ static int64_t minimax(State state, int64_t ply, int64_t depth, int maximising)
     return best;
 }
 
-/* Searches from the initial position `repeat` times; counters are those of the last one. Returns the value. */
-int64_t search(int use_minimax, int64_t depth, int64_t nodes_allowed, int64_t repeat, int64_t *counted)
+/* Searches from the initial position, and says what it counted. Returns the value. */
+int64_t search(int use_minimax, int64_t depth, int64_t nodes_allowed, int64_t *counted)
 {
     volatile int64_t value = 0;
-    for (volatile int64_t i = 0; i < repeat; i++) {
-        for (int c = 0; c < COUNTERS; c++)
-            counters[c] = 0;
-        limit = nodes_allowed;
-        if (setjmp(budget_spent))
-            break;
+    for (int c = 0; c < COUNTERS; c++)
+        counters[c] = 0;
+    limit = nodes_allowed;
+    if (!setjmp(budget_spent))
         value = use_minimax ? minimax(initial(), 0, depth, 1) : negamax(initial(), 0, depth, -INFINITE, INFINITE);
-    }
     for (int c = 0; c < COUNTERS; c++)
         counted[c] = counters[c];
     return value;

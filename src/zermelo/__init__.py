@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zermelo.bits import Bits
-    from zermelo.check import Report, check
+    from zermelo.conformance import Report, check
     from zermelo.errors import (
         BadGame,
         BadMove,
@@ -32,12 +32,13 @@ if TYPE_CHECKING:
     from zermelo.games.tree import tree
     from zermelo.result import Result
     from zermelo.search.observers import Trace
-    from zermelo.solve import Progress, Solver, solve
+    from zermelo.run import Progress
+    from zermelo.solver import Solver, solve
 
 _HOME = {
     "Bits": "bits",
-    "Report": "check",
-    "check": "check",
+    "Report": "conformance",
+    "check": "conformance",
     "BadGame": "errors",
     "BadMove": "errors",
     "BadOption": "errors",
@@ -55,9 +56,9 @@ _HOME = {
     "tree": "games.tree",
     "Result": "result",
     "Trace": "search.observers",
-    "Progress": "solve",
-    "Solver": "solve",
-    "solve": "solve",
+    "Progress": "run",
+    "Solver": "solver",
+    "solve": "solver",
 }
 """The module that each exported name lives in."""
 

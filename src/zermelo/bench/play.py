@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.bench.cells import Board, Cell, Row, Stopped
 from zermelo.errors import BadOption
 from zermelo.result import Result
-from zermelo.solve import Progress, Solver
+from zermelo.solver import Progress, Solver
 
 SECONDS: Final = 60.0
 """How long a cell may search, unless told otherwise."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
     """Whether GAME keeps the contract of a game, on random play; names the rule it breaks and the position."""
-    from zermelo.check import check
+    from zermelo.conformance import check
 
     report = check(game, **options)
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.text())

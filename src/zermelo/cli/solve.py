@@ -42,7 +42,7 @@ def command(
     ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
 ) -> None:
     """The value of GAME, its best moves, and how much work that was."""
-    from zermelo.solve import solve
+    from zermelo.solver import solve
 
     with ProgressLine(quiet=quiet) as progress:
         result = solve(game, position, progress=progress, **_options(given))

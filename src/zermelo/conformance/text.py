@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.check.case import Case, Finding, Rule
-from zermelo.check.guard import Raised
-from zermelo.check.play import Position
-from zermelo.check.rules import NAMES
+from zermelo.conformance.case import Case, Finding, Rule
+from zermelo.conformance.guard import Raised
+from zermelo.conformance.play import Position
+from zermelo.conformance.rules import NAMES
 from zermelo.errors import BadMove, BadPosition
 
 NONSENSE: Final = "no such thing ☃"

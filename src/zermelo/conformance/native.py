@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from zermelo.check.case import NOT_ASKED, Case, Finding, Rule
-from zermelo.check.guard import described
-from zermelo.check.knowledge import windows
-from zermelo.check.play import Position
-from zermelo.check.questions import (
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
+from zermelo.conformance.guard import described
+from zermelo.conformance.knowledge import windows
+from zermelo.conformance.play import Position
+from zermelo.conformance.questions import (
     ACTIONS,
     APPLY,
     BOUNDS,
@@ -30,7 +30,7 @@ from zermelo.check.questions import (
     ask_all,
     ask_two,
 )
-from zermelo.check.rules import NAMES
+from zermelo.conformance.rules import NAMES
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.watch import Watched

@@ -12,7 +12,7 @@ promises, in the module it lives in. A report without faults is no proof: what r
 
 from __future__ import annotations
 
-from zermelo.check.examine import check
-from zermelo.check.report import Checked, Fault, Progress, Report
+from zermelo.conformance.examine import check
+from zermelo.conformance.report import Checked, Fault, Progress, Report
 
 __all__ = ["Checked", "Fault", "Progress", "Report", "check"]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
-from zermelo.check.clock import Clock
-from zermelo.check.guard import Guarded, overrides
-from zermelo.check.play import Position
-from zermelo.check.questions import Asker
-from zermelo.check.truth import Truth
+from zermelo.conformance.clock import Clock
+from zermelo.conformance.guard import Guarded, overrides
+from zermelo.conformance.play import Position
+from zermelo.conformance.questions import Asker
+from zermelo.conformance.truth import Truth
 from zermelo.game import ALTERNATES, Game, knowledge_of
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.check.case import NOT_ASKED, Case, Finding, Rule, unless_solvable
-from zermelo.check.guard import is_int
-from zermelo.check.play import Position
-from zermelo.check.rules import NAMES
-from zermelo.check.shape import has_shape, shape, unpackable
-from zermelo.check.truth import told
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_solvable
+from zermelo.conformance.guard import is_int
+from zermelo.conformance.play import Position
+from zermelo.conformance.rules import NAMES
+from zermelo.conformance.shape import has_shape, shape, unpackable
+from zermelo.conformance.truth import told
 
 CHILDREN: Final = 4
 """How many transitions of a position are compared with their images."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.check.case import NOT_ASKED, Case, Finding, Rule
-from zermelo.check.guard import is_int
-from zermelo.check.play import Position
-from zermelo.check.shape import has_shape, shape, unpackable
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
+from zermelo.conformance.guard import is_int
+from zermelo.conformance.play import Position
+from zermelo.conformance.shape import has_shape, shape, unpackable
 from zermelo.game import ALTERNATES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Final
 
-from zermelo.check.guard import Guarded
+from zermelo.conformance.guard import Guarded
 from zermelo.game import ALTERNATES, Game
 
 UNIT: Final = 1 << 20

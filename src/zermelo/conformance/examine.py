@@ -10,14 +10,14 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.check import facets, keys, knowledge, native, rules, symmetry, text
-from zermelo.check.case import NOT_ASKED, Case, Finding, Place, Rule, Start
-from zermelo.check.clock import Clock
-from zermelo.check.guard import Raised, described
-from zermelo.check.keys import names
-from zermelo.check.play import Plays
-from zermelo.check.report import Checked, Fault, Progress, Report, Stopped
-from zermelo.check.text import position_line
+from zermelo.conformance import facets, keys, knowledge, native, rules, symmetry, text
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Place, Rule, Start
+from zermelo.conformance.clock import Clock
+from zermelo.conformance.guard import Raised, described
+from zermelo.conformance.keys import names
+from zermelo.conformance.play import Plays
+from zermelo.conformance.report import Checked, Fault, Progress, Report, Stopped
+from zermelo.conformance.text import position_line
 from zermelo.errors import BadGame, BadOption
 from zermelo.game import Game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.check.case import Case, Finding, Rule
-from zermelo.check.guard import is_int
+from zermelo.conformance.case import Case, Finding, Rule
+from zermelo.conformance.guard import is_int
 
 NEEDED: Final = ("initial", "apply", "terminal")
 

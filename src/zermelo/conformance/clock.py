@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from zermelo.check.report import Progress
+from zermelo.conformance.report import Progress
 
 TICK = 0.1
 """Seconds between calls of `progress`."""

@@ -8,8 +8,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.check.guard import Guarded, is_int
-from zermelo.check.shape import has_shape
+from zermelo.conformance.guard import Guarded, is_int
+from zermelo.conformance.shape import has_shape
 
 MAX_POSITIONS: Final = 2000
 """Different positions that are enough: no further play is begun, nor the running one continued."""

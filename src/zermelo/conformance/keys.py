@@ -10,12 +10,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from zermelo.check.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.check.guard import Raised
-from zermelo.check.play import Position
-from zermelo.check.rules import NAMES
-from zermelo.check.shape import has_shape, shape, unpackable
-from zermelo.check.truth import told
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
+from zermelo.conformance.guard import Raised
+from zermelo.conformance.play import Position
+from zermelo.conformance.rules import NAMES
+from zermelo.conformance.shape import has_shape, shape, unpackable
+from zermelo.conformance.truth import told
 
 PLIES: Final = 4
 """How far two states of one key are followed."""
