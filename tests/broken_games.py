@@ -25,7 +25,7 @@ class Stones(NamedTuple):
 
 
 def has_line(stones):
-    for line in LINES:  # noqa: SIM110  (native code has no generator expressions)
+    for line in LINES:
         if stones & line == line:
             return True
     return False

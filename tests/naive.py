@@ -157,6 +157,10 @@ class Drops(LineRules):
     def target(self, cells: Cells, action: int) -> int:
         return action * self.rows + self._column(cells, action).index(".")
 
+    def text(self, cells: Cells) -> str:
+        """The position as rows from the top, with slashes between."""
+        return "/".join("".join(cells[row :: self.rows]) for row in reversed(range(self.rows)))
+
 
 # --- other games -----------------------------------------------------------------------------------------------------
 

@@ -405,7 +405,7 @@ def test_sorted_trees_try_the_best_or_the_worst_child_first(order: str, first: C
 # --- texts -----------------------------------------------------------------------------------------------------------
 
 
-@each([pair for pair in PAIRS if isinstance(pair.rules, Placement)])
+@each(PAIRS)
 def test_a_position_is_read_as_it_is_written(pair: Pair) -> None:
     for state, cells in walks(pair, 20):
         text = pair.game.position_text(state)
@@ -514,16 +514,23 @@ def test_a_tree_that_cannot_be_made_is_refused(arguments: tuple[Any, ...], messa
         ("O../.../...", "cannot arise: X moves first"),
         ("XXX/OOO/...", "cannot arise: play would have stopped"),
         ("XXX/OO./O..", "cannot arise: play would have stopped"),
-        ("XX.O/..../....", "takes 3 rows of 3 cells"),
-        ("X../...", "takes 3 rows of 3 cells"),
-        ("X..O..X..", "takes 3 rows of 3 cells"),
-        (".", "takes 3 rows of 3 cells"),
+        ("XX.O/..../....", "it has 3 rows of 3 cells"),
+        ("X../...", "it has 3 rows of 3 cells"),
+        ("X..O..X..", "it has 3 rows of 3 cells"),
+        (".", "it has 3 rows of 3 cells"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(text: str, message: str) -> None:
     with pytest.raises(BadPosition, match=message) as refusal:
         mnk(3, 3, 3).parse_position(text)
     assert refusal.type is BadPosition
+
+
+def test_stones_of_a_drop_game_lie_on_others_or_on_the_floor() -> None:
+    game = connect(3, 3, 3)
+    assert game.parse_position(".../..O/.XX") == along(game, [2, 2, 1])
+    with pytest.raises(BadPosition, match="a stone hangs in the air"):
+        game.parse_position(".../..O/.X.")
 
 
 def test_two_lines_are_possible_only_if_one_stone_made_both() -> None:
@@ -544,7 +551,7 @@ def test_two_lines_are_possible_only_if_one_stone_made_both() -> None:
         (mnk(3, 3, 3), "a1 a2 b1 b2 c1 c2", "Move 6, 'c2', comes after the end of the game."),
         (connect(4, 2, 3), "5", "'5' is not a column of connect(4,2,3): columns are 1 to 4."),
         (connect(4, 2, 3), "10", "'0' is not a column of connect(4,2,3): columns are 1 to 4."),
-        (connect(4, 2, 3), "x", "'x' is not a column of connect(4,2,3): columns are 1 to 4."),
+        (connect(4, 2, 3), "y", "'y' is not a column of connect(4,2,3): columns are 1 to 4."),
         (connect(4, 2, 3), "111", "Move 3, '1', is not legal there."),
         (connect(4, 2, 3), "112233", "Move 6, '3', comes after the end of the game."),
         (tree(2, 3), "0 2", "'2' is not a move of tree(2,3,0,random); moves look like '0'."),

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from zermelo.games.mnk import mnk
     from zermelo.games.tree import tree
     from zermelo.result import Result
-    from zermelo.search.observers import Trace
     from zermelo.run import Progress
+    from zermelo.search.observers import Trace
     from zermelo.solver import Solver, solve
 
 _HOME = {
