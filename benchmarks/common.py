@@ -18,10 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo import Game
+from zermelo import Game, Solver
 from zermelo.search.context import NODES
 from zermelo.search.scoring import INFINITY
-from zermelo.solver import Solver
 
 
 class Bound(NamedTuple):
@@ -93,6 +92,11 @@ def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dic
         for name, subject in subjects.items():
             taken[name].append(subject())
     return taken
+
+
+def averaged(subject: Callable[[], float], times: int) -> Callable[[], float]:
+    """The subject measured several times in a row, when once is too short to compare with something long."""
+    return lambda: statistics.fmean(subject() for _ in range(times))
 
 
 def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:

@@ -99,13 +99,14 @@ class LineRules:
         raise NotImplementedError
 
     def forced(self, cells: Cells) -> int | None:
-        """The first action that completes a line; else the first that stops the other side from completing one next."""
-        for mark in (to_move(cells), other(to_move(cells))):
-            good = self.completions(cells, mark)
-            for action in self.actions(cells):
-                if self.target(cells, action) in good:
-                    return action
-        return None
+        """The first action that completes a line; else the only one that stops the other side from completing one next."""
+        wins, blocks = (
+            [action for action in self.actions(cells) if self.target(cells, action) in self.completions(cells, mark)]
+            for mark in (to_move(cells), other(to_move(cells)))
+        )
+        if wins:
+            return wins[0]
+        return blocks[0] if len(blocks) == 1 else None
 
     def evaluation(self, cells: Cells) -> int:
         """Lines of one side only: 1 for one stone, 10 for two, 100 for three and more; the other side's negative."""

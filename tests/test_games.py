@@ -153,7 +153,7 @@ def test_completions_are_the_empty_cells_that_make_a_line(pair: Pair) -> None:
 
 
 @each(PAIRS)
-def test_forced_is_a_win_at_once_or_else_the_block(pair: Pair) -> None:
+def test_forced_is_a_win_at_once_or_else_the_only_block(pair: Pair) -> None:
     for state, cells in walks(pair, 30):
         expected = pair.rules.forced(cells)
         assert pair.game.forced(state) == (NONE if expected is None else expected)

@@ -197,12 +197,9 @@ def test_a_table_grows_up_to_its_memory_and_not_beyond(width: int) -> None:
         tables = generations(width, memory)
         assert all(table.bytes <= memory for table in tables)
         assert all(before.bytes < after.bytes for before, after in itertools.pairwise(tables))
-        assert tables[-1].bytes > memory / 4
+        assert tables[-1].bytes > memory / 16
 
 
-@pytest.mark.xfail(
-    strict=True, reason="if the last step only doubles the rows, old and new take up to 1.2 times the memory"
-)
 def test_a_table_and_what_it_grows_to_fit_the_memory_together() -> None:
     for memory in MEMORIES:
         tables = generations(5, memory)
@@ -265,9 +262,9 @@ def asked(data: int, depth: int, alpha: int, beta: int, ply: int = 1) -> tuple[b
 
 @pytest.mark.parametrize("depth", range(6))
 @pytest.mark.parametrize("complete", [False, True])
-def test_an_entry_serves_its_own_depth_and_every_one_if_complete(depth: int, complete: bool) -> None:
+def test_an_entry_serves_its_own_depth_and_every_greater_one_if_complete(depth: int, complete: bool) -> None:
     settled, score, search = asked(to_data(4, 3, complete, EXACT, 0), depth, -10, 10)
-    assert settled == (complete or depth == 3)
+    assert settled == (depth == 3 or (complete and depth > 3))
     assert not settled or score == 4
     assert search.counters[HITS] == settled
     assert search.counters[TRUNCATED] == (settled and not complete)
@@ -320,7 +317,6 @@ class LongHeap(Taking):
         return action
 
 
-@pytest.mark.xfail(strict=True, reason="a complete entry also serves a smaller depth, which without it would see less")
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "negamax", "negascout", "mtdf"])
 def test_the_same_when_a_position_is_met_at_different_depths(algorithm: str) -> None:
     oracle = Oracle(Heap(25, 3), longest=25, resolution=10, evaluates=True)
@@ -329,7 +325,6 @@ def test_the_same_when_a_position_is_met_at_different_depths(algorithm: str) -> 
         assert limited(LongHeap(), 25, depth, algorithm, table=True) == oracle.score(25, depth)
 
 
-@pytest.mark.xfail(strict=True, reason="of two threats only one is blocked, and its mirror image in the mirror image")
 def test_the_same_when_forced_moves_meet_symmetry() -> None:
     game = mnk(4, 4, 3).without("bounds")
     assert limited(game, game.initial(), 4, "mtdf", table=True) == limited(game, game.initial(), 4, "mtdf", table=False)

@@ -43,6 +43,8 @@ class Result:
     """Plies to the end with best play, where the objective tells (exact, not a draw)."""
     best: tuple[str, ...]
     """The names of the best moves: one that was found best, then others proved as good where asked for."""
+    best_proved: bool
+    """Whether the first of `best` is proved to be best; else it is the best found so far."""
     all_best: bool
     """Whether `best` holds every best move."""
     line: tuple[str, ...]

@@ -80,6 +80,7 @@ class Run(Generic[State]):
         self.score = 0
         self.action = NONE
         self.decided = False  # a deeper search would find nothing else
+        self.secured: int | None = None  # what the action is proved to get
         self.spent = False
         self.halted = False
         self.seconds = 0.0
@@ -107,6 +108,7 @@ class Run(Generic[State]):
             upper=self.upper,
             distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
             best=tuple(map(self.game.action_name, self.moves)),
+            best_proved=self.decided or (self.options.objective == "outcome" and self.secured == self.upper),
             all_best=self.all_best,
             line=tuple(map(self.game.action_name, self.line)),
             depth=self.completed if limited else None,
@@ -156,6 +158,7 @@ class Run(Generic[State]):
     def _search_to(self, depth: int) -> None:
         """Search to one depth and take over what it found; on BudgetSpent, only what it had proved by then."""
         self.depth = depth
+        self.search.to_the_end[0] = depth == self.game.max_length
         before = int(self.search.counters[TRUNCATED])
         self.search.root[:] = (NONE, -INFINITY, INFINITY, before)
         try:
@@ -164,9 +167,9 @@ class Run(Generic[State]):
             self._take_proved(before)
         self.score, self.action, self.completed = score, int(self.search.root[ROOT_ACTION]), depth
         whole = int(self.search.counters[TRUNCATED]) == before
-        if self.algorithm.gives_value and (whole or self._is_decided(score)):
-            self.lower = self.upper = reward_of(self.scoring, score)[0]
-        self.decided = whole or self.lower == self.upper
+        self.decided = whole or (self.algorithm.gives_value and self._is_decided(score))
+        if self.decided and self.algorithm.gives_value:
+            self.lower = self.upper = self.secured = reward_of(self.scoring, score)[0]
 
     def _run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
         """Run the machine, again with a larger table whenever the table is crowded."""
@@ -206,7 +209,8 @@ class Run(Generic[State]):
         improved = False
         if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best)):
             reward = reward_of(self.scoring, lower)[0]
-            improved = reward > self.lower
+            improved = self.secured is None or reward > self.secured
+            self.secured = reward if improved else self.secured
             self.lower = max(self.lower, reward)
         if upper < INFINITY and (whole or upper <= self.scoring.at_most(self.worst)):
             self.upper = min(self.upper, -reward_of(self.scoring, -upper)[0])
@@ -235,13 +239,17 @@ class Run(Generic[State]):
         low, high = self._window_below(sign, score - 1, score)
         if low >= high:  # nothing is worse than `score`
             return True
-        return self.search.from_child(sign, self._run_below(child, (self.completed or 0) - 1, low, high)) >= score
+        return self.search.from_child(sign, self._run_below(child, self._depth_below() - 1, low, high)) >= score
+
+    def _depth_below(self) -> int:
+        """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
+        return full_depth(self.blind, self.options) if self.decided else self.completed or 0
 
     def _find_line(self) -> None:
         """The principal variation, each move found by searching on from the one before it."""
         self._allow_extra()
         self.line = [self.action]
-        state, score, depth = self.state, self.score, self.completed or 0
+        state, score, depth = self.state, self.score, self._depth_below()
         try:
             while True:
                 child = self.blind.apply(state, self.line[-1])

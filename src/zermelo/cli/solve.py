@@ -79,7 +79,7 @@ def report(result: Result, board: str) -> str:
     )
     best = " ".join(result.best) or "none found"
     if result.best and not result.all_best:
-        best += "  (others not asked for)" if result.stopped in ("complete", "depth") else "  (so far)"
+        best += "  (others not asked for)" if result.best_proved else "  (so far)"
     counters = result.counters
     work = [f"{counters['nodes']:,} nodes"]
     work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]

@@ -96,11 +96,13 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
         return self.columns - 1 - action if symmetry else action
 
     def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing one at once."""
+        """Complete a line; else stop the other side from completing its only one."""
         landing = self.landing(state)
         cells = self.completions(state.me, state.you) & landing
         if not cells:
             cells = self.completions(state.you, state.me) & landing
+            if cells.count() > 1:
+                return NONE
         return cells.lowest() // self.stride if cells else NONE
 
     def priority(self, state: Board, action: int) -> int:
@@ -109,8 +111,12 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
         return self.line_weight(state, cell.lowest())
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Nobody wins without a line free of the other's stones."""
+        """Two threats cannot both be met. Nobody wins without a line free of the other's stones."""
         low, high = -UNBOUNDED, UNBOUNDED
+        landing = self.landing(state)
+        threats = self.completions(state.you, state.me) & landing
+        if threats.count() > 1 and not self.completions(state.me, state.you) & landing:
+            return low, -1
         if alpha >= 0 and not self.alive(state.you):
             high = 0
         if beta <= 0 and not self.alive(state.me):

@@ -121,10 +121,12 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
         return column * self.n + row if symmetry & 4 else row * self.n + column
 
     def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing one at once."""
+        """Complete a line; else stop the other side from completing its only one."""
         cells = self.completions(state.me, state.you)
         if not cells:
             cells = self.completions(state.you, state.me)
+            if cells.count() > 1:
+                return NONE
         return self.action_at(cells.lowest()) if cells else NONE
 
     def priority(self, state: Board, action: int) -> int:
@@ -132,8 +134,10 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
         return self.line_weight(state, self.cell(action))
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Nobody wins without a line free of the other's stones, nor against a pairing strategy."""
+        """Two threats cannot both be met. Nobody wins without a free line, nor against a pairing strategy."""
         low, high = -UNBOUNDED, UNBOUNDED
+        if self.completions(state.you, state.me).count() > 1 and not self.completions(state.me, state.you):
+            return low, -1
         if alpha >= 0 and self.blocked(state.me, state.you):
             high = 0
         if beta <= 0 and self.blocked(state.you, state.me):

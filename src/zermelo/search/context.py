@@ -94,6 +94,8 @@ class Search(Component):
         self.observer = observer
         self.counters = np.zeros(len(COUNTERS), np.int64)
         self.limit = np.full(1, UNLIMITED, np.int64)
+        self.to_the_end = np.zeros(1, np.int64)
+        """1 when no depth limit is below the length of the game."""
         self.root = np.array([NONE, -INFINITY, INFINITY, 0], np.int64)
 
     # --- entering a node ----------------------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ class Search(Component):
             return False, 0
         if self.table.remembers:
             self.counters[PROBES] += 1
-        if node.data != ABSENT and (is_complete(node.data) or depth_of(node.data) == depth):
+        if node.data != ABSENT and self._serves(node.data, depth):
             score, kind = value_of(node.data), kind_of(node.data)
             if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
                 self.counters[HITS] += 1
@@ -155,6 +157,12 @@ class Search(Component):
             self.observer.note(LEAVE, ply, PROVEN_BOUND, score, NONE)
             return True, score
         return False, 0
+
+    def _serves(self, data: int, depth: int) -> bool:
+        """Whether a table entry tells what a search to this depth would find."""
+        if is_complete(data):
+            return self.to_the_end[0] != 0 or depth_of(data) <= depth
+        return depth_of(data) == depth
 
     # --- between a node and its children --------------------------------------------------------------------------------
     def play(self, game: Game[State], state: State, action: int, ply: int) -> State:

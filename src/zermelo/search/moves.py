@@ -19,6 +19,7 @@ from zermelo.bits import Bits
 from zermelo.component import Component
 from zermelo.game import NONE, Game
 from zermelo.search.table import Node
+from zermelo.words import WORD
 
 State = TypeVar("State")
 
@@ -56,7 +57,7 @@ class NaturalOrder(Component):
     """The order of the action numbers. What is left to try is a set of actions, in a register."""
 
     def __init__(self, action_count: int) -> None:
-        self.nothing = Bits(action_count)
+        self.nothing = Bits(-(-action_count // WORD) * WORD)  # whole words: games of as many words share their code
 
     def begin(self, game: Game[State], state: State, node: Node, ply: int) -> Bits:
         """The moves to try, each asked of `legal` once and before any is tried: so the processor can foresee more."""

@@ -8,8 +8,9 @@ guess. The hash only says where to look. Rows come in pairs: the first keeps wha
 came last; a position is looked for in both.
 
 `depth` is how many plies were to be searched below the position. `complete` says that no line below it was cut short by
-that limit: then the value is the game's own and serves every depth. Otherwise an entry serves only its own depth, so
-that a search with a table returns just what the same search without one would.
+that limit: then the value is the game's own. An entry serves its own depth, and a complete one every greater depth too,
+so that a search to a depth returns with a table just what it returns without. A search to the end of the game takes
+complete entries of any depth.
 """
 
 from __future__ import annotations
@@ -113,20 +114,32 @@ class TableCrowded(Exception):
     """Half the rows are in use and there is memory for more: `grown` is the table to go on with."""
 
 
+def _first_rows(limit: int) -> int:
+    """Few, and such that the table can grow to just `limit` rows."""
+    rows = limit
+    while rows > FIRST_ROWS:
+        rows //= GROWTH
+    return rows
+
+
 class Table(Component):
     """`rows` rows (a power of two) for keys of `width` words; at most as many as fit in `memory` bytes."""
 
     remembers: Final = True
 
-    def __init__(self, width: int, memory: int, rows: int = FIRST_ROWS) -> None:
-        """An empty table. Raises ValueError when not even one pair of rows fits."""
+    def __init__(self, width: int, memory: int, rows: int | None = None) -> None:
+        """An empty table of `rows` rows, by default few. Raises ValueError when not even one pair of rows fits."""
         row = 8 * (width + 1)
         if memory < 2 * row:
             raise ValueError(f"one pair of rows takes {2 * row} bytes")
-        most = max(2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1))  # growing, there are two tables
+        limit = max(
+            2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1)
+        )  # growing, there are two tables
+        rows = min(rows or _first_rows(limit), limit)
         self.width = width
-        self.rows = np.zeros((min(rows, most), width + 1), np.int64)
-        self.fill = np.array([0, len(self.rows) // 2 if len(self.rows) < most else NEVER], np.int64)
+        self.rows = np.zeros((rows, width + 1), np.int64)
+        may_grow = GROWTH * rows <= limit
+        self.fill = np.array([0, rows // 2 if may_grow else NEVER], np.int64)
         """Rows in use; rows in use at which to grow."""
         self.memory = np.array([memory], np.int64)
 

@@ -1,0 +1,102 @@
+"""Nodes a second against the alpha-beta searches of OpenSpiel and easyAI, on tic-tac-toe from the empty board.
+
+    python benchmarks/against_peers.py [--json FILE]
+
+Each is used as its documentation says: OpenSpiel's `alpha_beta_search` (its Python algorithm, on its C++ game), easyAI's
+`Negamax` at full depth on the TicTacToe of its own examples (which takes moves back rather than copying the game), and
+the page-long class of games.py compiled, without knowledge, table or ordering. A node is a call of the search function,
+counted once beforehand with a counter around it; what is timed has no counter.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from unittest import mock
+
+from common import Bound, Searcher, Verdict, arguments, averaged, busy, conclude, interleaved, print_table, ratio
+from games import TicTacToe
+
+CELLS = 9
+
+SEARCHES = 100
+"""Of ours, for each of theirs."""
+
+BOUNDS = {
+    "OpenSpiel": Bound("nodes a second, times OpenSpiel's alpha-beta", 50),
+    "easyAI": Bound("nodes a second, times easyAI's Negamax", 500),
+}
+
+
+class Peer(NamedTuple):
+    """A search by somebody else, and how many nodes it visits."""
+
+    search: Callable[[], Any]
+    nodes: int
+
+
+def openspiel() -> Peer:
+    """OpenSpiel's alpha-beta."""
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    game = pyspiel.load_game("tic_tac_toe")
+
+    def search() -> None:
+        value, _ = minimax.alpha_beta_search(game)
+        assert value == 0
+
+    return Peer(search, calls(minimax, "_alpha_beta", search))
+
+
+def easyai() -> Peer:
+    """EasyAI's Negamax."""
+    module = importlib.import_module("easyAI.AI.Negamax")
+    theirs = importlib.import_module("easyAI.games.TicTacToe")
+    player = module.Negamax(CELLS)
+    game = theirs.TicTacToe([player, player])
+
+    def search() -> None:
+        player(game)
+        assert player.alpha == 0
+
+    return Peer(search, calls(module, "negamax", search))
+
+
+def calls(module: Any, name: str, search: Callable[[], Any]) -> int:
+    """How often `search` calls the function `name` of `module`, which calls itself by that name."""
+    with mock.patch.object(module, name, wraps=getattr(module, name)) as counted:
+        search()
+    return counted.call_count
+
+
+def measure(rounds: int) -> list[dict[str, Any]]:
+    """Nodes a second of each, and how often ours goes into theirs."""
+    peers = {"OpenSpiel": openspiel(), "easyAI": easyai()}
+    ours = Searcher(TicTacToe(), "negamax", compiled=True)
+    timed = {name: (lambda search=peer.search: busy(search)) for name, peer in peers.items()}
+    taken = interleaved({"zermelo": averaged(ours.seconds, SEARCHES), **timed}, rounds)
+    nodes = {"zermelo": ours.nodes, **{name: peer.nodes for name, peer in peers.items()}}
+    each = {name: [seconds / nodes[name] for seconds in taken[name]] for name in taken}
+    return [
+        {"search": name, "nodes": nodes[name], "rate": 1 / min(each[name]), "ratio": ratio(each[name], each["zermelo"])}
+        for name in taken
+    ]
+
+
+def main() -> None:
+    options = arguments(__doc__, rounds="7: rounds to measure")
+    try:
+        rows = measure(options.rounds)
+    except ImportError as error:
+        sys.exit(f"{error}; the peers are installed by pip install 'zermelo[peers]'.")
+    print_table(
+        ["search", "nodes", "nodes/s (best)", "zermelo is faster by (median)"], [list(r.values()) for r in rows]
+    )
+    conclude([Verdict(BOUNDS[row["search"]], row["ratio"]) for row in rows[1:]], rows, options.json)
+
+
+if __name__ == "__main__":
+    main()
