@@ -100,10 +100,10 @@ class LineRules:
 
     def forced(self, cells: Cells) -> int | None:
         """The first action that completes a line; else the only one that stops the other side from completing one next."""
-        wins, blocks = (
-            [action for action in self.actions(cells) if self.target(cells, action) in self.completions(cells, mark)]
-            for mark in (to_move(cells), other(to_move(cells)))
-        )
+        reached = {action: self.target(cells, action) for action in self.actions(cells)}
+        mine, yours = self.completions(cells, to_move(cells)), self.completions(cells, other(to_move(cells)))
+        wins = [action for action, cell in reached.items() if cell in mine]
+        blocks = [action for action, cell in reached.items() if cell in yours]
         if wins:
             return wins[0]
         return blocks[0] if len(blocks) == 1 else None

@@ -509,7 +509,7 @@ def test_whatever_the_options_a_full_search_gives_the_value_and_the_best_moves()
         if options["algorithm"] != "bns":
             assert (found.value, found.kind, found.stopped) == (points, "exact", "complete"), options
             assert found.distance == (plies if points and options["objective"] == "distance" else None), options
-        if options.get("all_moves") and not (options["deepening"] and points > 0):  # that is asked below
+        if options.get("all_moves"):
             assert found.all_best
             assert sorted(found.best) == sorted(best), options
 
@@ -519,16 +519,33 @@ def test_deepening_finds_all_best_moves_too() -> None:
     assert sorted(found.best) == ["b1", "b2", "c3"]
 
 
-def test_the_line_is_best_play_to_the_end() -> None:
+@pytest.mark.xfail(strict=True, reason="a win beyond the depth limit is taken for none, and the others called all")
+def test_all_best_moves_are_not_claimed_when_a_depth_limit_hides_some() -> None:
+    found = Solver(mnk(3, 3, 3), compiled=False, without=("all",), depth=1, all_moves=True).solve("a3 c1 b3 a2")
+    assert (found.value, found.kind) == (1, "exact")
+    assert not found.all_best or sorted(found.best) == ["b1", "b2", "c3"]
+
+
+def test_a_seed_chooses_among_all_best_moves_and_the_line_follows() -> None:
+    game, position = mnk(3, 3, 3), "b2"
+    corners = ["a1", "a3", "c1", "c3"]
+    found = [Solver(game, compiled=False, seed=seed).solve(position) for seed in range(12)]
+    assert all(sorted(result.best) == corners and result.line[0] == result.best[0] for result in found)
+    assert {result.best[0] for result in found} == set(corners)
+    assert Solver(game, compiled=False, seed=3).solve(position).best == found[3].best
+
+
+def test_the_line_is_best_play_as_far_as_it_was_searched_out() -> None:
+    """To the end of the game, unless deepening decided the value before."""
     for door, naive, moves, options in options_and_positions(120):
         if options["algorithm"] == "bns":
             continue
         oracle = Oracle(door.rules, options["objective"], longest=door.game.max_length, best=door.best)
-        line = Solver(door.game, compiled=False, **options).solve(played(door.game, moves)).line
+        found = Solver(door.game, compiled=False, **options).solve(played(door.game, moves))
         state = naive
-        for name in line:
+        for name in found.line:
             action = door.game.parse_action(name)
             scores = oracle.scores(state, oracle.longest)
             assert scores[action] == max(scores.values()), options
             state = door.rules.apply(state, action)
-        assert door.rules.over(state), options
+        assert door.rules.over(state) or (options["deepening"] and len(found.line) == found.depth), options

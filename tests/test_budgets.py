@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.naive import Coins, Drops, Heap, Placement, outcomes, random_walk
+from tests.naive import Coins, Drops, Heap, Oracle, Placement, outcomes, random_walk
 from tests.test_algorithms import Collecting, Taking, played
 from zermelo import Game, connect, mnk
 from zermelo.errors import BadOption
@@ -62,6 +62,12 @@ class Question(NamedTuple):
     @property
     def value(self) -> int:
         return value_of(self.door)(self.naive)
+
+    def scores(self) -> dict[int, int]:
+        """The score of each action, under the objective asked about."""
+        game = self.door.game
+        oracle = Oracle(self.door.rules, self.options["objective"], longest=game.max_length, best=game.reward_range[1])
+        return oracle.scores(self.naive, game.max_length)
 
     def value_of_move(self, name: str) -> int:
         """What the player to move gets with this move."""
@@ -159,14 +165,21 @@ def test_the_same_when_a_depth_is_asked_for() -> None:
         check_sound(found, question)
 
 
-def test_a_value_called_exact_comes_with_a_best_move() -> None:
-    exact = 0
+def test_a_move_called_proved_is_a_best_one() -> None:
+    """For the objective asked about: under "distance" no other wins faster or loses slower."""
+    proved = 0
     for question, rng in questions(250):
         found = question.ask(nodes=rng.choice([5, 12, 30, 80, 250]), deepening=rng.random() < 0.6)
-        if found.exact:
-            exact += 1
-            assert question.value_of_move(found.best[0]) == question.value, (question, found)
-    assert exact > 50
+        if found.best_proved:
+            proved += 1
+            scores = question.scores()
+            assert scores[question.door.game.parse_action(found.best[0])] == max(scores.values()), question
+    assert proved > 50
+
+
+def test_a_whole_search_proves_its_move() -> None:
+    for question, _ in questions(60):
+        assert question.ask().best_proved, question
 
 
 def test_a_proved_bound_above_the_worst_comes_with_a_move_that_gets_it() -> None:

@@ -1,7 +1,7 @@
-"""A digest of all the code and constants that a function or an object reaches: what compiled code depends on.
+"""What compiled code depends on: the data that it may read of an object, and a digest of that and of all code it reaches.
 
-It reads code objects rather than files, so that it works in a notebook, and sees an edit of a class, of its bases, of a
-helper function in another module, or of a constant, but not of a comment.
+The digest reads code objects rather than files, so that it works in a notebook, and sees an edit of a class, of its
+bases, of a helper function in another module, or of a constant, but not of a comment. It is the same in every process.
 """
 
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -9,158 +9,278 @@ helper function in another module, or of a constant, but not of a comment.
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import enum
 import functools
 import hashlib
+import inspect
+import re
+import sys
+import sysconfig
 import types
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from zermelo.bits import Bits
+from zermelo.game import Game
 
-LIBRARIES = ("numpy", "numba", "llvmlite", "math", "operator", "builtins", "typing", "dataclasses", "abc", "enum")
-"""Modules that are not walked into; their versions are part of the compiler's own stamp."""
+PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, np.dtype, slice)
+"""Constants that their type and `repr` tell completely."""
 
-CODE = (types.FunctionType, property, functools.cached_property, staticmethod, classmethod)
-DIGESTED = (*CODE, int, float, str, tuple, Bits, np.ndarray)
-"""The kinds of class members that compiled code may depend on."""
+ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
+
+LIBRARIES: Final = ("numpy", "numba", "llvmlite")
+"""Not walked into, nor is the standard library: their versions are part of the compiler's own stamp."""
 
 
-def digest(*things: Any) -> str:
-    """A hexadecimal digest of functions, instances (class, bases and constants) and plain constants."""
-    walk = _Walk()
+# --- the data of an object ------------------------------------------------------------------------------------------------
+class Data(NamedTuple):
+    """What native code may read of an object, by name, in alphabetical order."""
+
+    block: dict[str, Any]
+    """Read at run time: arrays, other objects, the integers and bools that the class names in `runtime`."""
+    constants: dict[str, Any]
+    """Part of the code: all other attributes, and of a game its properties."""
+
+
+def data_of(obj: Any) -> Data:
+    """The attributes of `obj`, of its class and, for a game, its properties; those that raise are left out."""
+    block: dict[str, Any] = {}
+    constants: dict[str, Any] = {}
+    for name in sorted({*_names(obj), *obj.runtime}):
+        try:
+            value = getattr(obj, name)
+        except Exception:  # noqa: S112  (a property may raise anything: a base class's says NotImplementedError)
+            continue
+        if is_array(value) or is_object(value) or (name in obj.runtime and isinstance(value, int)):
+            block[name] = value
+        elif name not in obj.runtime:
+            constants[name] = value
+    return Data(block, constants)
+
+
+def is_object(value: Any) -> bool:
+    """Whether `value` is a game or a component: an object whose methods are compiled."""
+    return isinstance(getattr(type(value), "runtime", None), tuple)
+
+
+def is_array(value: Any) -> bool:
+    """Whether native code can read `value` in place; a masked array or a matrix means more than its items."""
+    return type(value) in (np.ndarray, np.memmap)
+
+
+def _names(obj: Any) -> set[str]:
+    """The names of all data attributes; a property is one of a game only (a table's size is no constant)."""
+    names = set(vars(obj)) if hasattr(obj, "__dict__") else set[str]()
+    if dataclasses.is_dataclass(obj):
+        names |= {field.name for field in dataclasses.fields(obj)}
+    for cls in type(obj).__mro__[:-1]:
+        slots = vars(cls).get("__slots__", ())
+        names |= {slots} if isinstance(slots, str) else set(slots)
+        names |= {name for name, member in vars(cls).items() if not isinstance(member, _CODE)}
+    names = {name for name in names if not name.startswith("__")}
+    return names if isinstance(obj, Game) else {name for name in names if not _is_property(obj, name)}
+
+
+_CODE: Final = (types.FunctionType, staticmethod, classmethod)
+
+
+def _is_property(obj: Any, name: str) -> bool:
+    return isinstance(inspect.getattr_static(type(obj), name, None), property | functools.cached_property)
+
+
+# --- the digest -----------------------------------------------------------------------------------------------------
+def digest(*things: Any, code: bool = True) -> str:
+    """A hexadecimal digest of functions, objects (class, bases and constants) and plain constants.
+
+    Without `code`, functions and classes count by their names alone.
+    """
+    walk = _Walk(code=code)
     for thing in things:
         walk.visit(thing)
     return walk.hash.hexdigest()[:32]
 
 
-def attribute_names(obj: Any) -> list[str]:
-    """The names of an instance's own attributes, leaving out what `cached_property` derives from them."""
-    names = set(vars(obj)) if hasattr(obj, "__dict__") else set[str]()
-    if dataclasses.is_dataclass(obj):
-        names |= {field.name for field in dataclasses.fields(obj)}
-    cls = type(obj)
-    return sorted(name for name in names if not isinstance(getattr(cls, name, None), functools.cached_property))
+def is_library(function: types.FunctionType) -> bool:
+    """Whether the code of a function is taken as given."""
+    return _is_library_module(function.__globals__.get("__name__") or "")
 
 
-def is_library(module_name: str) -> bool:
-    """Whether a module belongs to the libraries whose code is taken as given."""
-    return module_name.split(".")[0] in LIBRARIES
+@functools.cache
+def _is_library_module(name: str) -> bool:
+    top = name.partition(".")[0]
+    if top in LIBRARIES:
+        return True
+    if top not in sys.stdlib_module_names:
+        return False
+    file = getattr(sys.modules.get(top), "__file__", None)  # a user's own calendar.py is no library
+    return file is None or Path(file).is_relative_to(sysconfig.get_path("stdlib"))
+
+
+def _is_named_library(cls: type) -> bool:
+    return cls.__module__.partition(".")[0] in LIBRARIES
+
+
+def _is_library_class(cls: type) -> bool:
+    if cls.__module__ == "builtins":  # so says a class, too, that was made by `exec` without a module
+        return vars(builtins).get(cls.__name__) is cls
+    return _is_library_module(cls.__module__)
 
 
 class _Walk:
-    def __init__(self) -> None:
+    def __init__(self, *, code: bool) -> None:
         self.hash = hashlib.sha256()
-        self.seen: dict[int, Any] = {}
+        self.code = code
+        self.seen: dict[int, tuple[int, Any]] = {}
+        """By `id`: the number of a thing in the order of visits, and the thing itself, lest its id be used again."""
 
     def note(self, text: str) -> None:
         self.hash.update(text.encode())
         self.hash.update(b"\0")
 
+    def is_new(self, thing: Any) -> bool:
+        """Whether a thing has not been visited; notes which one it is if it has."""
+        if id(thing) in self.seen:
+            self.note(f"again:{self.seen[id(thing)][0]}")
+            return False
+        self.seen[id(thing)] = len(self.seen), thing
+        return True
+
     def visit(self, thing: Any) -> None:
-        if thing is None or isinstance(thing, int | float | complex | str | bytes | Bits | enum.Enum | np.dtype):
-            self.note(f"{type(thing).__name__}:{thing!r}")
+        if isinstance(thing, enum.Enum):
+            self.note(f"{type(thing).__module__}.{type(thing).__qualname__}.{thing.name}={thing.value!r}")
+        elif isinstance(thing, PLAIN):
+            self.note(f"{type(thing).__qualname__}:{thing!r}")
         elif isinstance(thing, tuple | list):
-            self.note(f"{type(thing).__name__}:{len(thing)}")
-            for part in thing:
-                self.visit(part)
+            self.visit_sequence(thing)
         elif isinstance(thing, frozenset | set):
             self.note("set:" + ",".join(sorted(map(repr, thing))))
         elif isinstance(thing, np.ndarray):
-            self.note(f"array:{thing.dtype}:{thing.shape}")
-            self.hash.update(np.ascontiguousarray(thing).tobytes())
+            self.visit_array(thing)
         elif isinstance(thing, types.CodeType):
             self.visit_code(thing)
-        elif isinstance(thing, type(_Walk) | type):
+        elif isinstance(thing, type):
             self.visit_class(thing)
-        elif id(thing) in self.seen:
-            self.note("seen")
-        else:
-            self.seen[id(thing)] = thing
-            self.visit_composite(thing)
-
-    def visit_composite(self, thing: Any) -> None:
-        function = getattr(thing, "py_func", thing)  # a helper that the user compiled already
-        if isinstance(function, types.FunctionType):
-            self.visit_function(function)
-        elif isinstance(thing, property):
-            self.visit(thing.fget)
-        elif isinstance(thing, functools.cached_property):
-            self.visit(thing.func)
-        elif isinstance(thing, staticmethod | classmethod):
+        elif isinstance(thing, types.FunctionType):
+            self.visit_function(thing)
+        elif isinstance(thing, staticmethod):
             self.visit(thing.__func__)
-        elif (
-            isinstance(thing, types.ModuleType) or not hasattr(thing, "__dict__") or is_library(type(thing).__module__)
-        ):
-            self.note(f"{type(thing).__name__}:{getattr(thing, '__name__', type(thing).__qualname__)}")
+        elif is_object(thing):
+            self.visit_object(thing)
+        elif _is_named_library(type(thing)) and isinstance(getattr(thing, "py_func", None), types.FunctionType):
+            self.visit_function(thing.py_func)  # a helper that the user compiled
         else:
-            self.visit_instance(thing)
+            self.visit_other(thing)
 
-    def visit_instance(self, thing: Any) -> None:
-        self.visit_class(type(thing))
-        runtime = getattr(thing, "runtime", ())
-        for name in attribute_names(thing):
-            value = getattr(thing, name)
-            self.note(name)
-            if isinstance(value, np.ndarray):
-                self.note(f"array:{value.dtype}:{value.ndim}")  # its contents are passed at run time
-            elif name not in runtime:
+    def visit_other(self, thing: Any) -> None:
+        """A builtin function, something of NumPy's or Numba's, or what native code cannot read."""
+        name = getattr(thing, "__name__", "")
+        self.note(f"{type(thing).__qualname__}:{getattr(thing, '__module__', '')}:{name}")
+        if _is_named_library(type(thing)):
+            self.note(ADDRESS.sub("", repr(thing)))
+
+    def visit_sequence(self, sequence: tuple[Any, ...] | list[Any]) -> None:
+        self.note(f"{type(sequence).__name__}:{len(sequence)}")
+        self.visit(getattr(sequence, "_fields", None))
+        for part in sequence:
+            self.visit(part)
+
+    def visit_array(self, array: np.ndarray[Any, Any]) -> None:
+        self.note(f"array:{array.dtype}:{array.shape}")
+        if not array.dtype.hasobject:
+            self.hash.update(np.ascontiguousarray(array).tobytes())
+
+    def visit_object(self, obj: Any) -> None:
+        self.visit_class(type(obj))
+        if not self.is_new(obj):
+            return
+        block, constants = data_of(obj)
+        for name, value in block.items():
+            self.note(f"block:{name}:{type(value).__name__}")
+            if is_array(value):
+                self.note(f"{value.dtype}:{value.ndim}")
+            elif is_object(value):
                 self.visit(value)
+        for name, value in constants.items():
+            self.note(f"constant:{name}")
+            self.visit(value)
 
     def visit_class(self, cls: type) -> None:
         self.note(f"class:{cls.__module__}.{cls.__qualname__}")
-        if id(cls) in self.seen or is_library(cls.__module__) or cls.__module__ == "builtins":
+        if not self.code or _is_library_class(cls) or not self.is_new(cls):
             return
-        self.seen[id(cls)] = cls
         for base in cls.__mro__[1:]:
             self.visit_class(base)
+        if issubclass(cls, enum.Enum):
+            self.visit([(name, member.value) for name, member in cls.__members__.items()])
+        self.visit(getattr(cls, "_fields", None))
         for name, member in sorted(vars(cls).items()):
-            if name in {"__module__", "__dict__", "__weakref__", "__doc__", "__orig_bases__", "__parameters__"}:
-                continue
-            if name.startswith("__") and not isinstance(member, types.FunctionType):
-                continue
-            if isinstance(member, DIGESTED):
+            if isinstance(member, types.FunctionType | staticmethod):
                 self.note(name)
                 self.visit(member)
 
     def visit_function(self, function: types.FunctionType) -> None:
-        if is_library(function.__module__ or ""):
-            self.note(f"library:{function.__module__}.{function.__qualname__}")
+        self.note(f"function:{function.__module__}.{function.__qualname__}")
+        if not self.code or is_library(function) or not self.is_new(function):
             return
         self.visit_code(function.__code__)
         self.visit(function.__defaults__)
+        for name, value in sorted((function.__kwdefaults__ or {}).items()):
+            self.note(name)
+            self.visit(value)
         for cell in function.__closure__ or ():
-            self.visit(cell.cell_contents)
-        for _, value in reached_globals(function):
+            self.visit(cell_contents(cell))
+        for name, value in reached_globals(function):
+            self.note(name)
             self.visit(value)
 
     def visit_code(self, code: types.CodeType) -> None:
         self.hash.update(code.co_code)
-        self.note(repr((code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_flags)))
+        self.hash.update(getattr(code, "co_exceptiontable", b""))
+        counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        names = (code.co_name, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars)
+        self.note(repr((counts, names)))
         for constant in code.co_consts:
             self.visit(constant)
 
 
+def cell_contents(cell: types.CellType) -> Any:
+    """What a closure has captured, None while it is undefined."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
 def reached_globals(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """What `function` may reach by name outside itself: globals, and the members of its own modules that it names."""
-    names = sorted(_all_names(function.__code__))
+    """What `function` may reach by name outside itself: globals, and the members of modules that it names."""
+    names = sorted(all_names(function.__code__))
     for name in names:
-        if name not in function.__globals__:
-            continue
-        value = function.__globals__[name]
-        yield name, value
-        if isinstance(value, types.ModuleType) and not is_library(value.__name__):
-            for member in names:
-                if hasattr(value, member):
-                    yield f"{name}.{member}", getattr(value, member)
+        if name in function.__globals__:
+            yield from _with_members(name, function.__globals__[name], names, ())
 
 
-def _all_names(code: types.CodeType) -> set[str]:
+def _with_members(path: str, value: Any, names: list[str], inside: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    yield path, value
+    if is_user_module(value) and value not in inside:
+        for member in names:
+            if hasattr(value, member):
+                yield from _with_members(f"{path}.{member}", getattr(value, member), names, (*inside, value))
+
+
+def is_user_module(value: Any) -> bool:
+    """Whether `value` is a module whose functions are compiled with those that call them."""
+    return isinstance(value, types.ModuleType) and not _is_library_module(value.__name__)
+
+
+def all_names(code: types.CodeType) -> set[str]:
+    """The names of globals and attributes in a function's code and in the functions inside it."""
     names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names |= _all_names(constant)
+            names |= all_names(constant)
     return names

@@ -7,23 +7,26 @@ imports nothing else from here, and this only when something is to be compiled.
 from __future__ import annotations
 
 import re
-import traceback
+import sys
 import types
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.core.errors import NumbaError
+from numba import config, int64
 
 from zermelo.component import Component
 from zermelo.errors import NotCompilable
 from zermelo.fingerprint import digest
 from zermelo.game import Game
+from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
 from zermelo.native import words as native_words
 from zermelo.native.cache import NativeCache
+from zermelo.native.contract import state_type
 from zermelo.native.linker import Linker
 from zermelo.native.objects import Handle
+from zermelo.native.refusal import reason
 from zermelo.native.whole import WholeCompiler
-from zermelo.words import pack
+from zermelo.words import Unpackable, pack
 
 __all__ = ["Native"]
 
@@ -46,57 +49,45 @@ class Native:
     """
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+        if config.DISABLE_JIT:
+            raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
         linker = Linker(checked=False)
-        native_root = linker.link(root)
-        self._call = linker.link(_entry, root=native_root, unpack_state=native_words.unpack_state)
-        self._call._compiler.pipeline_class = WholeCompiler
-        self._game, self._context = Handle(game), Handle(context)
-        kinds = (self._game.numba_type.name, self._context.numba_type.name)
-        identity = digest(root.__module__, root.__qualname__, type(game).__module__, kinds)[:16]
-        name = f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{identity}"
-        self._call._cache = NativeCache(self._call.py_func, name, digest(root, kinds))
         try:
-            self._call.compile((*map(_type_of, (self._game, self._context)), *_INTEGERS))
-        except NumbaError as error:
-            raise NotCompilable(_reason(error, game)) from error
-        except (TypeError, ValueError, AttributeError, NotImplementedError) as error:
-            raise NotCompilable(_reason(error, game)) from error
+            native_root = linker.link(root)
+            self._call = linker.link(_entry, root=native_root, unpack_state=native_words.unpack_state)
+            self._call._compiler.pipeline_class = WholeCompiler
+            self._game, self._context = Handle(game), Handle(context)
+            self._call._cache = self._cache(root, game, context)
+            self._call.compile((self._game.numba_type, self._context.numba_type, *_INTEGERS))
+        except Exception as error:  # the compiler may fail in any way
+            raise NotCompilable(f"{game} cannot be compiled: {reason(error)}.") from error
+
+    def _cache(self, root: types.FunctionType, game: Game[Any], context: Component) -> NativeCache:
+        """A file named for kernel, class and constants, so that after an edit of the code it is written anew."""
+        home = getattr(sys.modules.get(type(game).__module__), "__file__", "")
+        identity = digest(root, game, context, home, code=False)[:16]
+        name = f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{identity}"
+        stamp = digest(root, self._game.numba_type.name, self._context.numba_type.name)
+        return NativeCache(self._call.py_func, name, stamp)
 
     def bind(self, game: Game[Any], context: Component) -> None:
-        """Use these from now on; they must share this code (same class and constants)."""
-        self._game, self._context = Handle(game), Handle(context)
+        """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
+        handles = Handle(game), Handle(context)
+        if [handle.numba_type for handle in handles] != [self._game.numba_type, self._context.numba_type]:
+            raise ValueError(f"{game} and its context do not share the code that is to run on them")
+        self._game, self._context = handles
 
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """Run it on `state`, without the interpreter's lock."""
+        """Run it on `state`, without the interpreter's lock. Raises Unpackable for a state of another shape."""
+        promise = self._game.numba_type.promise
+        if promise is not None and state_type(state) != promise.state:
+            raise Unpackable(f"the state {state} has another shape than the initial one")
         row = np.array(pack(state) or (0,), np.int64)
         return int(self._call(self._game, self._context, row, depth, alpha, beta, guess))
 
-
-def _type_of(handle: Handle) -> Any:
-    return handle.numba_type
-
-
-from numba import int64  # noqa: E402
 
 _INTEGERS = (int64[::1], int64, int64, int64, int64)
 
 
 def _safe(name: str) -> str:
     return re.sub(r"\W+", "_", name)[-60:]
-
-
-def _reason(error: Exception, game: Game[Any]) -> str:
-    """One sentence: what the compiler could not take, and where in the user's code."""
-    text = str(error)
-    place = ""
-    for file, line in re.findall(r'File "([^"]+)", line (\d+)', text):
-        if "zermelo" not in file and "numba" not in file:
-            place = f" ({file}:{line})"
-    plain = [
-        line.strip() for line in text.splitlines() if line.strip() and not line.startswith(("File", "During", "-"))
-    ]
-    first = next((line for line in plain if "Failed in" not in line), type(error).__name__)
-    frames = traceback.extract_tb(error.__traceback__)
-    if not place and frames and "zermelo" not in frames[-1].filename and "numba" not in frames[-1].filename:
-        place = f" ({frames[-1].filename}:{frames[-1].lineno})"
-    return f"{game} cannot be compiled: {first[:200]}{place}."

@@ -1,131 +1,193 @@
-"""Integer arithmetic that never wraps: a compiler for games in which + - * << and ** refuse to leave 64 bits.
+"""Integer arithmetic that never wraps: a compiler for games in which an integer that leaves 64 bits is an error.
 
 Python's integers are unbounded. Compiled, `1 << 64` would silently be another number; here it raises OverflowError, so
 that a compiled game either does what the interpreted one does or stops. It costs one flag test an operation.
+
+Before types are inferred, `CheckOverflow` replaces each operator and builtin function that can leave 64 bits by a call of
+its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in takes all integers (NumPy's narrow ones and bools
+too) as signed 64-bit ones; of floats, tuples or arrays it makes what the operator makes of them.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import types as python_types
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import ir as numba_ir
 from numba.core import types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.imputils import lower_builtin
+from numba.core.ir_utils import get_definition, guard
 from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.core.untyped_passes import IRProcessing
+from numba.core.unsafe.eh import mark_try_block
+from numba.core.untyped_passes import InlineClosureLikes
 
+from zermelo.native.refusal import refusal
 from zermelo.native.whole import PartCompiler
 
 INT = ir.IntType(64)
-MESSAGE = "an integer leaves 64 bits; a board that wide is a zermelo.Bits"
+LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
+TOO_BIG = "an integer leaves 64 bits; a board that wide is a zermelo.Bits"
+
+STAND_INS: dict[Any, Callable[..., Any]] = {}
+"""For each operator and builtin function, what stands for it in checked code."""
 
 
-def checked_add(left: Any, right: Any) -> Any:
-    """`left + right`, within 64 bits."""
-    return left + right
+def constant(value: Any, location: Any = None) -> Any:
+    """`value` as Numba shall see it in checked code: the integers in it are signed 64-bit ones. Raises a refusal."""
+    if isinstance(value, tuple):
+        parts = [constant(part, location) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
+        raise refusal(f"the integer {value} does not fit in 64 bits; a board that wide is a zermelo.Bits", location)
+    return np.int64(value) if isinstance(value, int) and value == LOWEST else value  # which Numba takes to be unsigned
 
 
-def checked_sub(left: Any, right: Any) -> Any:
-    """`left - right`, within 64 bits."""
-    return left - right
+def raise_if(context: Any, builder: Any, condition: Any, error: type[Exception], message: str, location: Any) -> None:
+    """Make code that leaves with `error` if `condition`; its traceback shows `location`."""
+    function = context.fndesc.qualname.rpartition("_")[0]  # as the linker named it
+    with builder.if_then(condition, likely=False):
+        context.call_conv.return_user_exc(builder, error, (message,), location, function)
 
 
-def checked_mul(left: Any, right: Any) -> Any:
-    """`left * right`, within 64 bits."""
-    return left * right
+# --- stand-ins for operators ---------------------------------------------------------------------------------------------
+def is_integer(kind: Any) -> bool:
+    """Whether values of this Numba type are integers to Python; bools and the members of an IntEnum are."""
+    return isinstance(kind, types.Integer | types.Boolean | types.IntEnumMember)
 
 
-def checked_lshift(left: Any, right: Any) -> Any:
-    """`left << right`, within 64 bits."""
-    return left << right
+def _widened(operation: Any, kinds: Any) -> Any:
+    """The types that an operator's operands are made into: int64 for all when all are integers."""
+    if not all(map(is_integer, kinds)):
+        return kinds
+    if operation in _OF_BOOLS and all(isinstance(kind, types.Boolean) for kind in kinds):
+        return kinds
+    unsigned = [types.unliteral(kind) == types.uint64 for kind in kinds]
+    if all(unsigned):
+        return kinds  # wraps, as in NumPy
+    if any(unsigned):
+        raise refusal("a numpy.uint64 meets a signed integer: make both numpy.uint64, or both int")
+    return tuple(types.int64 for _ in kinds)
 
 
-def _add(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
-    pair = builder.sadd_with_overflow(left, right)
-    return builder.extract_value(pair, 0), builder.extract_value(pair, 1)
+def _operator(operation: Any, emit: Callable[..., Any]) -> Callable[..., Any]:
+    """The stand-in for `operation`. For int64, its code is what `emit(refuse_if, builder, *operands)` makes.
 
+    `refuse_if(condition, error, message)` makes code that raises; None instead of a value means Numba's own code.
+    """
+    name = f"checked {operation.__name__}"
 
-def _sub(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
-    pair = builder.ssub_with_overflow(left, right)
-    return builder.extract_value(pair, 0), builder.extract_value(pair, 1)
+    def stand_in(*operands: Any) -> Any:
+        raise NotImplementedError("native code only")
 
-
-def _mul(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
-    pair = builder.smul_with_overflow(left, right)
-    return builder.extract_value(pair, 0), builder.extract_value(pair, 1)
-
-
-def _lshift(builder: Any, left: Any, right: Any) -> tuple[Any, Any]:
-    too_far = builder.icmp_unsigned(">=", right, ir.Constant(INT, 64))  # a negative distance too
-    distance = builder.select(too_far, ir.Constant(INT, 0), right)
-    shifted = builder.shl(left, distance)
-    lost = builder.icmp_signed("!=", builder.ashr(shifted, distance), left)
-    return shifted, builder.or_(lost, too_far)
-
-
-CHECKED: dict[Any, Callable[..., Any]] = {}
-"""For each operator, the function that stands for it in checked code."""
-
-
-def _install(plain: Any, checked: Callable[..., Any], emit: Callable[..., tuple[Any, Any]]) -> None:
-    """Make `checked` mean `plain`, but for signed integers raise where the result would wrap."""
-
-    @infer_global(checked)
-    class _SameTypes(AbstractTemplate):
-        key = checked
-
+    @infer_global(stand_in, typing_key=name)
+    class _Typing(AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
-            return self.context.resolve_function_type(plain, args, kws)
+            return self.context.resolve_function_type(operation, _widened(operation, args), kws)
 
-    @lower_builtin(checked, types.VarArg(types.Any))
-    def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        integers = all(isinstance(given, types.Integer | types.Boolean) for given in signature.args)
-        if not (integers and signature.return_type == types.int64):
-            return context.get_function(plain, signature)(builder, args)
-        left, right = (
-            context.cast(builder, value, given, types.int64) for value, given in zip(args, signature.args, strict=True)
-        )
-        result, wrapped = emit(builder, left, right)
-        with builder.if_then(wrapped, likely=False):
-            context.call_conv.return_user_exc(builder, OverflowError, (MESSAGE,))
-        return result
+    @lower_builtin(name, types.VarArg(types.Any))
+    def _lower(context: Any, builder: Any, given: Any, args: Any, loc: Any) -> Any:
+        value = None
+        if all(kind == types.int64 for kind in (given.return_type, *given.args)):
 
-    CHECKED[plain] = checked
+            def refuse_if(condition: Any, error: type[Exception], message: str) -> None:
+                raise_if(context, builder, condition, error, message, loc)
+
+            value = emit(refuse_if, builder, *args)
+        return _plain(context, builder, operation, given, args) if value is None else value
+
+    STAND_INS[operation] = stand_in
+    return stand_in
 
 
-for _plain, _checked, _emit in (
-    (operator.add, checked_add, _add),
-    (operator.sub, checked_sub, _sub),
-    (operator.mul, checked_mul, _mul),
-    (operator.lshift, checked_lshift, _lshift),
-):
-    _install(_plain, _checked, _emit)
+def _plain(context: Any, builder: Any, operation: Any, given: Any, args: Any) -> Any:
+    """Numba's own code for an operator."""
+    native = context.get_function(context.typing_context.resolve_value_type(operation), given)
+    result = native(builder, args)
+    context.add_linking_libs(getattr(native, "libs", ()))
+    return result
+
+
+def _flagged(name: str) -> Callable[..., Any]:
+    """An operation of which LLVM tells whether it wrapped."""
+
+    def emit(refuse_if: Any, builder: Any, left: Any, right: Any) -> Any:
+        pair = getattr(builder, name)(left, right)
+        refuse_if(builder.extract_value(pair, 1), OverflowError, TOO_BIG)
+        return builder.extract_value(pair, 0)
+
+    return emit
+
+
+def _left_shift(refuse_if: Any, builder: Any, left: Any, distance: Any) -> Any:
+    refuse_if(builder.icmp_signed("<", distance, INT(0)), ValueError, "negative shift count")
+    too_far = builder.icmp_signed(">", distance, INT(63))
+    by = builder.select(too_far, INT(0), distance)
+    shifted = builder.shl(left, by)
+    lost = builder.icmp_signed("!=", builder.ashr(shifted, by), left)
+    not_zero = builder.icmp_signed("!=", left, INT(0))
+    refuse_if(builder.select(too_far, not_zero, lost), OverflowError, TOO_BIG)
+    return shifted
+
+
+def _right_shift(refuse_if: Any, builder: Any, left: Any, distance: Any) -> Any:
+    refuse_if(builder.icmp_signed("<", distance, INT(0)), ValueError, "negative shift count")
+    too_far = builder.icmp_signed(">", distance, INT(63))
+    return builder.ashr(left, builder.select(too_far, INT(63), distance))
+
+
+def _floor_division(refuse_if: Any, builder: Any, left: Any, right: Any) -> None:
+    lowest, by_minus_one = builder.icmp_signed("==", left, INT(LOWEST)), builder.icmp_signed("==", right, INT(-1))
+    refuse_if(builder.and_(lowest, by_minus_one), OverflowError, TOO_BIG)
+
+
+def _negative(refuse_if: Any, builder: Any, value: Any) -> None:
+    refuse_if(builder.icmp_signed("==", value, INT(LOWEST)), OverflowError, TOO_BIG)
+
+
+def _safe(_refuse_if: Any, _builder: Any, *_operands: Any) -> None:
+    """An operation that cannot leave 64 bits, once its operands are int64."""
+
+
+_OF_BOOLS = (operator.and_, operator.or_, operator.xor)
+"""Operators that make a bool of two bools."""
+
+add = _operator(operator.add, _flagged("sadd_with_overflow"))
+sub = _operator(operator.sub, _flagged("ssub_with_overflow"))
+mul = _operator(operator.mul, _flagged("smul_with_overflow"))
+lshift = _operator(operator.lshift, _left_shift)
+rshift = _operator(operator.rshift, _right_shift)
+floordiv = _operator(operator.floordiv, _floor_division)
+mod = _operator(operator.mod, _safe)
+neg = _operator(operator.neg, _negative)
+pos = _operator(operator.pos, _safe)
+invert = _operator(operator.invert, _safe)
+for _bitwise in _OF_BOOLS:
+    _operator(_bitwise, _safe)
 
 IN_PLACE = {
     operator.iadd: operator.add,
     operator.isub: operator.sub,
     operator.imul: operator.mul,
     operator.ilshift: operator.lshift,
+    operator.irshift: operator.rshift,
+    operator.ifloordiv: operator.floordiv,
+    operator.imod: operator.mod,
+    operator.ipow: operator.pow,
+    operator.iand: operator.and_,
+    operator.ior: operator.or_,
+    operator.ixor: operator.xor,
 }
 
 
-def checked_pow(base: int, exponent: int) -> int:
-    """`base ** exponent` by repeated multiplication, compiled with checks like all else."""
-    if exponent < 0:
-        raise ValueError("a negative power of an integer is not an integer")
-    result = 1
-    for _ in range(exponent):
-        result = result * base
-    return result
-
-
+# --- the compiler ----------------------------------------------------------------------------------------------------------
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckOverflow(FunctionPass):
-    """Replaces each arithmetic operator by a call of its checked stand-in."""
+    """Replaces operators and builtin functions by calls of their stand-ins, and refuses what would escape them."""
 
     _name = "check_overflow"
 
@@ -133,42 +195,81 @@ class CheckOverflow(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Rewrites `state.func_ir` in place; True if anything was replaced."""
-        replaced = False
+        """Rewrites `state.func_ir` in place."""
         for block in state.func_ir.blocks.values():
-            body: list[Any] = []
-            for statement in block.body:
-                stand_in = _stand_in(statement)
-                if stand_in is not None:
-                    body.append(_call_instead(state.func_ir, block.scope, statement, stand_in))
-                    replaced = True
-                body.append(statement)
-            block.body = body
-        return replaced
+            block.body = [new for old in block.body for new in self._rewritten(state.func_ir, block.scope, old)]
+        return True
+
+    def _rewritten(self, func_ir: Any, scope: Any, statement: Any) -> Iterator[Any]:
+        value = statement.value if isinstance(statement, numba_ir.Assign) else None
+        if isinstance(value, numba_ir.Const | numba_ir.Global | numba_ir.FreeVar):
+            _check_name(value)
+            value.value = constant(value.value, value.loc)
+        elif isinstance(value, numba_ir.Expr):
+            if value.op == "make_function":
+                raise refusal("a function defined inside another is passed on as a value", value.loc)
+            if value.op == "call":
+                _check_arguments(func_ir, value)
+            stand_in, args = _stand_in_for(func_ir, value)
+            if stand_in is not None:
+                yield from self._call(func_ir, scope, statement, stand_in, args)
+        yield statement
+
+    def _call(self, func_ir: Any, scope: Any, statement: Any, stand_in: Any, args: Any) -> Iterator[Any]:
+        """Make `statement` call `stand_in`, after the statement yielded, which names that."""
+        old = statement.value
+        name = scope.redefine("$checked", statement.loc)
+        reference = numba_ir.Global(stand_in.__name__, stand_in, statement.loc)
+        statement.value = numba_ir.Expr.call(name, args, old.kws if old.op == "call" else (), statement.loc)
+        func_ir._definitions[name.name] = [reference]
+        definitions = func_ir._definitions[statement.target.name]
+        definitions[:] = [statement.value if value is old else value for value in definitions]
+        yield numba_ir.Assign(reference, name, statement.loc)
 
 
-def _stand_in(statement: Any) -> Callable[..., Any] | None:
-    if not (isinstance(statement, numba_ir.Assign) and isinstance(statement.value, numba_ir.Expr)):
-        return None
-    if statement.value.op not in ("binop", "inplace_binop"):
-        return None
-    plain = IN_PLACE.get(statement.value.fn, statement.value.fn)
-    return CHECKED.get(plain)
+def _stand_in_for(func_ir: Any, value: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What stands for an expression's operator or function, if anything, and the arguments that it takes."""
+    if value.op in ("binop", "inplace_binop"):
+        return STAND_INS.get(IN_PLACE.get(value.fn, value.fn)), (value.lhs, value.rhs)
+    if value.op == "unary":
+        return STAND_INS.get(value.fn), (value.value,)
+    if value.op == "call":
+        return _stand_in_of(_meaning(func_ir, value.func)), tuple(value.args)
+    return None, ()
 
 
-def _call_instead(func_ir: Any, scope: Any, statement: Any, stand_in: Callable[..., Any]) -> Any:
-    """Make `statement` call `stand_in`; returns the statement to put before it, which names the function."""
-    name = scope.redefine("$checked", statement.loc)
-    reference = numba_ir.Global(stand_in.__name__, stand_in, statement.loc)
-    statement.value = numba_ir.Expr.call(name, (statement.value.lhs, statement.value.rhs), (), statement.loc)
-    func_ir._definitions[name.name] = [reference]
-    func_ir._definitions[statement.target.name] = [statement.value]
-    return numba_ir.Assign(reference, name, statement.loc)
+def _stand_in_of(function: Any) -> Any:
+    return STAND_INS.get(function) if isinstance(function, python_types.BuiltinFunctionType | type) else None
+
+
+def _meaning(func_ir: Any, variable: Any) -> Any:
+    """The Python object that a variable names for sure: a global, or a member of a global module."""
+    definition = guard(get_definition, func_ir, variable)
+    if isinstance(definition, numba_ir.Global | numba_ir.FreeVar):
+        return definition.value
+    if isinstance(definition, numba_ir.Expr) and definition.op == "getattr":
+        owner = _meaning(func_ir, definition.value)
+        return getattr(owner, definition.attr, None) if isinstance(owner, python_types.ModuleType) else None
+    return None
+
+
+def _check_name(value: Any) -> None:
+    if value.value is mark_try_block:
+        raise refusal("try and with statements are not compiled", value.loc)  # `except` would hide an OverflowError
+
+
+def _check_arguments(func_ir: Any, call: Any) -> None:
+    """Functions that have stand-ins must be called by name: passed on as values they would be called without checks."""
+    arguments = [*call.args, *(value for _, value in call.kws)]
+    for argument in arguments:
+        meaning = _meaning(func_ir, argument)
+        if meaning is not int and _stand_in_of(meaning) is not None:  # int is also the name of a type
+            raise refusal(f"the function {meaning.__name__} is passed on as a value", call.loc)
 
 
 class CheckedCompiler(PartCompiler):
-    """The pipeline of parts with `CheckOverflow` in front of type inference."""
+    """The pipeline of parts with `CheckOverflow` in it, after the bodies of inner functions have been put in line."""
 
     def adapt(self, passes: Any) -> None:
         """Add the pass."""
-        passes.add_pass_after(CheckOverflow, IRProcessing)
+        passes.add_pass_after(CheckOverflow, InlineClosureLikes)

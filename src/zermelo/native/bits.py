@@ -22,6 +22,7 @@ from numba.core.typing.templates import (
 from numba.extending import models, register_model, typeof_impl
 
 from zermelo.bits import Bits
+from zermelo.native.arithmetic import is_integer
 
 INT = ir.IntType(64)
 
@@ -88,8 +89,8 @@ def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception
 
 
 # --- operators -----------------------------------------------------------------------------------------------------
-def _infer(operation: Any, result: Any, *, other: Any = None) -> None:
-    """`bits operation x` has type `result` (None: Bits again) where x is Bits of the same width, or of kind `other`."""
+def _infer(operation: Any, result: Any, *, with_integer: bool = False) -> None:
+    """`bits operation x` has type `result` (None: Bits again) where x is Bits of the same width, or else an integer."""
 
     @infer_global(operation)
     class _Operator(AbstractTemplate):
@@ -98,12 +99,10 @@ def _infer(operation: Any, result: Any, *, other: Any = None) -> None:
         def generic(self, args: Any, kws: Any) -> Any:
             if not args or not isinstance(args[0], BitsType):
                 return None
-            if len(args) == 2:
-                fits = args[1] == args[0] if other is None else isinstance(args[1], other)
-                if not fits:
-                    return None
-            given = args if other is None or len(args) == 1 else (args[0], types.int64)
-            return signature(result or args[0], *given)
+            if len(args) == 1:
+                return signature(result or args[0], *args)
+            fits = is_integer(args[1]) if with_integer else args[1] == args[0]
+            return signature(result or args[0], args[0], types.int64 if with_integer else args[1]) if fits else None
 
 
 def _binary(operation: Any, emit: Any, result: Any = None) -> None:
@@ -141,7 +140,7 @@ for _operation, _symbol in (
 
 
 def _shift(operation: Any, name: str) -> None:
-    _infer(operation, None, other=types.Integer)
+    _infer(operation, None, with_integer=True)
 
     @lower_builtin(operation, BitsType, types.Integer)
     def _lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -190,7 +189,15 @@ def _bool(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
 
 
-_infer(operator.contains, types.boolean, other=types.Integer)
+_infer(operator.not_, types.boolean)
+
+
+@lower_builtin(operator.not_, BitsType)
+def _not(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    return builder.icmp_unsigned("==", args[0], ir.Constant(args[0].type, 0))
+
+
+_infer(operator.contains, types.boolean, with_integer=True)
 
 
 @lower_builtin(operator.contains, BitsType, types.Integer)
@@ -220,12 +227,12 @@ class _Methods(AttributeTemplate):
     @bound_function("bits.add")
     def resolve_add(self, kind: BitsType, args: Any, kws: Any) -> Any:
         """`bits.add(cell)`."""
-        return signature(kind, types.int64)
+        return signature(kind, types.int64) if len(args) == 1 and is_integer(args[0]) else None
 
     @bound_function("bits.remove")
     def resolve_remove(self, kind: BitsType, args: Any, kws: Any) -> Any:
         """`bits.remove(cell)`."""
-        return signature(kind, types.int64)
+        return signature(kind, types.int64) if len(args) == 1 and is_integer(args[0]) else None
 
     @bound_function("bits.count")
     def resolve_count(self, kind: BitsType, args: Any, kws: Any) -> Any:

@@ -13,6 +13,7 @@ import hashlib
 import os
 import pickle
 import platform
+import stat
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -33,23 +34,31 @@ def folder() -> Path | None:
     chosen = os.environ.get("ZERMELO_CACHE", "")
     if chosen == "off":
         return None
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    path = Path(chosen) if chosen else base / "zermelo"
     try:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        path = Path(chosen) if chosen else base / "zermelo"
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        private = not hasattr(os, "getuid") or path.stat().st_uid == os.getuid()
-        return path if private and os.access(path, os.W_OK) else None
-    except (OSError, RuntimeError):
+        return path if _is_private(path) and os.access(path, os.W_OK) else None
+    except (OSError, RuntimeError):  # a home folder that cannot be written, or that there is none
         return None
 
 
+def _is_private(path: Path) -> bool:
+    """Whether nobody else can put a pickle there for us to load."""
+    status = path.stat()
+    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
+
+
 def machine_stamp() -> str:
-    """What else the code depends on: versions, processor, and the sources of this package that make native code."""
+    """What else the code depends on: versions, processor, Numba's settings, the sources that make native code."""
     here = Path(__file__).parent
-    sources = b"".join(path.read_bytes() for path in sorted([*here.glob("*.py"), here.parent / "words.py"]))
+    package = here.parent
+    sources = [*sorted(here.glob("*.py")), *(package / name for name in ("words.py", "fingerprint.py"))]
+    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
     codegen = numba.core.registry.cpu_target.target_context.codegen()
-    parts = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), codegen.magic_tuple())
-    return hashlib.sha256(repr(parts).encode() + sources).hexdigest()
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
+    parts = repr((versions, codegen.magic_tuple(), settings)).encode()
+    return hashlib.sha256(parts + b"".join(path.read_bytes() for path in sources)).hexdigest()
 
 
 class NativeCache(_Cache):
@@ -77,19 +86,17 @@ class NativeCache(_Cache):
             if stamp != self._stamp or digest != hashlib.sha256(code).digest():
                 return None
             return self._impl.rebuild(target_context, pickle.loads(code))  # noqa: S301  (our own private folder)
-        except OSError:
+        except Exception:
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Write the compiled code, whole or not at all."""
         if self._path is None or not self._impl.check_cachable(data):
             return
-        code = pickle.dumps(self._impl.reduce(data), protocol=pickle.HIGHEST_PROTOCOL)
-        if UNRESOLVED in code:
-            return
-        with contextlib.suppress(OSError), tempfile.NamedTemporaryFile(dir=self._path.parent, delete=False) as file:
-            file.write(self._stamp + hashlib.sha256(code).digest() + code)
-            os.replace(file.name, self._path)
+        with contextlib.suppress(OSError, pickle.PicklingError):
+            code = pickle.dumps(self._impl.reduce(data), protocol=pickle.HIGHEST_PROTOCOL)
+            if UNRESOLVED not in code:
+                _write_whole(self._path, self._stamp + hashlib.sha256(code).digest() + code)
 
     def enable(self) -> None:
         """Part of the interface; this cache is always on."""
@@ -101,3 +108,16 @@ class NativeCache(_Cache):
         """Forget the file."""
         if self._path is not None:
             self._path.unlink(missing_ok=True)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, whoever else reads or writes it meanwhile."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+        temporary = Path(file.name)
+        try:
+            file.write(data)
+            file.close()
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise

@@ -12,8 +12,8 @@ from typing import Any
 from numba import njit
 from numba.core import types as numba_types
 
-from zermelo.fingerprint import digest, is_library
-from zermelo.native.arithmetic import CheckedCompiler
+from zermelo.fingerprint import all_names, cell_contents, digest, is_library, is_user_module
+from zermelo.native.arithmetic import CheckedCompiler, constant
 from zermelo.native.whole import PartCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
@@ -29,29 +29,30 @@ class Linker:
             self._options |= {"pipeline_class": CheckedCompiler, "boundscheck": True}
         self._checked = checked
         self._linked: dict[Any, Any] = {}
+        self._modules: dict[Any, types.ModuleType] = {}
 
     def link(self, function: types.FunctionType, **names: Any) -> Any:
         """The native version of `function`; `names` are globals that it shall see instead of its own."""
         if function in self._linked:
             return self._linked[function]
-        copied = types.FunctionType(
-            function.__code__,
-            dict(function.__globals__),
-            function.__name__,
-            function.__defaults__,
-            self._cells(function),
-        )
+        code, captured = function.__code__, function.__closure__ or ()
+        cells = tuple(types.CellType() for _ in captured)
+        defaults = function.__defaults__ and constant(function.__defaults__)
+        copied = types.FunctionType(code, dict(function.__globals__), function.__name__, defaults, cells)
+        copied.__kwdefaults__ = function.__kwdefaults__
         # Numba names machine code after module and qualified name: the same name must mean the same code, in this process
         # and in code from the cache, and the module must be one that can be imported when that code is loaded
-        copied.__qualname__ = f"{function.__name__}_{digest(function, self._checked)}"
+        copied.__qualname__ = f"{function.__name__}_{digest(function, self._checked, *names.values())}"
         copied.__module__ = __name__
         native = _for_plain_types(njit(**self._options)(copied))
-        self._linked[function] = native  # before its globals are linked: functions may be recursive
-        for name in _names(function.__code__):
+        self._linked[function] = native  # before what it names is linked: functions may be recursive
+        for name in all_names(code):
             if name in names:
                 copied.__globals__[name] = names[name]
             elif name in function.__globals__:
-                copied.__globals__[name] = self._native(function.__globals__[name], function.__code__)
+                copied.__globals__[name] = self._native(function.__globals__[name], code)
+        for cell, original in zip(cells, captured, strict=True):
+            cell.cell_contents = self._native(cell_contents(original), code)
         return native
 
     def _native(self, value: Any, code: types.CodeType) -> Any:
@@ -59,25 +60,19 @@ class Linker:
         if isinstance(value, types.FunctionType):
             if value in REPLACEMENTS:
                 return REPLACEMENTS[value]
-            return value if is_library(value.__module__ or "") else self.link(value)
-        if isinstance(value, types.ModuleType) and not is_library(value.__name__):
+            return value if is_library(value) else self.link(value)
+        if is_user_module(value):
             return self._module(value, code)
         return value
 
     def _module(self, module: types.ModuleType, code: types.CodeType) -> types.ModuleType:
         """A stand-in for `module` that holds native versions of the members that `code` names."""
-        stand_in = types.ModuleType(module.__name__)
-        for name in _names(code):
-            if hasattr(module, name):
-                setattr(stand_in, name, self._native(getattr(module, name), code))
-        return stand_in
-
-    def _cells(self, function: types.FunctionType) -> tuple[types.CellType, ...] | None:
-        if function.__closure__ is None:
-            return None
-        return tuple(
-            types.CellType(self._native(cell.cell_contents, function.__code__)) for cell in function.__closure__
-        )
+        if (module, code) not in self._modules:
+            stand_in = self._modules[module, code] = types.ModuleType(module.__name__)
+            for name in all_names(code):
+                if hasattr(module, name):
+                    setattr(stand_in, name, self._native(getattr(module, name), code))
+        return self._modules[module, code]
 
 
 def _for_plain_types(native: Any) -> Any:
@@ -94,11 +89,3 @@ def _for_plain_types(native: Any) -> Any:
 
     native.get_call_template = get_call_template
     return native
-
-
-def _names(code: types.CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names(constant)
-    return names

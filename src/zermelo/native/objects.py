@@ -3,11 +3,11 @@
 An instance of any class becomes one pointer. Its methods are linked and called directly; its attributes and properties
 are constants of the native code, except
 
-- arrays, and the integers that its class names in `runtime`: read through the pointer, from the *block*;
+- arrays, and the integers and bools that its class names in `runtime`: read through the pointer, from the *block*;
 - other objects (`search.table`): pointers in the block to blocks of their own.
 
     block of an object, in 64-bit words, attributes in alphabetical order:
-    | integer |   for a runtime integer
+    | integer |   for a runtime integer or bool
     | address | length of axis 0 | length of axis 1 | ...   for an array (C order)
     | address of another block |   for an object
 
@@ -24,15 +24,21 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.errors import NumbaNotImplementedError
 from numba.core.imputils import impl_ret_new_ref, lower_builtin
+from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import NativeValue, lower_getattr_generic, models, register_model, typeof_impl, unbox
 from numba.np import arrayobj
 
 from zermelo.component import Component
-from zermelo.fingerprint import attribute_names, digest
+from zermelo.fingerprint import data_of, digest, is_array
 from zermelo.game import Game
+from zermelo.native.arithmetic import constant
+from zermelo.native.contract import Promise, convert, state_type
 from zermelo.native.linker import Linker
+from zermelo.native.refusal import refusal
+from zermelo.words import Unpackable, pack
 
 WORD = ir.IntType(64)
 
@@ -44,37 +50,55 @@ class ObjectType(types.Type):
     """The Numba type of all objects that share class, code and constants with `obj`."""
 
     def __init__(self, obj: Any, name: str) -> None:
-        self.obj = obj
+        block, self.constants = data_of(obj)
+        self.cls = type(obj)
         self.layout: dict[str, tuple[int, Any]] = {}
         """For each attribute in the block: its first word, and its Numba type."""
         words = 0
-        for attribute, value in _in_block(obj):
-            if isinstance(value, np.ndarray):
-                kind = types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
-                size = 1 + value.ndim
-            elif isinstance(value, Component | Game):
-                kind, size = object_type(value), 1
-            else:
-                kind, size = types.int64, 1
-            self.layout[attribute] = (words, kind)
-            words += size
+        for attribute, value in block.items():
+            kind = _type_in_block(value)
+            if kind is not None:
+                self.layout[attribute] = (words, kind)
+                words += 1 + value.ndim if isinstance(kind, types.Array) else 1
+        self.promise = _promise(obj) if isinstance(obj, Game) else None
         self._linker = Linker(checked=isinstance(obj, Game))
         super().__init__(name)
 
     def method(self, attribute: str) -> Any:
         """The native version of a method, or None when the class has no such method."""
-        member = inspect.getattr_static(type(self.obj), attribute, None)
-        if isinstance(member, staticmethod):
-            member = member.__func__
-        return self._linker.link(member) if isinstance(member, python_types.FunctionType) else None
+        function = self._function(attribute)
+        return self._linker.link(function) if function is not None else None
+
+    def defined_at(self, attribute: str) -> tuple[str, int]:
+        """The file and line of a method."""
+        code = self._function(attribute).__code__
+        return code.co_filename, code.co_firstlineno
+
+    def _function(self, attribute: str) -> Any:
+        member = inspect.getattr_static(self.cls, attribute, None)
+        member = member.__func__ if isinstance(member, staticmethod) else member
+        return member if isinstance(member, python_types.FunctionType) else None
+
+    def is_static(self, attribute: str) -> bool:
+        """Whether a method is called without its object."""
+        return isinstance(inspect.getattr_static(self.cls, attribute, None), staticmethod)
+
+    def constant(self, attribute: str) -> Any:
+        """The value of an attribute that is part of the code. Raises a refusal when it cannot be."""
+        value = self.constants[attribute]
+        try:
+            if isinstance(value, list | set | dict):
+                raise ValueError  # Numba has types for these, but no constants
+            numba.typeof(constant(value))
+        except ValueError:
+            kind = type(inspect.getattr_static(self.cls, attribute, value)).__name__
+            readable = "compiled code reads ints, bools, Bits, tuples of these, and NumPy arrays"
+            raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}") from None
+        return constant(value)
 
     def __reduce__(self) -> Any:
         """Pickled by name alone, in the files of compiled code: whoever loads one has made its types before."""
         return _type_named, (self.name,)
-
-    def is_static(self, attribute: str) -> bool:
-        """Whether a method is called without its object."""
-        return isinstance(inspect.getattr_static(type(self.obj), attribute, None), staticmethod)
 
 
 def _type_named(name: str) -> ObjectType:
@@ -89,42 +113,66 @@ def object_type(obj: Any) -> ObjectType:
     return _types[name]
 
 
-def _in_block(obj: Any) -> list[tuple[str, Any]]:
-    """The attributes of `obj` that native code reads at run time, with their values."""
-    names = sorted({*attribute_names(obj), *obj.runtime})
-    values = [(name, getattr(obj, name)) for name in names]
-    kept = (np.ndarray, Component, Game)
-    return [
-        (name, value) for name, value in values if isinstance(value, kept) or (name in obj.runtime and _is_int(value))
-    ]
+def _type_in_block(value: Any) -> Any:
+    """The Numba type of something in a block, None for an array of items that native code cannot read."""
+    if isinstance(value, Component | Game):
+        return object_type(value)
+    if not is_array(value):
+        return types.boolean if isinstance(value, bool) else types.int64
+    try:
+        return types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
+    except NumbaNotImplementedError:
+        return None
 
 
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _promise(game: Game[Any]) -> Promise | None:
+    state = game.initial()
+    try:
+        pack(state)
+        return Promise(state_type(state), state_type(game.key(state)))
+    except Unpackable:
+        return None
 
 
 class Handle:
-    """An object as native code sees it: its type and the address of its block. Keep it as long as the code runs."""
+    """An object as native code sees it: its type and the address of its block. Keep it as long as the code runs.
+
+    Raises Unpackable for a runtime integer beyond 64 bits, and a refusal for an array that cannot be used in place.
+    """
 
     def __init__(self, obj: Any) -> None:
         self.numba_type = object_type(obj)
-        self._parts: list[Handle] = []
+        self._kept: list[Any] = []
         words: list[int] = []
-        for _, value in _in_block(obj):
+        block = data_of(obj).block
+        for name in self.numba_type.layout:
+            value = block[name]
             if isinstance(value, np.ndarray):
-                words += [value.ctypes.data, *value.shape]
+                array = self._keep(_in_order(value, obj, name))
+                words += [array.ctypes.data, *array.shape]
             elif isinstance(value, Component | Game):
-                self._parts.append(Handle(value))
-                words.append(self._parts[-1].address)
+                words.append(self._keep(Handle(value)).address)
             else:
-                words.append(value)
+                words += pack(value)
         self._block = np.array(words or [0], np.int64)
-        self._object = obj  # its arrays must outlive the run
+
+    def _keep(self, part: Any) -> Any:
+        self._kept.append(part)
+        return part
 
     @property
     def address(self) -> int:
         """Where the block begins."""
         return self._block.ctypes.data
+
+
+def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
+    """The array in C order, as native code takes it to be: of a game, which only reads it, a copy will do."""
+    if array.flags.c_contiguous and array.flags.aligned:
+        return array
+    if isinstance(obj, Game):
+        return np.require(array, requirements=("C", "ALIGNED"))
+    raise refusal(f"the array {type(obj).__name__}.{name} is not contiguous")
 
 
 @register_model(ObjectType)
@@ -153,11 +201,11 @@ class _Attributes(AttributeTemplate):
         """The type of `owner.attribute`: a bound method, something in the block, or a constant."""
         if attribute in owner.layout:
             return owner.layout[attribute][1]
-        if attribute in owner.obj.runtime:
-            return None  # to be read at run time, but no integer: as a constant it would be another game's
+        if attribute in owner.constants:
+            return numba.typeof(owner.constant(attribute))
         method = owner.method(attribute)
         if method is None:
-            return numba.typeof(getattr(owner.obj, attribute)) if hasattr(owner.obj, attribute) else None
+            raise refusal(_unreadable(owner.cls, attribute))
         _implement_call(attribute)
         dispatcher = types.Dispatcher(method)
         own = () if owner.is_static(attribute) else (owner,)
@@ -166,10 +214,22 @@ class _Attributes(AttributeTemplate):
             key = (ObjectType, attribute)
 
             def generic(self, args: Any, kws: Any) -> Any:
-                signature = dispatcher.get_call_type(self.context, (*own, *args), kws)
-                return signature.as_method() if own else signature.replace(recvr=owner)
+                found = dispatcher.get_call_type(self.context, (*own, *args), kws)
+                if owner.promise is not None:
+                    location = Loc(*owner.defined_at(attribute))
+                    found = found.replace(return_type=owner.promise.kept(attribute, found.return_type, location))
+                return found.as_method() if own else found.replace(recvr=owner)
 
         return types.BoundFunction(_Method, owner)
+
+
+def _unreadable(cls: type, attribute: str) -> str:
+    member = inspect.getattr_static(cls, attribute, None)
+    if isinstance(member, classmethod):
+        return f"{attribute} is a class method; make it a method or a static method"
+    if attribute in cls.runtime:
+        return f"{attribute}, named in {cls.__name__}.runtime, is neither int nor bool"
+    return f"{cls.__name__} has no attribute {attribute}"
 
 
 _implemented: set[str] = set()
@@ -186,8 +246,10 @@ def _implement_call(attribute: str) -> None:
         owner = signature.args[0]
         if owner.is_static(attribute):
             signature, args = signature.replace(args=signature.args[1:]), args[1:]
-        native = context.get_function(types.Dispatcher(owner.method(attribute)), signature)
-        result = native(builder, args)
+        dispatcher = types.Dispatcher(owner.method(attribute))
+        returned = dispatcher.get_call_type(context.typing_context, signature.args, {}).return_type
+        native = context.get_function(dispatcher, signature.replace(return_type=returned))
+        result = convert(context, builder, native(builder, args), returned, signature.return_type)
         context.add_linking_libs(getattr(native, "libs", ()))
         return impl_ret_new_ref(context, builder, signature.return_type, result)
 
@@ -195,7 +257,7 @@ def _implement_call(attribute: str) -> None:
 @lower_getattr_generic(ObjectType)
 def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, attribute: str) -> Any:
     if attribute not in owner.layout:
-        value = getattr(owner.obj, attribute)
+        value = owner.constant(attribute)
         return context.get_constant_generic(builder, numba.typeof(value), value)
     first, kind = owner.layout[attribute]
     block = builder.bitcast(pointer, WORD.as_pointer())
@@ -209,7 +271,7 @@ def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, 
         return _array(context, builder, kind, [word(first + i) for i in range(1 + kind.ndim)])
     if isinstance(kind, ObjectType):
         return builder.inttoptr(word(first), context.get_value_type(kind))
-    return word(first)
+    return context.cast(builder, word(first), types.int64, kind)
 
 
 def _array(context: Any, builder: Any, kind: Any, words: list[Any]) -> Any:

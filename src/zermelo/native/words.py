@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
-import numba
 import numpy as np
 from llvmlite import ir
 from numba import njit
 from numba.core import types
-from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from zermelo import words as plain
 from zermelo.native.bits import BitsType
+from zermelo.native.contract import word_count
 from zermelo.native.linker import REPLACEMENTS
-from zermelo.native.objects import ObjectType
+from zermelo.native.refusal import refusal, shown
 
 WORD = ir.IntType(64)
-
-
-def word_count(kind: Any) -> int:
-    """How many words a state of this Numba type is packed into."""
-    if isinstance(kind, BitsType):
-        return kind.words
-    if isinstance(kind, types.BaseTuple):
-        return sum(word_count(part) for part in kind.types)
-    if isinstance(kind, types.Integer | types.Boolean):
-        return 1
-    raise TypingError(f"{kind} is neither int, bool, zermelo.Bits nor a tuple of these")
 
 
 @intrinsic
 def pack(_typing: Any, value: Any) -> Any:
     """`zermelo.words.pack`: a tuple of int64, its length known from the type of the value."""
-    result = types.UniTuple(types.int64, word_count(value))
+    count = word_count(value)
+    if count is None:
+        raise refusal(f"{shown(value)} is neither int, bool, zermelo.Bits nor a tuple of these")
+    result = types.UniTuple(types.int64, count)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         words = _words(context, builder, signature.args[0], args[0])
@@ -57,13 +49,11 @@ def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
 @intrinsic
 def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
     """The state of `game` whose words are in the array `words`."""
-    if not isinstance(game, ObjectType):
-        raise TypingError("unpack_state needs a game")
-    state = numba.typeof(game.obj.initial())
+    state = game.promise.state
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[1])(context, builder, args[1])
-        rest = iter(range(word_count(state)))
+        rest = itertools.count()
 
         def take(kind: Any) -> Any:
             if isinstance(kind, BitsType):

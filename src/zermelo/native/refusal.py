@@ -1,0 +1,162 @@
+"""From the compiler's errors to one sentence for people: what it could not take, and where in the user's code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.errors import TypingError, loc_info
+
+import zermelo
+
+MARK: Final = "\N{LEFT CEILING}"
+END: Final = "\N{RIGHT CEILING}"
+"""Around a reason of our own in the text of an error of Numba's."""
+
+
+def refusal(reason: str, location: Any = None) -> TypingError:
+    """An error to raise during compilation."""
+    return TypingError(f"{MARK}{reason}{END}", loc=location)
+
+
+def shown(kind: Any) -> str:
+    """A Numba type as a Python programmer knows it."""
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.BaseTuple):
+        name = kind.instance_class.__name__ if isinstance(kind, types.BaseNamedTuple) else ""
+        return f"{name}({', '.join(map(shown, kind.types))})"
+    if isinstance(kind, types.Optional):
+        return f"{shown(kind.type)} or None"
+    return _named(str(kind))
+
+
+# --- what Numba says ------------------------------------------------------------------------------------------------
+def reason(error: BaseException) -> str:
+    """Why compilation ended with `error`, in a few words, and where in the user's code: (file:line)."""
+    text = str(error) or type(error).__name__
+    file, line = next(_places(text), ("", 0))
+    return f"{_why(text)} ({file}:{line})" if file else _why(text)
+
+
+def _why(text: str) -> str:
+    for pattern, sentence in SENTENCES:
+        found = re.search(pattern, text)
+        if found:
+            return sentence(*found.groups()) if callable(sentence) else sentence
+    return _first_line(text)
+
+
+def _first_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines()]
+    return next(
+        (line[:160].rstrip(".") for line in lines if line and not line.startswith(("Failed in", "- Res"))), text
+    )
+
+
+def _places(text: str) -> Iterator[tuple[str, int]]:
+    """The places in the user's files that an error names, the innermost first, then where the compiler was last."""
+    for first, line, second, other_line in re.findall(
+        r'File "([^"]+)", line (\d+)|(?:at|from) (\S.*?) \((\d+)\)', text
+    ):
+        file = first or second
+        if not _is_ours(file):
+            yield file if file.startswith("<") else str(Path(file).absolute()), int(line or other_line)
+    last = loc_info.get("loc")
+    if last is not None and not _is_ours(last.filename):
+        yield last.filename, last.line
+
+
+def _is_ours(file: str) -> bool:
+    return any(Path(file).absolute().is_relative_to(home) for home in HOMES)
+
+
+def _named(kinds: str) -> str:
+    """Numba's names of types in Python's words."""
+    for pattern, name in NAMES:
+        kinds = re.sub(pattern, name, kinds)
+    return kinds
+
+
+def _untyped(name: str, kind: str) -> str:
+    if name == "Bits":
+        return "Bits are made inside a method; keep constant ones in attributes"
+    if name == "super":
+        return "super() is not compiled"
+    if kind == "type":
+        return f"the class {name} is used by name; use self"
+    return f"{name} is a {kind.rpartition('.')[2]}, which compiled code cannot use"
+
+
+def _no_function(name: str, kinds: str) -> str:
+    operator = OPERATORS.get(name)
+    kinds = _named(kinds)
+    if operator is None:
+        return f"{name}({kinds}) is not compiled"
+    return f"the operator {operator} is not compiled for {' and '.join(kinds.split(', '))}"
+
+
+HOMES: Final = tuple(Path(str(module.__file__)).parent for module in (zermelo, numba, np))
+
+OPERATORS: Final = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "lshift": "<<",
+    "rshift": ">>", "and_": "&", "or_": "|", "xor": "^", "invert": "~", "neg": "-", "eq": "==", "ne": "!=", "lt": "<",
+    "le": "<=", "gt": ">", "ge": ">=", "contains": "in", "getitem": "[]", "static_getitem": "[]", "setitem": "[] =",
+    "not_": "not",
+}  # fmt: skip
+
+STATEMENTS: Final = {
+    "IMPORT_NAME": "an import inside a function",
+    "STORE_GLOBAL": "an assignment to a global",
+    "GET_YIELD_FROM_ITER": "yield from",
+    "BEFORE_WITH": "a with statement",
+    "LOAD_BUILD_CLASS": "a class inside a function",
+    "MAP_ADD": "a dict comprehension",
+    "DICT_MERGE": "a call with **keywords",
+    "DELETE_GLOBAL": "del",
+}
+
+NAMES: Final = (
+    (r"Literal\[(\w+)\]\([^()]*\)", r"\1"),
+    (r"\bu?int(8|16|32|64|p)\b", "int"),
+    (r"\bfloat(32|64)\b", "float"),
+    (r"\bboolean\b", "bool"),
+    (r"\bunicode_type\b", "str"),
+    (r"\bnone\b", "None"),
+    (r"#[0-9a-f]{32}", ""),
+    (r"(reflected )?list\([^()]*\)(<iv=[^<>]*>)?", "list"),
+    (r"array\([^()]*\)", "array"),
+    (r"\bUniTuple\(\w+ x \d+\)", "tuple"),
+    (r"\bTuple\([^()]*\)", "tuple"),
+    (r"\b(?!Bits\b)(\w+)\((int|bool|Bits|str|float|tuple)[^()]*\)", r"\1"),
+    (r"Module\(<module '([\w.]+)'.*>\)", r"the module \1"),
+)
+
+SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
+    (rf"{MARK}([^{END}]*){END}", str),
+    (r"unsupported opcode \((\w+)\)", lambda code: f"{STATEMENTS.get(code, 'a statement')} is not compiled"),
+    (r"use of yield in a closure", "a generator expression is not compiled; a loop is"),
+    (r"Untyped global name '(\w+)':\s*Cannot determine Numba type of <class '([\w.]+)'>", _untyped),
+    (r"name '(\w+)' is not defined", "the name {0} is not defined".format),
+    (r"Unknown attribute '(\w+)' of type (.+)", lambda name, kind: f"{_named(kind)} has no {name} in compiled code"),
+    (r"No implementation of function .*\s+>>> (\w+)\((.*)\)", _no_function),
+    (
+        r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)",
+        lambda a, b, name: f"{name} is now {_named(a)}, now {_named(b)}",
+    ),
+    (
+        r"unify return type from the following types: (.+)",
+        lambda kinds: f"a function returns now {_named(kinds).replace(', ', ', now ')}",
+    ),
+    (r"runaway recursion", "a function calls itself without an end in sight"),
+    (r"No definition for lowering \w+#\w+\.(\w+) =", "self.{0} is assigned to, but methods must change nothing".format),
+    (r"Cannot bind '.*' to signature '(.*)' due to", "a call does not match the signature {0}".format),
+    (r"load_from_data_pointer", "a function returns an iterator"),
+    (r"invalid type in signature", "a function with **keywords is not compiled"),
+    (r"Type of variable '\S+' cannot be determined", "the type of an expression cannot be told"),
+)
+"""What to look for in an error of Numba's, in this order, and what to say instead."""
