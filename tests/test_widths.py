@@ -39,7 +39,7 @@ class Calculator(Game[Operands]):
     def initial(self) -> Operands:
         return Operands(Bits(self.width), Bits(self.width))
 
-    def board(self, state: Operands, number: int, n: int) -> Bits:
+    def algebra(self, state: Operands, number: int) -> Bits:
         a, b = state
         if number == 0:
             return a | b
@@ -54,28 +54,32 @@ class Calculator(Game[Operands]):
         if number == 5:
             return ~a
         if number == 6:
-            return a << n
-        if number == 7:
-            return a >> n
-        if number == 8:
-            return a.add(n)
-        if number == 9:
-            return a.remove(n)
-        if number == 10:
             return a.reverse()
-        if number == 11:
-            return a << (n > 0)
         result = a
-        if number == 12:
+        if number == 7:
             result |= b
             result &= ~a
             result ^= b
-        if number == 13:
+        if number == 8:
             result += b
             result -= a ^ b
-        if number == 14:
+        return result
+
+    def moved(self, state: Operands, number: int, n: int) -> Bits:
+        result = state.a
+        if number == 0:
+            result = result << n
+        if number == 1:
+            result = result >> n
+        if number == 2:
+            result = result << (n > 0)
+        if number == 3:
             result <<= n
             result >>= n
+        if number == 4:
+            result = result.add(n)
+        if number == 5:
+            result = result.remove(n)
         return result
 
     def number(self, state: Operands, number: int, n: int) -> int:
@@ -106,7 +110,7 @@ class Calculator(Game[Operands]):
             if cell % 2 == 1:
                 yield cell
 
-    def truth(self, state: Operands, number: int, n: int) -> bool:
+    def compared(self, state: Operands, number: int) -> bool:
         a, b = state
         if number == 0:
             return a == b
@@ -118,32 +122,40 @@ class Calculator(Game[Operands]):
             return a <= b
         if number == 4:
             return a > b
-        if number == 5:
-            return a >= b
-        if number == 6:
+        return a >= b
+
+    def truth(self, state: Operands, number: int, n: int) -> bool:
+        a, b = state
+        if number == 0:
             return n in a
-        if number == 7:
+        if number == 1:
             return n not in a
-        if number == 8:
+        if number == 2:
             return bool(a)
-        if number == 9:
+        if number == 3:
             return not a
-        if number == 10:
+        if number == 4:
             return True if a else False  # noqa: SIM210  (truth in a condition)
-        if number == 11:
+        if number == 5:
             return (a and b) == b
         return bool(a | b) and not (a & b)
 
 
-BOARDS, NUMBERS, TRUTHS = 15, 6, 13
-KINDS: Final = [(kind, number) for kind, count in enumerate((BOARDS, NUMBERS, TRUTHS)) for number in range(count)]
+ALGEBRA, MOVED, NUMBER, COMPARED, TRUTH = range(5)
+OPERATIONS: Final = [(kind, number) for kind, count in enumerate((9, 6, 6, 6, 7)) for number in range(count)]
+SHIFTS: Final = (0, 1, 3)
+"""The numbers of the shifts by n in `moved`; 4 and 5 add and remove a cell, as 0 and 1 of `truth` look for one."""
 
 
 def calculate(game: Calculator, notes: Notes, state: Operands, kind: int, number: int, n: int, _: int) -> int:
-    if kind == 0:
-        return notes.keep(pack(game.board(state, number, n)))
-    if kind == 1:
+    if kind == ALGEBRA:
+        return notes.keep(pack(game.algebra(state, number)))
+    if kind == MOVED:
+        return notes.keep(pack(game.moved(state, number, n)))
+    if kind == NUMBER:
         return notes.keep(pack(game.number(state, number, n)))
+    if kind == COMPARED:
+        return notes.keep(pack(game.compared(state, number)))
     return notes.keep(pack(game.truth(state, number, n)))
 
 
@@ -163,7 +175,7 @@ def operands(width: int) -> st.SearchStrategy[Operands]:
 def test_every_operation_is_the_same_compiled(width: int, data: st.DataObject) -> None:
     state = data.draw(operands(width))
     n = data.draw(st.one_of(st.integers(0, width - 1), st.sampled_from([0, width - 1])))
-    for kind, number in KINDS:
+    for kind, number in OPERATIONS:
         assert not isinstance(calculator(width).agreed(state, kind, number, n), type)
 
 
@@ -172,21 +184,19 @@ def test_shifts_by_nothing_the_width_and_more_are_the_same_compiled(width: int) 
     full = ~Bits(width)
     for board in (full, Bits(width), Bits(width, 1), Bits.of(width, width - 1)):
         for n in (0, 1, width - 1, width, width + 1, 2 * width, 2**40, 2**63 - 1):
-            for number in (6, 7, 14):
-                calculator(width).agreed(Operands(board, full), 0, number, n)
+            for number in SHIFTS:
+                assert not isinstance(calculator(width).agreed(Operands(board, full), MOVED, number, n), type)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_what_is_refused_is_refused_alike(width: int) -> None:
     state = Operands(~Bits(width), Bits(width))
     for n in (-1, -64, -(2**63)):
-        assert calculator(width).agreed(state, 0, 6, n) is ValueError
-        assert calculator(width).agreed(state, 0, 7, n) is ValueError
+        for number in SHIFTS:
+            assert calculator(width).agreed(state, MOVED, number, n) is ValueError
     for n in (-1, width, width + 1, 64 * (width // 64 + 1), 2**63 - 1, -(2**63)):
-        assert calculator(width).agreed(state, 0, 8, n) is IndexError
-        assert calculator(width).agreed(state, 0, 9, n) is IndexError
-        assert calculator(width).agreed(state, 2, 6, n) is IndexError
-        assert calculator(width).agreed(state, 2, 7, n) is IndexError
+        for kind, number in ((MOVED, 4), (MOVED, 5), (TRUTH, 0), (TRUTH, 1)):
+            assert calculator(width).agreed(state, kind, number, n) is IndexError
 
 
 # --- states as words --------------------------------------------------------------------------------------------------

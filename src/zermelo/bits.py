@@ -10,6 +10,7 @@ one integer register of as many 64-bit words as the width needs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import index
 
 MAX_WIDTH = 4096
 
@@ -29,8 +30,8 @@ class Bits:
             raise ValueError(f"Bits: width {width} is outside 1..{MAX_WIDTH}")
         if value < 0 or value >> width:
             raise ValueError(f"Bits: {value} does not fit in {width} bits")
-        self._width = width
-        self._value = value
+        self._width = index(width)  # a NumPy integer would have 64 bits and wrap
+        self._value = index(value)
 
     @classmethod
     def of(cls, width: int, *cells: int) -> Bits:
@@ -58,7 +59,7 @@ class Bits:
     def _cell(self, cell: int) -> int:
         if not 0 <= cell < self._width:
             raise IndexError(f"Bits: cell {cell} is outside 0..{self._width - 1}")
-        return 1 << cell
+        return 1 << index(cell)
 
     def _wrap(self, value: int) -> Bits:
         bits = object.__new__(Bits)
@@ -87,12 +88,12 @@ class Bits:
     def __lshift__(self, distance: int) -> Bits:
         if distance < 0:
             raise ValueError("Bits: negative shift")
-        return self._wrap(self._value << min(distance, self._width))
+        return self._wrap(self._value << min(index(distance), self._width))
 
     def __rshift__(self, distance: int) -> Bits:
         if distance < 0:
             raise ValueError("Bits: negative shift")
-        return self._wrap(self._value >> distance)
+        return self._wrap(self._value >> index(distance))
 
     def __lt__(self, other: Bits) -> bool:
         return self._value < self._same_width(other)

@@ -10,7 +10,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.imputils import RefType, iternext_impl, lower_builtin, lower_cast, lower_constant
+from numba.core.imputils import RefType, iternext_impl, lower_builtin, lower_cast, lower_constant, lower_getattr
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
@@ -248,6 +248,11 @@ class _Methods(AttributeTemplate):
     def resolve_reverse(self, kind: BitsType, args: Any, kws: Any) -> Any:
         """`bits.reverse()`."""
         return signature(kind)
+
+
+@lower_getattr(BitsType, "width")
+def _width(context: Any, _builder: Any, kind: BitsType, _bits: Any) -> Any:
+    return context.get_constant(types.int64, kind.width)
 
 
 @lower_builtin("bits.add", BitsType, types.Integer)
