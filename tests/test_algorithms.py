@@ -519,7 +519,6 @@ def test_deepening_finds_all_best_moves_too() -> None:
     assert sorted(found.best) == ["b1", "b2", "c3"]
 
 
-@pytest.mark.xfail(strict=True, reason="a win beyond the depth limit is taken for none, and the others called all")
 def test_all_best_moves_are_not_claimed_when_a_depth_limit_hides_some() -> None:
     found = Solver(mnk(3, 3, 3), compiled=False, without=("all",), depth=1, all_moves=True).solve("a3 c1 b3 a2")
     assert (found.value, found.kind) == (1, "exact")

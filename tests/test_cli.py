@@ -196,6 +196,11 @@ FAILING = [
     ("has_chance = True", "does not support chance nodes"),
     ("cyclic = True", "does not support plays that may return"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
+    ("def reward(self, state): return 5", "outside reward_range"),
+    ("def forced(self, state): return 7", "forced returned an action that is not legal"),
+    ("def legal(self, state, action): return action + 1 < state", "has no legal action"),
+    ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
+    ("max_length = 5", "goes on after max_length = 5 plies"),
 ]
 
 
@@ -203,8 +208,22 @@ FAILING = [
 def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
     path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
-    message = refusal("solve", f"{path}:Failing", "--interpreted")
-    assert told in message
+    assert told in refusal("solve", f"{path}:Failing", "--interpreted")
+    assert told in refusal("solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history")
+
+
+@pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
+def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
+    refusal("solve", f"{path}:Failing")
+
+
+def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -> None:
+    """It used to index the history beyond its end: corrupted memory, after a wrong result."""
+    path = tmp_path / "failing.py"
+    path.write_text(f"{GAME}class Failing(Take):\n    def forced(self, state): return 7\n")
+    assert "forced returned an action that is not legal" in refusal("solve", f"{path}:Failing", "--compiled")
 
 
 BAD_OPTIONS = [
@@ -216,6 +235,7 @@ BAD_OPTIONS = [
     (("--depth", "x"), "not a valid integer"),
     (("--nodes", "0"), "nodes = 0"),
     (("--nodes", "-5"), "nodes = -5"),
+    (("--nodes", "99999999999999999999999"), "too large"),
     (("--seconds", "nan"), "seconds = nan"),
     (("--seconds", "inf"), "seconds = inf"),
     (("--seconds", "-1"), "seconds = -1"),

@@ -29,5 +29,9 @@ class NotCompilable(ZermeloError):
     """A game that cannot become native code; the message names the reason and the line."""
 
 
+class BrokenContract(Exception):  # raised in kernels, and told as BadGame with the game's name
+    """A game that does what no game may, noticed during a search."""
+
+
 class GameFailed(ZermeloError):
     """A game's own method raised an exception during a search."""

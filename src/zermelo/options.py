@@ -9,6 +9,7 @@ from typing import Final
 from zermelo.errors import BadOption
 from zermelo.game import KNOWLEDGE
 from zermelo.search import ALGORITHMS, named
+from zermelo.search.context import UNLIMITED
 from zermelo.search.table import MAX_DEPTH
 
 OBJECTIVES: Final = ("outcome", "distance")
@@ -78,10 +79,13 @@ class Options:
         for name, value, least in limits:
             if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+            if value is not None and value >= UNLIMITED:
+                raise BadOption(f"{name} = {value} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         seconds = self.seconds
-        if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
+        number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+        if seconds is not None and not (number and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadOption(f"seconds = {seconds!r} is not a positive number.")
 
     @property

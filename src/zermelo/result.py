@@ -46,7 +46,7 @@ class Result:
     best_proved: bool
     """Whether the first of `best` is proved to be best; else it is the best found so far."""
     all_best: bool
-    """Whether `best` holds every best move."""
+    """Whether `best` holds every best move (of those as good at this depth, when the value is heuristic)."""
     line: tuple[str, ...]
     """The principal variation: best play from here on, as far as it was searched out."""
     depth: int | None

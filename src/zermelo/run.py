@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game, knowledge_of
 from zermelo.machine import Machine
 from zermelo.options import Options
@@ -167,6 +168,8 @@ class Run(Generic[State]):
             self._take_proved(before)
         self.score, self.action, self.completed = score, int(self.search.root[ROOT_ACTION]), depth
         whole = int(self.search.counters[TRUNCATED]) == before
+        if not whole and self.options.depth is None and depth == self.game.max_length:
+            raise BrokenContract(f"a play goes on after max_length = {depth} plies")
         self.decided = whole or (self.algorithm.gives_value and self._is_decided(score))
         if self.decided and self.algorithm.gives_value:
             self.lower = self.upper = self.secured = reward_of(self.scoring, score)[0]
@@ -221,11 +224,13 @@ class Run(Generic[State]):
     def _find_other_best_moves(self) -> None:
         """Ask of each other move whether it is as good as the one found; with a seed, put a random one of them first."""
         self._allow_extra()
+        before = int(self.search.counters[TRUNCATED])
         try:
             for action in self.blind.actions(self.state):
                 if action != self.action and self._reaches(action, self.score):
                     self.moves = [*self.moves, action]
-            self.all_best = True
+            # a win found within a depth limit may have equals beyond it
+            self.all_best = not self.decided or int(self.search.counters[TRUNCATED]) == before
         except BudgetSpent:
             pass
         if self.options.seed is not None:

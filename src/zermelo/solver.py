@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from zermelo.errors import BadPosition, GameFailed, ZermeloError
+from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import Game
 from zermelo.machine import Machine
 from zermelo.options import Options
@@ -112,6 +112,8 @@ class _failures_of:  # noqa: N801  (reads as a statement)
         pass
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: Any) -> None:
+        if isinstance(error, BrokenContract):
+            raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception) and not isinstance(error, ZermeloError):
             raise GameFailed(f"{self._game} failed: {type(error).__name__}: {error}{_place(error)}.") from error
 

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import config, int64
+from numba.core.errors import loc_info
 
 from zermelo.component import Component
 from zermelo.errors import NotCompilable
 from zermelo.fingerprint import digest
 from zermelo.game import Game
 from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
+from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
 from zermelo.native.cache import NativeCache
 from zermelo.native.contract import state_type
@@ -52,6 +54,7 @@ class Native:
         if config.DISABLE_JIT:
             raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
         linker = Linker(checked=False)
+        loc_info.clear()  # Numba's note of where it is
         try:
             native_root = linker.link(root)
             self._call = linker.link(_entry, root=native_root, unpack_state=native_words.unpack_state)

@@ -11,6 +11,7 @@ from typing import Any
 
 from numba import njit
 from numba.core import types as numba_types
+from numba.core.errors import TypingError
 
 from zermelo.fingerprint import all_names, cell_contents, digest, is_library, is_user_module
 from zermelo.native.arithmetic import CheckedCompiler, constant
@@ -46,13 +47,17 @@ class Linker:
         copied.__module__ = __name__
         native = _for_plain_types(njit(**self._options)(copied))
         self._linked[function] = native  # before what it names is linked: functions may be recursive
-        for name in all_names(code):
-            if name in names:
-                copied.__globals__[name] = names[name]
-            elif name in function.__globals__:
-                copied.__globals__[name] = self._native(function.__globals__[name], code)
-        for cell, original in zip(cells, captured, strict=True):
-            cell.cell_contents = self._native(cell_contents(original), code)
+        try:
+            for name in all_names(code):
+                if name in names:
+                    copied.__globals__[name] = names[name]
+                elif name in function.__globals__:
+                    copied.__globals__[name] = self._native(function.__globals__[name], code)
+            for cell, original in zip(cells, captured, strict=True):
+                cell.cell_contents = self._native(cell_contents(original), code)
+        except TypingError:  # a refusal, which must be met again at every attempt
+            del self._linked[function]
+            raise
         return native
 
     def _native(self, value: Any, code: types.CodeType) -> Any:

@@ -38,7 +38,7 @@ def shown(kind: Any) -> str:
 # --- what Numba says ------------------------------------------------------------------------------------------------
 def reason(error: BaseException) -> str:
     """Why compilation ended with `error`, in a few words, and where in the user's code: (file:line)."""
-    text = str(error) or type(error).__name__
+    text = str(error) or f"Numba fails with {type(error).__name__}"
     file, line = next(_places(text), ("", 0))
     return f"{_why(text)} ({file}:{line})" if file else _why(text)
 
@@ -52,17 +52,13 @@ def _why(text: str) -> str:
 
 
 def _first_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines()]
-    return next(
-        (line[:160].rstrip(".") for line in lines if line and not line.startswith(("Failed in", "- Res"))), text
-    )
+    lines = [line.partition(" Raised from ")[0].strip()[:160].rstrip(".") for line in text.splitlines()]
+    return next((line for line in lines if line and not line.startswith(("Failed in", "- Res"))), text)
 
 
 def _places(text: str) -> Iterator[tuple[str, int]]:
     """The places in the user's files that an error names, the innermost first, then where the compiler was last."""
-    for first, line, second, other_line in re.findall(
-        r'File "([^"]+)", line (\d+)|(?:at|from) (\S.*?) \((\d+)\)', text
-    ):
+    for first, line, second, other_line in re.findall(PLACE, text):
         file = first or second
         if not _is_ours(file):
             yield file if file.startswith("<") else str(Path(file).absolute()), int(line or other_line)
@@ -84,7 +80,7 @@ def _named(kinds: str) -> str:
 
 def _untyped(name: str, kind: str) -> str:
     if name == "Bits":
-        return "Bits are made inside a method; keep constant ones in attributes"
+        return "the class Bits is used in a method; keep boards that never change in attributes"
     if name == "super":
         return "super() is not compiled"
     if kind == "type":
@@ -92,13 +88,20 @@ def _untyped(name: str, kind: str) -> str:
     return f"{name} is a {kind.rpartition('.')[2]}, which compiled code cannot use"
 
 
-def _no_function(name: str, kinds: str) -> str:
-    operator = OPERATORS.get(name)
+def _no_function(function: str, name: str, kinds: str) -> str:
+    builtin = re.search(r"(?:built-in function|checked) (\w+)", function)
+    operator = OPERATORS.get(builtin[1]) if builtin else None
     kinds = _named(kinds)
     if operator is None:
         return f"{name}({kinds}) is not compiled"
     return f"the operator {operator} is not compiled for {' and '.join(kinds.split(', '))}"
 
+
+def _no_method(name: str, kinds: str) -> str:
+    return f"{name.rpartition(', ')[2].strip(chr(39) + ')')}({_named(kinds)}) is not compiled"
+
+
+PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
 
 HOMES: Final = tuple(Path(str(module.__file__)).parent for module in (zermelo, numba, np))
 
@@ -143,7 +146,7 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (r"Untyped global name '(\w+)':\s*Cannot determine Numba type of <class '([\w.]+)'>", _untyped),
     (r"name '(\w+)' is not defined", "the name {0} is not defined".format),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda name, kind: f"{_named(kind)} has no {name} in compiled code"),
-    (r"No implementation of function .*\s+>>> (\w+)\((.*)\)", _no_function),
+    (r"No implementation of function Function\((.+)\) found for signature:\s+>>> ([^(]*)\((.*)\)", _no_function),
     (
         r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)",
         lambda a, b, name: f"{name} is now {_named(a)}, now {_named(b)}",
@@ -152,6 +155,7 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
         r"unify return type from the following types: (.+)",
         lambda kinds: f"a function returns now {_named(kinds).replace(', ', ', now ')}",
     ),
+    (r"Invalid use of BoundFunction\((.+?) for .*\) with parameters \((.*)\)", _no_method),
     (r"runaway recursion", "a function calls itself without an end in sight"),
     (r"No definition for lowering \w+#\w+\.(\w+) =", "self.{0} is assigned to, but methods must change nothing".format),
     (r"Cannot bind '.*' to signature '(.*)' due to", "a call does not match the signature {0}".format),

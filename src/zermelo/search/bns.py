@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
 from zermelo.search.context import PASSES, ROOT_ACTION, Search, turn
 from zermelo.search.negamax import negamax
@@ -38,6 +39,8 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
             search.root[ROOT_ACTION] = action
         count += 1
         action, moves = search.moves.next(node, 0, moves)
+    if count == 0:
+        raise BrokenContract("a position that is not terminal has no legal action")
     test = guess if lower < guess <= upper else separation(lower, upper, count)
     better = 1 if count == 1 else 0
     while lower < upper and better != 1:

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from zermelo.component import Component
+from zermelo.errors import BrokenContract
 from zermelo.game import ALTERNATES, NONE, Game
 from zermelo.search.moves import MoveOrder
 from zermelo.search.observers import (
@@ -109,7 +110,10 @@ class Search(Component):
     def end(self, game: Game[State], state: State, ply: int) -> int:
         """The score of a terminal state."""
         self.counters[LEAVES] += 1
-        score = self.scoring.of_reward(game.reward(state))
+        reward = game.reward(state)
+        if reward > self.scoring.best or reward < -self.scoring.best:
+            raise BrokenContract("a reward lies outside reward_range")
+        score = self.scoring.of_reward(reward)
         self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
         return score
 
@@ -125,6 +129,8 @@ class Search(Component):
         """The node of a state that must be searched."""
         node = self.table.open(game, state, int(self.counters[TRUNCATED]))
         if node.forced != NONE:
+            if node.forced < 0 or node.forced >= game.action_count or not game.legal(state, node.forced):
+                raise BrokenContract("forced returned an action that is not legal")
             self.counters[FORCED] += 1
         return node
 
@@ -205,7 +211,9 @@ class Search(Component):
         self.observer.note(CUT, ply, action, score, beta)
 
     def close(self, game: Game[State], node: Node, ply: int, depth: int, kind: int, score: int, action: int) -> None:
-        """Remember what the search of a node has found."""
+        """Remember what the search of a node has found. Without an action there was none to try."""
+        if action == NONE:
+            raise BrokenContract("a position that is not terminal has no legal action")
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated
             self.table.store(game, node, to_data(score, depth, complete, kind, NONE if kind == UPPER else action))

@@ -17,6 +17,7 @@ import numpy as np
 
 from zermelo.bits import Bits
 from zermelo.component import Component
+from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
 from zermelo.search.table import Node
 from zermelo.words import WORD
@@ -82,10 +83,6 @@ class NaturalOrder(Component):
         """`action` refuted the position; this order does not learn."""
 
 
-class TooManyMoves(Exception):
-    """The moves of all nodes on the current path together do not fit in the buffer."""
-
-
 class SortedOrder(Component):
     """The best first, by the game's priorities, killers and history; equals in the order of `game.actions`.
 
@@ -113,13 +110,15 @@ class SortedOrder(Component):
         self.use_history = history
 
     def begin(self, game: Game[State], state: State, node: Node, ply: int) -> int:
-        """Where the moves to try begin. Raises TooManyMoves."""
+        """Where the moves to try begin."""
         begin = int(self.starts[ply])
         end = begin
         if node.forced == NONE:
             for action in game.actions(state):
                 if end == len(self.actions):
-                    raise TooManyMoves("the moves on one path are more than fit in the buffer")
+                    raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
+                if action < 0 or action >= game.action_count:
+                    raise BrokenContract("actions yields an action outside 0..action_count - 1")
                 self.actions[end] = action
                 self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
                 end += 1

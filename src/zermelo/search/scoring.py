@@ -26,6 +26,7 @@ class Outcome(Component):
     def __init__(self, resolution: int, best: int) -> None:
         """`best` is the best reward there is, `-best` the worst."""
         self.unit = resolution
+        self.best = best
         self.limit = best * resolution - 1
 
     def of_reward(self, reward: int) -> int:
@@ -59,6 +60,7 @@ class Distance(Component):
     def __init__(self, resolution: int, best: int, longest: int) -> None:
         """`best` is the best reward there is, `-best` the worst; no play is longer than `longest` plies."""
         self.resolution = resolution
+        self.best = best
         self.limit = best * resolution - 1
         self.longest = longest
         self.unit = resolution + longest
