@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from unittest import mock
 
-from common import Bound, Searcher, Verdict, arguments, averaged, busy, conclude, interleaved, print_table, ratio
+from common import Bound, Searcher, Verdict, arguments, busy, conclude, interleaved, print_table, ratio, typical
 from games import TicTacToe
 
 CELLS = 9
@@ -77,7 +77,7 @@ def measure(rounds: int) -> list[dict[str, Any]]:
     peers = {"OpenSpiel": openspiel(), "easyAI": easyai()}
     ours = Searcher(TicTacToe(), "negamax", compiled=True)
     timed = {name: (lambda search=peer.search: busy(search)) for name, peer in peers.items()}
-    taken = interleaved({"zermelo": averaged(ours.seconds, SEARCHES), **timed}, rounds)
+    taken = interleaved({"zermelo": typical(ours.seconds, SEARCHES), **timed}, rounds)
     nodes = {"zermelo": ours.nodes, **{name: peer.nodes for name, peer in peers.items()}}
     each = {name: [seconds / nodes[name] for seconds in taken[name]] for name in taken}
     return [

@@ -94,9 +94,9 @@ def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dic
     return taken
 
 
-def averaged(subject: Callable[[], float], times: int) -> Callable[[], float]:
+def typical(subject: Callable[[], float], times: int) -> Callable[[], float]:
     """The subject measured several times in a row, when once is too short to compare with something long."""
-    return lambda: statistics.fmean(subject() for _ in range(times))
+    return lambda: statistics.median(subject() for _ in range(times))
 
 
 def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:

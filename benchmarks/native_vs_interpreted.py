@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from common import Bound, Searcher, Verdict, arguments, averaged, conclude, interleaved, print_table, ratio
+from common import Bound, Searcher, Verdict, arguments, conclude, interleaved, print_table, ratio, typical
 from games import TicTacToe
 
 from zermelo import Game, mnk
@@ -27,7 +27,7 @@ def measure(game: Game[Any], rounds: int) -> dict[str, Any]:
     """Nodes a second both ways, and their ratio."""
     compiled, interpreted = (Searcher(game, "negamax", compiled=way) for way in (True, False))
     assert compiled.counters == interpreted.counters
-    taken = interleaved({"compiled": averaged(compiled.seconds, SEARCHES), "interpreted": interpreted.seconds}, rounds)
+    taken = interleaved({"compiled": typical(compiled.seconds, SEARCHES), "interpreted": interpreted.seconds}, rounds)
     fastest = {name: compiled.nodes / min(seconds) for name, seconds in taken.items()}
     times = ratio(taken["interpreted"], taken["compiled"])
     return {"game": str(game), "nodes": compiled.nodes, **fastest, "ratio": times}
