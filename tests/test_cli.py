@@ -209,7 +209,9 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
     path = tmp_path / "failing.py"
     path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
     assert told in refusal("solve", f"{path}:Failing", "--interpreted")
-    assert told in refusal("solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history")
+    assert told in refusal(
+        "solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history"
+    )
 
 
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
@@ -285,7 +287,10 @@ def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         time.sleep(3)
         os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130, err
     assert "Traceback" not in err
     data = json.loads(out)

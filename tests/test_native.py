@@ -55,7 +55,7 @@ class Take(Game[int]):
         return -1
 
 
-# --- games that are compiled ----------------------------------------------------------------------------------------
+# --- games that are compiled ------------------------------------------------------------------------------------------
 def taken(action: int) -> int:
     return step(action)
 
@@ -279,7 +279,7 @@ class WithDunders(Take):
         return -self.least
 
 
-# --- states of every shape ------------------------------------------------------------------------------------------
+# --- states of every shape --------------------------------------------------------------------------------------------
 class Heaps(NamedTuple):
     left: int
     turn: bool
@@ -429,7 +429,7 @@ def test_states_of_these_games_are_the_same_word_by_word(kind: Callable[[], Game
         state = game.apply(state, action)
 
 
-# --- what differs at run time only ----------------------------------------------------------------------------------
+# --- what differs at run time only ------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Runtime(Game[int]):
     """The stones are given at run time, and whether the last one loses; the largest step is not."""
@@ -568,7 +568,7 @@ def test_a_game_is_compiled_for_what_it_is_not_for_its_name() -> None:
     assert [abs(value) for value in values] == [2, 3]
 
 
-# --- games that are not compiled ------------------------------------------------------------------------------------
+# --- games that are not compiled --------------------------------------------------------------------------------------
 class OfDict(Take):
     def initial(self) -> Any:
         return {0: STONES}

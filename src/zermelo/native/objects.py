@@ -24,7 +24,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.core.errors import NumbaNotImplementedError
+from numba.core.errors import NumbaError
 from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
@@ -85,20 +85,26 @@ class ObjectType(types.Type):
 
     def constant(self, attribute: str) -> Any:
         """The value of an attribute that is part of the code. Raises a refusal when it cannot be."""
-        value = self.constants[attribute]
-        try:
-            if isinstance(value, list | set | dict):
-                raise ValueError  # Numba has types for these, but no constants
-            numba.typeof(constant(value))
-        except ValueError:
+        value = constant(self.constants[attribute])
+        if not _is_constant(value):
             kind = type(inspect.getattr_static(self.cls, attribute, value)).__name__
             readable = "compiled code reads ints, bools, Bits, tuples of these, and NumPy arrays"
-            raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}") from None
-        return constant(value)
+            raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}")
+        return value
 
     def __reduce__(self) -> Any:
         """Pickled by name alone, in the files of compiled code: whoever loads one has made its types before."""
         return _type_named, (self.name,)
+
+
+def _is_constant(value: Any) -> bool:
+    if isinstance(value, list | set | dict | np.ndarray):
+        return False  # Numba has types for these, but no constants, or ones that forget what a kind of array is for
+    try:
+        numba.typeof(value)
+    except (ValueError, NumbaError):
+        return False
+    return True
 
 
 def _type_named(name: str) -> ObjectType:
@@ -120,8 +126,8 @@ def _type_in_block(value: Any) -> Any:
     if not is_array(value):
         return types.boolean if isinstance(value, bool) else types.int64
     try:
-        return types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
-    except NumbaNotImplementedError:
+        return None if value.dtype.hasobject else types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
+    except NumbaError:
         return None
 
 
@@ -229,7 +235,7 @@ def _unreadable(cls: type, attribute: str) -> str:
         return f"{attribute} is a class method; make it a method or a static method"
     if attribute in cls.runtime:
         return f"{attribute}, named in {cls.__name__}.runtime, is neither int nor bool"
-    return f"{cls.__name__} has no attribute {attribute}"
+    return f"{cls.__name__} has no attribute {attribute} that compiled code can read"
 
 
 _implemented: set[str] = set()

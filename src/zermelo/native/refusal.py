@@ -159,6 +159,8 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (r"runaway recursion", "a function calls itself without an end in sight"),
     (r"No definition for lowering \w+#\w+\.(\w+) =", "self.{0} is assigned to, but methods must change nothing".format),
     (r"Cannot bind '.*' to signature '(.*)' due to", "a call does not match the signature {0}".format),
+    (r"re-entrant to the same function", "a method calls itself; make it a function outside the class"),
+    (r"Unsupported context manager", "a with statement is not compiled"),
     (r"load_from_data_pointer", "a function returns an iterator"),
     (r"invalid type in signature", "a function with **keywords is not compiled"),
     (r"Type of variable '\S+' cannot be determined", "the type of an expression cannot be told"),

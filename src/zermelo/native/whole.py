@@ -12,17 +12,17 @@ they are called and nothing else is ever confused with them, and is optimised an
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Generator
 from typing import Any
 
 from numba import _dynfunc
+from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering
-
-UNRESOLVED = ".numba.unresolved$"
-"""Begins the name of the global through which mutually recursive functions find each other by address."""
 
 ENVIRONMENT = "_ZN08NumbaEnv"
 """Begins the name of the global that holds a function's environment."""
@@ -61,10 +61,9 @@ class Whole(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         module = self._final_module
-        by_address = {variable.name.removeprefix(UNRESOLVED) for variable in module.global_variables}
         parts = {name for part in self._linking_libraries if isinstance(part, Part) for name in part.defined()}
         for function in module.functions:
-            if function.name in parts - by_address and not function.is_declaration:
+            if function.name in parts and not function.is_declaration:
                 function.linkage = "internal"
         # as Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it
         codegen = self._codegen
@@ -89,6 +88,19 @@ def _closure(libraries: list[Any]) -> list[Any]:
     return list(found)
 
 
+@contextlib.contextmanager
+def _by_name(codegen: Any) -> Generator[None]:
+    """Make functions that call each other recursively do so by name: the whole links them.
+
+    Numba has them find each other through an address that is known only when both are native.
+    """
+    codegen.insert_unresolved_ref = lambda builder, kind, name: get_or_insert_function(builder.module, kind, name)
+    try:
+        yield
+    finally:
+        del codegen.insert_unresolved_ref  # an attribute of the instance, which hid the method
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):
     """Lowering that stops before native code."""
@@ -100,7 +112,8 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """As Numba's, but the result cannot be called from Python."""
-        super().run_pass(state)
+        with _by_name(state.targetctx.codegen()):
+            super().run_pass(state)
         lowered = state["cr"]
         module, name = lowered.fndesc.lookup_module(), lowered.fndesc.qualname
         stand_in = _dynfunc.make_function(module, name, "", 0, lowered.env, (state.library,))
