@@ -33,6 +33,9 @@ PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, n
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
+SETTING_UP: Final = ("__init__", "__post_init__")
+"""Methods whose effect is in the data."""
+
 LIBRARIES: Final = ("numpy", "numba", "llvmlite")
 """Not walked into, nor is the standard library: their versions are part of the compiler's own stamp."""
 
@@ -219,7 +222,7 @@ class _Walk:
             self.visit([(name, member.value) for name, member in cls.__members__.items()])
         self.visit(getattr(cls, "_fields", None))
         for name, member in sorted(vars(cls).items()):
-            if isinstance(member, types.FunctionType | staticmethod):
+            if isinstance(member, types.FunctionType | staticmethod) and name not in SETTING_UP:
                 self.note(name)
                 self.visit(member)
 

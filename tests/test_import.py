@@ -1,0 +1,98 @@
+"""`import zermelo` is light: names come when they are asked for, and Numba only when something is compiled."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from typing import Any, Final
+
+import pytest
+
+import zermelo
+
+NAMES: Final = {
+    *("Bits", "Game", "NONE", "UNBOUNDED"),
+    *("solve", "Solver", "Result", "Progress", "Trace"),
+    *("check", "Report"),
+    *("mnk", "connect", "tree", "game_named"),
+    *("ZermeloError", "BadGame", "BadMove", "BadOption", "BadPosition", "GameFailed", "NotCompilable", "NotSupported"),
+}
+HEAVY: Final = ("numba", "llvmlite")
+
+GAME: Final = """
+class Take(zermelo.Game):
+    action_count = 3
+    max_length = 9
+    def initial(self): return 9
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+
+
+def loaded_after(code: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after `code`."""
+    ran = subprocess.run(
+        [sys.executable, "-c", f"import sys\n{code}\nprint('\\n'.join(sys.modules))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(ran.stdout.split())
+
+
+def test_the_exported_names_are_these() -> None:
+    assert set(zermelo.__all__) == NAMES
+    assert len(zermelo.__all__) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_each_exported_name_is_there(name: str) -> None:
+    assert getattr(zermelo, name) is getattr(importlib.import_module("zermelo"), name)
+    assert name in dir(zermelo)
+
+
+def test_all_names_can_be_imported_at_once() -> None:
+    space: dict[str, Any] = {}
+    exec("from zermelo import *", space)
+    assert set(space) - {"__builtins__"} == NAMES
+
+
+def test_no_other_name_is_there() -> None:
+    with pytest.raises(AttributeError, match="module 'zermelo' has no attribute 'solves'"):
+        zermelo.solves  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_importing_zermelo_loads_nothing_heavy() -> None:
+    assert not loaded_after("import zermelo") & {*HEAVY, "numpy", "zermelo.native", "zermelo.solver", "zermelo.games"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "zermelo.solve",
+        "[getattr(zermelo, name) for name in zermelo.__all__]",
+        "zermelo.mnk(3, 3, 3)",
+        f"{GAME}\nassert zermelo.solve(Take(), compiled=False).value == 1",
+        f"{GAME}\nzermelo.Solver(Take())",
+        "zermelo.solve(zermelo.mnk(3, 3, 3), compiled=False)",
+    ],
+    ids=["a name", "every name", "a game", "solving interpreted", "preparing to solve", "solving a family's game"],
+)
+def test_numba_is_not_loaded_by(code: str) -> None:
+    loaded = loaded_after(f"import zermelo\n{code}")
+    assert not loaded & {*HEAVY, "zermelo.native"}
+    assert "zermelo" in loaded
+
+
+def test_numba_is_loaded_by_compiling() -> None:
+    """Lest the tests above hold because nothing is ever loaded."""
+    assert {*HEAVY, "zermelo.native"} <= loaded_after("import zermelo.native")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    import importlib.metadata
+
+    assert zermelo.__version__ == importlib.metadata.version("zermelo")
