@@ -14,7 +14,7 @@ from zermelo.words import pack
 
 State = TypeVar("State")
 
-ROOM: Final = 64
+ROOM: Final = 256
 LOSS: Final = -(1 << 40)
 
 

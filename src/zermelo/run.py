@@ -154,7 +154,6 @@ class Run(Generic[State]):
                     break
         except BudgetSpent:
             self.spent = True
-            self.search.counters[NODES] -= 1  # the node that was refused
 
     def _search_to(self, depth: int) -> None:
         """Search to one depth and take over what it found; on BudgetSpent, only what it had proved by then."""

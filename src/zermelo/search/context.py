@@ -102,9 +102,9 @@ class Search(Component):
     # --- entering a node ----------------------------------------------------------------------------------------------
     def visit(self, ply: int, alpha: int, beta: int) -> None:
         """Count a node. Raises BudgetSpent: the limit is read again each time, so anyone may lower it meanwhile."""
-        self.counters[NODES] += 1
-        if self.counters[NODES] > self.limit[0]:
+        if self.counters[NODES] >= self.limit[0]:
             raise BudgetSpent
+        self.counters[NODES] += 1
         self.observer.note(ENTER, ply, alpha, beta, 0)
 
     def end(self, game: Game[State], state: State, ply: int) -> int:
