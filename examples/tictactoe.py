@@ -1,4 +1,4 @@
-"""Tic-tac-toe in a dozen lines, as docs/first-game.md explains it."""
+"""Tic-tac-toe, as docs/first-game.md explains it."""
 
 from zermelo import Game
 

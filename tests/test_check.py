@@ -367,7 +367,7 @@ def test_the_text_lists_faults_and_what_was_skipped() -> None:
     lines = check(Unmoved(), compiled=False).text().split("\n")
     assert lines[0] == "Unmoved breaks its contract."
     assert lines[1].startswith("  fault    symmetric legal at ")
-    assert "  skipped  chance: nothing is left to chance." in lines
+    assert "  skipped  1 rule: nothing is left to chance." in lines
 
 
 def test_a_fault_at_the_start_says_so() -> None:

@@ -51,6 +51,11 @@ def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
             assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
 
 
+def test_the_first_game_is_complete_in_fifteen_lines() -> None:
+    (game, *_) = blocks(ROOT / "docs" / "first-game.md", "python")
+    assert len([line for line in game.splitlines() if line.strip()]) <= 15
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_docstrings_run(module: str) -> None:
     __import__(module)

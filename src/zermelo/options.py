@@ -40,8 +40,8 @@ class Options:
     """Remember positions."""
     memory: int = DEFAULT_MEMORY
     """How many bytes the table may grow to."""
-    without: tuple[str, ...] = ()
-    """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"."""
+    without: str | tuple[str, ...] = ()
+    """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"; several as a tuple or with commas."""
     nodes: int | None = None
     """How many positions may be visited; None: any number."""
     seconds: float | None = None
@@ -60,9 +60,7 @@ class Options:
             raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join(ALGORITHMS)}.")
         if self.objective not in OBJECTIVES:
             raise BadOption(f"There is no objective {self.objective!r}; there are {' and '.join(OBJECTIVES)}.")
-        if isinstance(self.without, str):
-            raise BadOption(f"without = {self.without!r} is a text; it takes a tuple of names.")
-        for piece in self.without:
+        for piece in self.left_out:
             if piece not in (*PIECES, "all"):
                 raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
         self._check_numbers()
@@ -94,6 +92,13 @@ class Options:
         under_budget = self.nodes is not None or self.seconds is not None
         return under_budget if self.deepening is None else self.deepening
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The names in `without`."""
+        if isinstance(self.without, str):
+            return tuple(name.strip() for name in self.without.split(",") if name.strip())
+        return tuple(self.without)
+
     def leaves_out(self, piece: str) -> bool:
         """Whether a piece of knowledge or ordering is switched off."""
-        return piece in self.without or "all" in self.without
+        return piece in self.left_out or "all" in self.left_out

@@ -66,7 +66,7 @@ class Run(Generic[State]):
         progress: Callable[[Progress], None] | None,
     ) -> None:
         self.game = game
-        self.blind = game.without(*options.without)
+        self.blind = game.without(*options.left_out)
         self.algorithm = algorithm
         self.options = options
         self.machine = machine

@@ -16,10 +16,20 @@ from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, MAX_VALUE, NoTable, Obj
 from zermelo.words import Unpackable, pack
 
 
+def check_is_game(given: Any) -> None:
+    """Raises BadGame for anything but a game."""
+    if isinstance(given, type) and issubclass(given, Game):
+        raise BadGame(f"{given.__name__} is a class; what can be solved is an instance of it, {given.__name__}().")
+    if not isinstance(given, Game):
+        raise BadGame(f"{given!r} is not a game; a game is an instance of a subclass of zermelo.Game.")
+
+
 def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
     """Raises BadGame or NotSupported, naming the facet of the game and what would be right."""
     for name in ("action_count", "max_length", "resolution", "symmetry_count"):
         value = getattr(game, name, None)
+        if value is None:
+            raise BadGame(f"{game}: {name} is not set; it must be a positive integer.")
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
     if game.max_length > MAX_DEPTH:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import Game
 from zermelo.machine import Machine
@@ -17,7 +18,7 @@ from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import check_supported, new_search
+from zermelo.setup import check_is_game, check_supported, new_search
 from zermelo.watch import Watched
 
 State = TypeVar("State")
@@ -49,9 +50,10 @@ class Solver(Generic[State]):
         self.game = game
         self.options = Options(**options)
         self.algorithm: Algorithm = named(self.options.algorithm)
+        check_is_game(game)
+        check_supported(game, self.algorithm)
         with _failures_of(game):
-            check_supported(game, self.algorithm)
-            self.blind = game.without(*self.options.without)
+            self.blind = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()
             self.search = new_search(self.blind, self.options, self.observer)
         self._machine: Machine | None = None
@@ -63,8 +65,11 @@ class Solver(Generic[State]):
         with _failures_of(self.game):
             state = self._state(position)
             if self.game.terminal(state):
-                raise BadPosition(f"The game is over there: {self.game.position_text(state)!r} has no moves.")
+                raise BadPosition(
+                    f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
+                )
             machine = self.machine(progress)
+        with _failures_of(self.game, machine.note):
             return Run(self.game, self.algorithm, self.options, machine, self.search, state, progress).result()
 
     def machine(self, progress: Callable[[Progress], None] | None = None) -> Machine:
@@ -77,11 +82,14 @@ class Solver(Generic[State]):
             self._machine.bind(self.blind, self.search)
         return self._machine
 
-    def _state(self, position: State | str | None) -> State:
+    def _state(self, position: Any) -> State:
+        initial = self.game.initial()
         if position is None:
-            return self.game.initial()
-        if isinstance(position, str) and not isinstance(self.game.initial(), str):
+            return initial
+        if isinstance(position, str) and not isinstance(initial, str):
             return self.game.parse_position(position)
+        if issubclass(type(initial), int | tuple | Bits) and type(position) is not type(initial):
+            raise BadPosition(f"{position!r} is not a state of {self.game}; its states look like {initial!r}.")
         return position  # pyright: ignore[reportReturnType]
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:
@@ -105,8 +113,9 @@ class Solver(Generic[State]):
 class _failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+    def __init__(self, game: Game[Any], note: str = "") -> None:
+        """`note` says why the game was not compiled: perhaps that is the very reason of its failure."""
+        self._game, self._note = game, note
 
     def __enter__(self) -> None:
         pass
@@ -115,7 +124,9 @@ class _failures_of:  # noqa: N801  (reads as a statement)
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception) and not isinstance(error, ZermeloError):
-            raise GameFailed(f"{self._game} failed: {type(error).__name__}: {error}{_place(error)}.") from error
+            place = _place(error)
+            hint = "" if place else f" {self._note or '`zermelo check` tells where.'}"
+            raise GameFailed(f"{self._game} failed: {type(error).__name__}: {error}{place}.{hint}") from error
 
 
 def _place(error: BaseException) -> str:

@@ -1,7 +1,4 @@
-"""The command line: results on stdout, progress and messages on stderr, refusals in a sentence.
-
-Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted.
-"""
+"""The command line: results on stdout, progress and messages on stderr, refusals in a sentence."""
 
 from __future__ import annotations
 
@@ -15,6 +12,7 @@ from zermelo.errors import ZermeloError
 COMMANDS = ("solve", "check", "games", "bench")
 
 DONE, FALSE, BAD_INPUT, BUDGET_SPENT, INTERRUPTED = 0, 1, 2, 3, 130
+EXIT_CODES = "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted."
 
 
 class Refusal(click.ClickException):
@@ -47,7 +45,7 @@ class Zermelo(click.Group):
             ctx.exit(INTERRUPTED)
 
 
-@click.command(cls=Zermelo, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Zermelo, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="zermelo")
 def main() -> None:
     """Exact adversarial search: write a game as a plain Python class, get perfect play at native speed.

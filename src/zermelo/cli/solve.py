@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Names
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zermelo.result import Result
 
 
-@click.command("solve")
+@click.command("solve", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option(
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
-@click.option("--without", type=Names(), multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
+@click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
@@ -64,7 +64,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
         name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
     }
     options["table"] = not given["no_table"]
-    options["without"] = tuple(name for names in given["without"] for name in names)
+    options["without"] = ",".join(given["without"])
     return options
 
 

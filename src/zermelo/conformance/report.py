@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -95,10 +96,11 @@ class Report:
         return f"{self.game} breaks its contract{others}. {self.faults[0].sentence()}{STOP_NOTES[self.stopped]}"
 
     def text(self) -> str:
-        """All of it for people: the verdict, each fault on a line of its own, then what was skipped and why."""
+        """All of it for people: the verdict, each fault on a line of its own, then how many rules were skipped and why."""
         first = self.sentence() if self.ok else f"{self.game} breaks its contract.{STOP_NOTES[self.stopped]}"
         faults = [f"  fault    {fault.sentence()}" for fault in self.faults]
-        skipped = [f"  skipped  {rule.rule}: {rule.note}." for rule in self.skipped]
+        notes = Counter(rule.note for rule in self.skipped)
+        skipped = [f"  skipped  {rules} rule{'' if rules == 1 else 's'}: {note}." for note, rules in notes.items()]
         return "\n".join([first, *faults, *skipped])
 
     def to_dict(self) -> dict[str, Any]:

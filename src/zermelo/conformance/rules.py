@@ -229,7 +229,7 @@ RULES: Final = (
         "Every transition must keep what invariant states.",
         invariant_is_kept,
         needs=VALUES,
-        skip=lambda case: "" if case.overrides("invariant") else "the game states none",
+        skip=lambda case: "" if case.overrides("invariant") else "the game states no invariant",
     ),
     Rule(
         "reward",

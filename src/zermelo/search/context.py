@@ -229,5 +229,9 @@ def kind(score: int, alpha: int, beta: int) -> int:
 
 def turn(game: Game[State], state: State, child: State) -> int:
     """-1 when the other player moves in `child`, 1 when the same one moves again: the sign of the child's score."""
-    mover = game.to_move(state)
-    return 1 if mover != ALTERNATES and mover == game.to_move(child) else -1
+    mover, next_mover = game.to_move(state), game.to_move(child)
+    if mover == ALTERNATES and next_mover == ALTERNATES:
+        return -1
+    if min(mover, next_mover) < 0 or max(mover, next_mover) > 1:
+        raise BrokenContract("to_move returned neither 0 nor 1")
+    return 1 if mover == next_mover else -1

@@ -1,0 +1,63 @@
+"""What Python callers may get wrong: each mistake is refused in a sentence that says what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zermelo import Game, solve
+from zermelo.errors import BadGame, BadPosition, GameFailed
+
+
+class Take(Game[int]):
+    """Take one, two or three stones; who takes the last one wins."""
+
+    action_count = 3
+    max_length = 5
+
+    def initial(self) -> int:
+        return 5
+
+    def legal(self, state: int, action: int) -> bool:
+        return action < state
+
+    def apply(self, state: int, action: int) -> int:
+        return state - action - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 0
+
+    def reward(self, state: int) -> int:
+        return -1
+
+
+class Unrewarded(Take):
+    """Forgets to return a reward."""
+
+    def reward(self, state: int) -> int:  # pyright: ignore[reportReturnType]
+        pass
+
+
+@pytest.mark.parametrize(("given", "told"), [(Take, r"an instance of it, Take\(\)"), (3, "3 is not a game")])
+def test_what_is_no_game_is_refused(given: Any, told: str) -> None:
+    with pytest.raises(BadGame, match=told):
+        solve(given)
+
+
+@pytest.mark.parametrize("position", [[5], 5.0, True, (5,)])
+def test_what_is_no_state_is_refused(position: Any) -> None:
+    with pytest.raises(BadPosition, match="not a state of Take; its states look like 5"):
+        solve(Take(), position, compiled=False)
+
+
+def test_a_game_that_fails_interpreted_because_it_could_not_be_compiled_tells_why() -> None:
+    with pytest.raises(GameFailed, match=r"reward returns None instead of int \(.*test_refusals.py:\d+\)"):
+        solve(Unrewarded())
+
+
+def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
+    told = [
+        solve(Take(), without=names, compiled=False).counters for names in ("killers, history", ("killers", "history"))
+    ]
+    assert told[0] == told[1]
