@@ -25,9 +25,8 @@ STAGES = {
     "nopython_type_inference": "infer types",
     "lower": "write LLVM code",
     "add_ir_module": "LLVM parses it",
-    "_optimize_final_module": "LLVM optimises it",
-    "finalize": "LLVM links it",
-    "_finalize_final_module": "LLVM makes it native",
+    "emitted": "LLVM links it and makes it native",
+    "_optimise": "LLVM optimises it",
 }
 """What Numba calls a stage, and what we do; all else is "the rest"."""
 
@@ -73,14 +72,15 @@ def instrumented() -> Stopwatch:
     from numba.core.compiler_machinery import PassManager
     from numba.core.lowering import Lower
 
-    from zermelo.native.whole import Whole
+    from zermelo.native import compiler, whole
 
     watch = Stopwatch()
     PassManager._runPass = watch.around(PassManager._runPass, lambda manager, index, stage, *rest: stage.name())
     for owner, names in (
         (Lower, ("lower",)),
-        (CPUCodeLibrary, ("add_ir_module", "_finalize_final_module")),
-        (Whole, ("finalize", "_optimize_final_module")),
+        (CPUCodeLibrary, ("add_ir_module",)),
+        (compiler, ("emitted",)),
+        (whole, ("_optimise",)),
     ):
         for name in names:
             setattr(owner, name, watch.around(getattr(owner, name), lambda *_, name=name: name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -87,9 +88,15 @@ def test_numba_is_not_loaded_by(code: str) -> None:
     assert "zermelo" in loaded
 
 
-def test_numba_is_loaded_by_compiling() -> None:
-    """Lest the tests above hold because nothing is ever loaded."""
-    assert {*HEAVY, "zermelo.native"} <= loaded_after("import zermelo.native")
+def test_numba_is_loaded_to_compile_and_not_to_run_what_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    game = tmp_path / "take.py"
+    game.write_text("import zermelo\n" + GAME)
+    code = f"import zermelo\nassert zermelo.solve(zermelo.game_named({str(game)!r}), compiled=True).value == 1"
+    assert {*HEAVY, "zermelo.native"} <= loaded_after(code)
+    assert loaded_after(code) & {*HEAVY, "zermelo.native"} == {"llvmlite", "zermelo.native"}
 
 
 def test_the_version_is_that_of_the_package() -> None:

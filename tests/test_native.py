@@ -23,7 +23,8 @@ from zermelo import Bits, Game, NotCompilable, solve, tree
 from zermelo.component import Component
 from zermelo.machine import Machine
 from zermelo.native import Native
-from zermelo.native.objects import Handle, object_type
+from zermelo.native.blocks import Block
+from zermelo.native.objects import object_type
 
 STONES: Final = 9
 STEPS: Final = (1, 2, 3)
@@ -534,12 +535,12 @@ def test_arrays_of_other_contents_share_code() -> None:
         assert native(game.initial(), 0, 0, 0, 0) == best_reward(game, Notes(), game.initial(), 0, 0, 0, 0)
 
 
-def test_a_handle_keeps_the_arrays_that_native_code_reads() -> None:
-    handle = Handle(WithArrays())  # nobody else holds its arrays, and some of them are copies in order
-    words = np.array(handle._block)
-    assert [type(part) for part in handle._kept].count(np.ndarray) == 7
-    assert handle.address == handle._block.ctypes.data != 0
-    assert np.array_equal(words, handle._block)
+def test_a_block_keeps_the_arrays_that_native_code_reads() -> None:
+    block = Block(WithArrays())  # nobody else holds its arrays, and some of them are copies in order
+    words = np.array(block._words)
+    assert [type(part) for part in block._kept].count(np.ndarray) == 7
+    assert block.address == block._words.ctypes.data != 0
+    assert np.array_equal(words, block._words)
 
 
 class Strided(Component):
@@ -1007,7 +1008,7 @@ def test_an_error_of_the_game_itself_is_the_same_compiled() -> None:
 
 
 def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     machine = Machine(best_reward, Take(), Notes())
     assert not machine.compiled
     assert machine.note == "Interpreted: Take cannot be compiled: NUMBA_DISABLE_JIT is set."

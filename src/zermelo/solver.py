@@ -131,10 +131,14 @@ class _failures_of:  # noqa: N801  (reads as a statement)
 
 def _place(error: BaseException) -> str:
     """Where in the user's code an error was raised, "" when it was not in the user's code."""
+    compiled = getattr(error, "place", None)  # in native code: function, file, line
+    if compiled is not None:
+        _, file, line = compiled
+        return f" ({file}:{line})"
     place, trace = "", error.__traceback__
     while trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", "")
-        if module.split(".")[0] not in ("zermelo", "numba", "numpy", "threading"):
+        if module.split(".")[0] not in ("zermelo", "numpy", "threading"):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     return place

@@ -14,8 +14,8 @@ from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_know
 from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
-from zermelo.conformance.shape import has_shape, shape, unpackable
 from zermelo.conformance.truth import told
+from zermelo.shape import has_shape, shape, unpackable
 
 PLIES: Final = 4
 """How far two states of one key are followed."""

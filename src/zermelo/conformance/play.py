@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zermelo.conformance.guard import Guarded, is_int
-from zermelo.conformance.shape import has_shape
+from zermelo.shape import has_shape
 
 MAX_POSITIONS: Final = 2000
 """Different positions that are enough: no further play is begun, nor the running one continued."""

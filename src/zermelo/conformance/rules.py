@@ -7,8 +7,8 @@ from typing import Final
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.guard import is_int
 from zermelo.conformance.play import Position
-from zermelo.conformance.shape import has_shape, shape, unpackable
 from zermelo.game import ALTERNATES
+from zermelo.shape import has_shape, shape, unpackable
 
 
 # --- states ----------------------------------------------------------------------------------------------------------

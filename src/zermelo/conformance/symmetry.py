@@ -14,8 +14,8 @@ from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_solv
 from zermelo.conformance.guard import is_int
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
-from zermelo.conformance.shape import has_shape, shape, unpackable
 from zermelo.conformance.truth import told
+from zermelo.shape import has_shape, shape, unpackable
 
 CHILDREN: Final = 4
 """How many transitions of a position are compared with their images."""

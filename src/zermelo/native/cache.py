@@ -1,32 +1,40 @@
-"""Compiled code on disk: one file for each kernel and game, so that a second process starts at once.
+"""Machine code on disk: one file for each kernel and game, so that a second process starts at once.
 
 A file is named for what it holds (kernel, class, constants) and carries a stamp of everything that its code depends on:
 an edit of the game, a base class, a helper, a kernel, this package or Numba changes the stamp, and the file is written
-anew under the same name. So nothing stale is ever run, and starting a program again adds nothing. The files are pickles:
-they live in a private folder and are never shared. `ZERMELO_CACHE` names another folder, or `off`.
+anew under the same name. So nothing stale is ever run, and starting a program again adds nothing. The files hold machine
+code: they live in a private folder and are never shared. `ZERMELO_CACHE` names another folder, or `off`.
+
+    file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | entry and symbols, a line of JSON | object file |
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
+import importlib.util
+import json
 import os
-import pickle
 import platform
+import re
 import stat
+import sys
 import tempfile
+import types
 from pathlib import Path
 from typing import Any
 
 import llvmlite
-import numba
 import numpy as np
-from numba.core.caching import CompileResultCacheImpl, _Cache
+
+from zermelo.component import Component
+from zermelo.fingerprint import digest
+from zermelo.game import Game
+from zermelo.native.blocks import identity
+from zermelo.native.loader import Code, processor
 
 SUFFIX = ".native"
-
-UNRESOLVED = b".numba.unresolved$"
-"""Begins the name of a function that code calls by its address in this process: such code is not kept."""
 
 
 def folder() -> Path | None:
@@ -44,7 +52,7 @@ def folder() -> Path | None:
 
 
 def _is_private(path: Path) -> bool:
-    """Whether nobody else can put a pickle there for us to load."""
+    """Whether nobody else can put code there for us to run."""
     status = path.stat()
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
 
@@ -55,59 +63,59 @@ def machine_stamp() -> str:
     package = here.parent
     sources = [*sorted(here.glob("*.py")), *(package / name for name in ("words.py", "fingerprint.py"))]
     settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
-    codegen = numba.core.registry.cpu_target.target_context.codegen()
-    versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version())
-    parts = repr((versions, codegen.magic_tuple(), settings)).encode()
+    versions = (_numba_version(), llvmlite.__version__, np.__version__, platform.python_version())
+    parts = repr((versions, processor(), settings)).encode()
     return hashlib.sha256(parts + b"".join(path.read_bytes() for path in sources)).hexdigest()
 
 
-class NativeCache(_Cache):
-    """Numba's cache interface for one entry function with one signature."""
+@functools.cache
+def _numba_version() -> bytes:
+    """What Numba says of its version in its own files: asking itself would import it."""
+    found = importlib.util.find_spec("numba")
+    if found is None or found.origin is None:
+        return b""
+    return (Path(found.origin).parent / "_version.py").read_bytes()
 
-    def __init__(self, entry: Any, name: str, stamp: str) -> None:
+
+class CodeFile:
+    """The file that holds, or will hold, the code of a kernel for a game and a context."""
+
+    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+        home = getattr(sys.modules.get(type(game).__module__), "__file__", "")
+        name = digest(root, game, context, home, code=False)[:16]
         where = folder()
-        self._path = where / (name + SUFFIX) if where else None
-        self._stamp = hashlib.sha256((stamp + machine_stamp()).encode()).digest()
-        self._impl = CompileResultCacheImpl(entry)
+        self.path = (
+            where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{name}{SUFFIX}" if where else None
+        )
+        stamp = digest(root, identity(game), identity(context)) + machine_stamp()
+        self._stamp = hashlib.sha256(stamp.encode()).digest()
 
-    @property
-    def cache_path(self) -> str:
-        """The file, "" when there is none."""
-        return str(self._path or "")
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled code, or None when it is absent, stale or damaged."""
-        if self._path is None:
+    def read(self) -> Code | None:
+        """The code, or None when it is absent, stale or damaged."""
+        if self.path is None:
             return None
-        target_context.refresh()
         try:
-            data = self._path.read_bytes()
-            stamp, digest, code = data[:32], data[32:64], data[64:]
-            if stamp != self._stamp or digest != hashlib.sha256(code).digest():
-                return None
-            return self._impl.rebuild(target_context, pickle.loads(code))  # noqa: S301  (our own private folder)
-        except Exception:
+            data = self.path.read_bytes()
+        except OSError:
             return None
+        stamp, checksum, body = data[:32], data[32:64], data[64:]
+        if stamp != self._stamp or checksum != hashlib.sha256(body).digest():
+            return None
+        header, _, machine_code = body.partition(b"\n")
+        entry, *symbols = json.loads(header)
+        return Code(entry, tuple(symbols), machine_code)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Write the compiled code, whole or not at all."""
-        if self._path is None or not self._impl.check_cachable(data):
+    def write(self, code: Code) -> None:
+        """Keep the code, whole or not at all; where that is impossible it is compiled again next time."""
+        if self.path is None:
             return
-        with contextlib.suppress(OSError, pickle.PicklingError):
-            code = pickle.dumps(self._impl.reduce(data), protocol=pickle.HIGHEST_PROTOCOL)
-            if UNRESOLVED not in code:
-                _write_whole(self._path, self._stamp + hashlib.sha256(code).digest() + code)
+        body = json.dumps([code.entry, *code.symbols]).encode() + b"\n" + code.machine_code
+        with contextlib.suppress(OSError):
+            _write_whole(self.path, self._stamp + hashlib.sha256(body).digest() + body)
 
-    def enable(self) -> None:
-        """Part of the interface; this cache is always on."""
 
-    def disable(self) -> None:
-        """Part of the interface; this cache is always on."""
-
-    def flush(self) -> None:
-        """Forget the file."""
-        if self._path is not None:
-            self._path.unlink(missing_ok=True)
+def _safe(name: str) -> str:
+    return re.sub(r"\W+", "_", name)[-60:]
 
 
 def _write_whole(path: Path, data: bytes) -> None:

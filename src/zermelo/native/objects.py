@@ -1,17 +1,10 @@
-"""Plain Python objects as arguments of native code.
+"""Plain Python objects as native code sees them.
 
 An instance of any class becomes one pointer. Its methods are linked and called directly; its attributes and properties
 are constants of the native code, except
 
-- arrays, and the integers and bools that its class names in `runtime`: read through the pointer, from the *block*;
+- arrays, and the integers and bools that its class names in `runtime`: read through the pointer, from the block;
 - other objects (`search.table`): pointers in the block to blocks of their own.
-
-    block of an object, in 64-bit words, attributes in alphabetical order:
-    | integer |   for a runtime integer or bool
-    | address | length of axis 0 | length of axis 1 | ...   for an array (C order)
-    | address of another block |   for an object
-
-Two objects share native code exactly when their types have the same name: class, `digest` of code and constants.
 """
 
 from __future__ import annotations
@@ -28,13 +21,14 @@ from numba.core.errors import NumbaError
 from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
-from numba.extending import NativeValue, lower_getattr_generic, models, register_model, typeof_impl, unbox
+from numba.extending import lower_getattr_generic, models, register_model
 from numba.np import arrayobj
 
 from zermelo.component import Component
-from zermelo.fingerprint import data_of, digest, is_array
+from zermelo.fingerprint import data_of, is_array
 from zermelo.game import Game
 from zermelo.native.arithmetic import constant
+from zermelo.native.blocks import identity, layout
 from zermelo.native.contract import Promise, convert, state_type
 from zermelo.native.linker import Linker
 from zermelo.native.refusal import refusal
@@ -50,16 +44,12 @@ class ObjectType(types.Type):
     """The Numba type of all objects that share class, code and constants with `obj`."""
 
     def __init__(self, obj: Any, name: str) -> None:
-        block, self.constants = data_of(obj)
+        data = data_of(obj)
+        self.constants = data.constants
         self.cls = type(obj)
-        self.layout: dict[str, tuple[int, Any]] = {}
-        """For each attribute in the block: its first word, and its Numba type."""
-        words = 0
-        for attribute, value in block.items():
-            kind = _type_in_block(value)
-            if kind is not None:
-                self.layout[attribute] = (words, kind)
-                words += 1 + value.ndim if isinstance(kind, types.Array) else 1
+        kinds = {attribute: (first, _type_in_block(data.block[attribute])) for attribute, first in layout(data).items()}
+        self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
+        """For each attribute in the block that can be read: its first word, and its Numba type."""
         self.promise = _promise(obj) if isinstance(obj, Game) else None
         self._linker = Linker(checked=isinstance(obj, Game))
         super().__init__(name)
@@ -92,10 +82,6 @@ class ObjectType(types.Type):
             raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}")
         return value
 
-    def __reduce__(self) -> Any:
-        """Pickled by name alone, in the files of compiled code: whoever loads one has made its types before."""
-        return _type_named, (self.name,)
-
 
 def _is_constant(value: Any) -> bool:
     if isinstance(value, list | set | dict | np.ndarray):
@@ -107,13 +93,9 @@ def _is_constant(value: Any) -> bool:
     return True
 
 
-def _type_named(name: str) -> ObjectType:
-    return _types[name]
-
-
 def object_type(obj: Any) -> ObjectType:
     """The type of `obj`, the same one for all objects that share its native code."""
-    name = f"{type(obj).__qualname__}#{digest(obj)}"
+    name = identity(obj)
     if name not in _types:
         _types[name] = ObjectType(obj, name)
     return _types[name]
@@ -126,7 +108,7 @@ def _type_in_block(value: Any) -> Any:
     if not is_array(value):
         return types.boolean if isinstance(value, bool) else types.int64
     try:
-        return None if value.dtype.hasobject else types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
+        return types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
     except NumbaError:
         return None
 
@@ -140,63 +122,9 @@ def _promise(game: Game[Any]) -> Promise | None:
         return None
 
 
-class Handle:
-    """An object as native code sees it: its type and the address of its block. Keep it as long as the code runs.
-
-    Raises Unpackable for a runtime integer beyond 64 bits, and a refusal for an array that cannot be used in place.
-    """
-
-    def __init__(self, obj: Any) -> None:
-        self.numba_type = object_type(obj)
-        self._kept: list[Any] = []
-        words: list[int] = []
-        block = data_of(obj).block
-        for name in self.numba_type.layout:
-            value = block[name]
-            if isinstance(value, np.ndarray):
-                array = self._keep(_in_order(value, obj, name))
-                words += [array.ctypes.data, *array.shape]
-            elif isinstance(value, Component | Game):
-                words.append(self._keep(Handle(value)).address)
-            else:
-                words += pack(value)
-        self._block = np.array(words or [0], np.int64)
-
-    def _keep(self, part: Any) -> Any:
-        self._kept.append(part)
-        return part
-
-    @property
-    def address(self) -> int:
-        """Where the block begins."""
-        return self._block.ctypes.data
-
-
-def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
-    """The array in C order, as native code takes it to be: of a game, which only reads it, a copy will do."""
-    if array.flags.c_contiguous and array.flags.aligned:
-        return array
-    if isinstance(obj, Game):
-        return np.require(array, requirements=("C", "ALIGNED"))
-    raise refusal(f"the array {type(obj).__name__}.{name} is not contiguous")
-
-
 @register_model(ObjectType)
 class _PointerModel(models.OpaqueModel):
     """One untyped pointer."""
-
-
-@typeof_impl.register(Handle)
-def _typeof(handle: Handle, _context: Any) -> ObjectType:
-    return handle.numba_type
-
-
-@unbox(ObjectType)
-def _unbox(_type: Any, handle: Any, c: Any) -> NativeValue:
-    address = c.pyapi.object_getattr_string(handle, "address")
-    pointer = c.pyapi.long_as_voidptr(address)
-    c.pyapi.decref(address)
-    return NativeValue(pointer)
 
 
 @infer_getattr

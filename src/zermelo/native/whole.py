@@ -1,9 +1,9 @@
-"""One optimisation and one native emission for a whole program, instead of one for each of its functions.
+"""One optimisation and one emission for a whole program, instead of one for each of its functions.
 
 Numba by itself finishes every function: it optimises it together with all that it calls, makes it native, and wraps it
-for calls from Python, though only the entry is ever called from there. Here the other functions stay *parts*, LLVM
-code as it was lowered; the *whole* links all of them, hides them from the outside, so that the optimiser may change how
-they are called and nothing else is ever confused with them, and is optimised and made native once.
+for calls from Python, though only the entry is ever called from there. Here functions stay *parts*, LLVM code as it was
+lowered; the *whole* links all of them, hides all but the entry from the outside, so that the optimiser may change how
+they are called and nothing else is ever confused with them, and is optimised and made machine code once.
 
     part (LLVM) --+
     part (LLVM) --+--> whole: link, hide, optimise, emit --> native entry
@@ -21,11 +21,13 @@ from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
-from numba.core.environment import lookup_environment
+from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 
-ENVIRONMENT = "_ZN08NumbaEnv"
-"""Begins the name of the global that holds a function's environment."""
+from zermelo.native.loader import Code
+
+DYNAMIC = "numba.dynamic.globals"
+"""Begins the name of a global that holds an address of this process."""
 
 
 class Part(JITCodeLibrary):
@@ -43,36 +45,42 @@ class Part(JITCodeLibrary):
         return [function.name for function in self._final_module.functions if not function.is_declaration]
 
 
-class Whole(JITCodeLibrary):
-    """The code of an entry and of all that it reaches."""
+def emitted(entry: Any) -> tuple[Code, bool]:
+    """The machine code of an entry, a Part, and of all that it reaches; and whether another process can run it too."""
+    codegen = entry.library._codegen
+    whole = entry.library._final_module.clone()
+    libraries = _closure([entry.library])
+    parts = [library for library in libraries if isinstance(library, Part)]
+    for part in parts[1:]:
+        whole.link_in(part._final_module, preserve=True)
+    # of Numba's own libraries only what is needed by then is taken: so that which counts references comes last
+    for library in sorted(set(libraries) - set(parts), key=lambda library: (library is rtsys.library, library.name)):
+        whole.link_in(library._get_module_for_linking(), preserve=True)
+    _hide(whole, parts, entry.fndesc.llvm_func_name)
+    _optimise(whole, codegen)
+    whole.verify()
+    lasting = not any(variable.name.startswith(DYNAMIC) for variable in whole.global_variables)
+    needed = [thing.name for thing in (*whole.functions, *whole.global_variables) if thing.is_declaration]
+    symbols = tuple(name for name in needed if not name.startswith("llvm."))
+    return Code(entry.fndesc.llvm_func_name, symbols, codegen._tm.emit_object(whole)), lasting
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
 
-    def finalize(self) -> None:
-        """Link every part, whoever called it; then as Numba does."""
-        self._linking_libraries = _closure(self._linking_libraries)
-        super().finalize()
-        for variable in self._final_module.global_variables:
-            if variable.name.startswith(ENVIRONMENT):
-                environment = lookup_environment(variable.name)
-                if environment is not None:
-                    self._codegen.set_env(variable.name, environment)
+def _hide(whole: Any, parts: list[Part], entry: str) -> None:
+    """Leave the entry alone to be seen from outside."""
+    ours = {name for part in parts for name in part.defined()}
+    for function in whole.functions:
+        if function.name in ours and not function.is_declaration:
+            function.linkage = "external" if function.name == entry else "internal"
 
-    def _optimize_final_module(self) -> None:
-        module = self._final_module
-        parts = {name for part in self._linking_libraries if isinstance(part, Part) for name in part.defined()}
-        for function in module.functions:
-            if function.name in parts and not function.is_declaration:
-                function.linkage = "internal"
-        # as Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it
-        codegen = self._codegen
-        for options in (
-            {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
-            {"opt": 3, "loop_vectorize": False},
-        ):
-            passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
-            passes.run(module, builder)
+
+def _optimise(whole: Any, codegen: Any) -> None:
+    """As Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it."""
+    for options in (
+        {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
+        {"opt": 3, "loop_vectorize": False},
+    ):
+        passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
+        passes.run(whole, builder)
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
@@ -142,18 +150,3 @@ class PartCompiler(CompilerBase):
 
     def adapt(self, passes: Any) -> None:
         """For subclasses: change the passes before they run."""
-
-
-class WholeCompiler(CompilerBase):
-    """Numba's usual pipeline, ending in a Whole."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.state.flags.no_cfunc_wrapper = True
-
-    def define_pipelines(self) -> list[Any]:
-        """The one pipeline of this compiler."""
-        state = self.state
-        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return [DefaultPassBuilder.define_nopython_pipeline(state)]

@@ -48,11 +48,10 @@ def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
 
 @intrinsic
 def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
-    """The state of `game` whose words are in the array `words`."""
+    """The state of `game` whose words begin at the address `words`."""
     state = game.promise.state
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[1])(context, builder, args[1])
         rest = itertools.count()
 
         def take(kind: Any) -> Any:
@@ -68,7 +67,7 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
             return context.cast(builder, load(), types.int64, kind)
 
         def load() -> Any:
-            return builder.load(builder.gep(array.data, [ir.Constant(WORD, next(rest))]))
+            return builder.load(builder.gep(args[1], [ir.Constant(WORD, next(rest))]))
 
         return take(state)
 

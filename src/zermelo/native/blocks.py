@@ -1,0 +1,79 @@
+"""The data of objects as native code finds it, without Numba: so that code found on disk can run without it.
+
+An object is given to native code as the address of its *block*:
+
+    block of an object, in 64-bit words, attributes in alphabetical order:
+    | integer |   for a runtime integer or bool
+    | address | length of axis 0 | length of axis 1 | ...   for an array (C order)
+    | address of another block |   for an object
+
+Two objects share native code exactly when their identity is the same: class, `digest` of code and constants.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.fingerprint import Data, data_of, digest, is_array, is_object
+from zermelo.game import Game
+from zermelo.words import pack
+
+
+def identity(obj: Any) -> str:
+    """What native code knows an object by; equal for objects that differ in arrays and runtime integers only."""
+    return f"{type(obj).__qualname__}#{digest(obj)}"
+
+
+def layout(data: Data) -> dict[str, int]:
+    """The first word of each attribute that a block holds: of all but arrays of Python objects."""
+    first: dict[str, int] = {}
+    words = 0
+    for name, value in data.block.items():
+        if is_array(value) and value.dtype.hasobject:
+            continue
+        first[name] = words
+        words += 1 + value.ndim if is_array(value) else 1
+    return first
+
+
+class Block:
+    """The block of an object, and all that it points to. Keep it as long as the code runs.
+
+    Raises Unpackable for a runtime integer beyond 64 bits, and ValueError for an array that cannot be used in place.
+    """
+
+    def __init__(self, obj: Any) -> None:
+        self.identity = identity(obj)
+        self._kept: list[Any] = []
+        words: list[int] = []
+        data = data_of(obj)
+        for name in layout(data):
+            value = data.block[name]
+            if is_array(value):
+                array = self._keep(_in_order(value, obj, name))
+                words += [array.ctypes.data, *array.shape]
+            elif is_object(value):
+                words.append(self._keep(Block(value)).address)
+            else:
+                words += pack(value)
+        self._words = np.array(words or [0], np.int64)
+
+    def _keep(self, part: Any) -> Any:
+        self._kept.append(part)
+        return part
+
+    @property
+    def address(self) -> int:
+        """Where the block begins."""
+        return self._words.ctypes.data
+
+
+def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
+    """The array in C order, as native code takes it to be: of a game, which only reads it, a copy will do."""
+    if array.flags.c_contiguous and array.flags.aligned:
+        return array
+    if isinstance(obj, Game):
+        return np.require(array, requirements=("C", "ALIGNED"))
+    raise ValueError(f"the array {type(obj).__name__}.{name} is not contiguous")

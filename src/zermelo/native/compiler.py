@@ -1,0 +1,54 @@
+"""From a kernel, a game and a context to machine code: where Numba comes in."""
+
+from __future__ import annotations
+
+import types
+from typing import TYPE_CHECKING, Any
+
+from numba.core import types as numba_types
+from numba.core.errors import loc_info
+from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
+
+from zermelo.component import Component
+from zermelo.errors import NotCompilable
+from zermelo.game import Game
+from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
+from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
+from zermelo.native import words as native_words
+from zermelo.native.linker import Linker
+from zermelo.native.loader import Code
+from zermelo.native.objects import object_type
+from zermelo.native.refusal import reason
+from zermelo.native.whole import emitted
+
+if TYPE_CHECKING:  # given to `_entry` when it is linked
+    root: Any = None
+    unpack_state: Any = None
+
+INTEGER = numba_types.int64
+
+
+def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:
+    """What is called from Python: states come in as words, so that no user's type is part of the signature."""
+    return root(game, context, unpack_state(game, words), depth, alpha, beta, guess)
+
+
+def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool]:
+    """The machine code, and whether another process can run it too. Raises NotCompilable, with the reason and the line."""
+    linker = Linker(checked=False)
+    loc_info.clear()  # Numba's note of where it is
+    try:
+        entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
+        words = numba_types.CPointer(INTEGER)
+        arguments = (object_type(game), object_type(context), words, INTEGER, INTEGER, INTEGER, INTEGER)
+        entry.compile(INTEGER(*arguments))
+        return emitted(entry.overloads[arguments])
+    except Exception as error:  # the compiler may fail in any way
+        raise NotCompilable(f"{game} cannot be compiled: {reason(error)}.") from error
+
+
+def provide_library() -> None:
+    """Make the functions of Numba's library known to LLVM: for code that asks for memory, raises to a power, and so on."""
+    cpu_target.target_context.refresh()
+    rtsys.initialize(cpu_target.target_context)

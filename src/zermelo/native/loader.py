@@ -1,0 +1,134 @@
+"""Machine code into memory, and calls of it; with LLVM alone, without Numba.
+
+A call follows Numba's convention: `code f(result *, raised **, arguments...)`, where code 0 means that the result was
+written, and a positive one that `raised` tells of an exception.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import pickle
+from typing import Any, Final, NamedTuple
+
+import llvmlite.binding as llvm
+import numpy as np
+from llvmlite import ir
+from numpy.typing import NDArray
+
+from zermelo.native.blocks import Block
+
+
+class Code(NamedTuple):
+    """The machine code of one kernel for one kind of game and context."""
+
+    entry: str
+    """The name of the function to call."""
+    symbols: tuple[str, ...]
+    """What it needs from outside."""
+    machine_code: bytes
+    """An object file."""
+
+
+class MissingSymbol(Exception):
+    """Code needs something that is nowhere to be found."""
+
+
+class Function:
+    """Code in memory, ready to be called.
+
+    Raises MissingSymbol.
+    """
+
+    def __init__(self, code: Code) -> None:
+        self._engine = _engine()
+        _provide(code.symbols)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code.machine_code))
+        self._engine.finalize_object()
+        self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
+
+    def __call__(self, game: Block, context: Block, state: NDArray[np.int64], *integers: int) -> int:
+        """What the kernel returns; other threads of Python run meanwhile. Raises what the kernel raises."""
+        result, raised = ctypes.c_int64(), ctypes.POINTER(_Raised)()
+        status = self._call(
+            ctypes.byref(result), ctypes.byref(raised), game.address, context.address, state.ctypes.data, *integers
+        )
+        if status == _OK:
+            return result.value
+        if status > 0:
+            raise _error(raised.contents)
+        ctypes.pythonapi.PyErr_CheckSignals()  # raises what Python itself has raised in there
+        raise SystemError(f"native code ended with status {status}")
+
+
+_OK: Final = 0
+
+
+class _Raised(ctypes.Structure):
+    """How Numba's code tells of an exception. With `count` arguments known only at run time, `unwrap` tells those."""
+
+    _fields_: Final = [
+        ("pickled", ctypes.c_void_p),
+        ("size", ctypes.c_int32),
+        ("arguments", ctypes.c_void_p),
+        ("unwrap", ctypes.c_void_p),
+        ("count", ctypes.c_int32),
+    ]
+
+
+_INTEGERS: Final = 4
+_PROTOTYPE: Final = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    ctypes.POINTER(ctypes.c_int64),
+    ctypes.POINTER(ctypes.POINTER(_Raised)),
+    *[ctypes.c_void_p] * 3,
+    *[ctypes.c_int64] * _INTEGERS,
+)
+_UNWRAP: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)
+
+
+def _error(told: _Raised) -> BaseException:
+    """The exception; its `place` says where in the source it was raised: (function, file, line)."""
+    data = ctypes.string_at(told.pickled, told.size)
+    cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)
+    if told.count:
+        known_now = iter(_UNWRAP(told.unwrap)(told.arguments))
+        arguments = [next(known_now) if isinstance(given, ir.Constant) else given for given in arguments]
+    error: Any = cls(*arguments) if cls is not None else RuntimeError("there is no active exception to raise again")
+    error.place = place
+    return error
+
+
+@functools.cache
+def _target() -> llvm.Target:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_triple(llvm.get_process_triple())
+
+
+def _engine() -> Any:
+    """An engine of its own for each function: when nobody calls it any more, its memory is freed."""
+    machine = _target().create_target_machine(codemodel="jitdefault", jit=True)
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+
+
+def processor() -> tuple[str, str, str]:
+    """What machine code depends on: the kind of machine, the processor, its features."""
+    _target()
+    features: str = llvm.get_host_cpu_features().flatten()
+    return llvm.get_process_triple(), llvm.get_host_cpu_name(), features
+
+
+def _provide(symbols: tuple[str, ...]) -> None:
+    """Make sure that what code needs is there: the functions of Numba's own library only come with it."""
+    if _missing(symbols):
+        from zermelo.native.compiler import provide_library
+
+        provide_library()
+    missing = _missing(symbols)
+    if missing:
+        raise MissingSymbol(f"its code needs {missing[0]}, which cannot be found")
+
+
+def _missing(symbols: tuple[str, ...]) -> list[str]:
+    return [symbol for symbol in symbols if llvm.address_of_symbol(symbol) is None]
