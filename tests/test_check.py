@@ -17,10 +17,10 @@ from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
 from zermelo.conformance.knowledge import windows
 from zermelo.conformance.play import WIDTH, Plays, Position
-from zermelo.conformance.shape import has_shape, shape
 from zermelo.conformance.symmetry import value_is_kept
 from zermelo.conformance.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
 from zermelo.errors import BadGame, BadOption
+from zermelo.shape import has_shape, shape
 from zermelo.words import Unpackable
 
 ALL = (*OPENING, PLAY, *RULES)
