@@ -130,10 +130,13 @@ def test_compiled_searches_keep_to_their_nodes_too() -> None:
 
 
 def test_a_budget_makes_a_search_deepen_unless_told_otherwise() -> None:
-    one_go = solve(mnk(4, 4, 3), nodes=300, deepening=False, compiled=False, without=("all",))
-    deepened = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=("all",))
+    rules = ("key", "symmetry", "priority", "forced", "bounds")
+    one_go = solve(mnk(4, 4, 3), nodes=300, deepening=False, compiled=False, without=rules)
+    deepened = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=rules)
     assert (one_go.stopped, one_go.depth) == ("nodes", None)
     assert (deepened.stopped, deepened.depth) == ("nodes", 2)
+    without_evaluation = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=("all",))
+    assert (without_evaluation.stopped, without_evaluation.depth) == ("nodes", None)
 
 
 # --- what is said after stopping is true -----------------------------------------------------------------------------

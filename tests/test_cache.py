@@ -669,3 +669,28 @@ def test_a_full_disk_does_no_harm(desk: Desk, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Path, "replace", full)
     assert desk.start() == Ran(1, loaded=False)
     assert list(desk.cache.iterdir()) == []
+
+
+def test_that_a_game_cannot_be_compiled_is_kept_until_its_file_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "counting.py"
+    source = BASICS + "class Take(Basis):\n    def reward(self, state): return -sum(1 for _ in (1,))\n"
+    code = (
+        f"import json, sys, zermelo; note = zermelo.solve(zermelo.game_named({str(path)!r} + ':Take')).note;"
+        " print(json.dumps([note, 'numba' in sys.modules]))"
+    )
+
+    def noted() -> list[Any]:
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        return json.loads(ran.stdout)
+
+    path.write_text(source)
+    first, second = noted(), noted()
+    assert (first[1], second[1]) == (True, False)
+    assert first[0] == second[0]
+    path.write_text("# one line more\n" + source)
+    third = noted()
+    assert third[1]
+    assert third[0] != first[0]  # it names the line

@@ -77,7 +77,7 @@ def test_without_takes_several_names() -> None:
     result = zermelo(
         "solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json"
     )
-    assert json.loads(result.stdout)["knowledge"] == ["evaluation", "priority"]
+    assert json.loads(result.stdout)["knowledge"] == ["evaluation", "priority", "killers", "history"]
 
 
 def test_a_users_game_by_file_and_class(user_file: Path) -> None:
@@ -304,3 +304,15 @@ def test_a_closed_pipe_is_no_error() -> None:
     shell = f"{sys.executable} -m zermelo games | head -1"
     result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert "Traceback" not in result.stderr
+
+
+def test_a_check_that_ran_out_of_time_says_so_by_its_exit_code() -> None:
+    result = zermelo("check", "mnk(9,9,5)", "--interpreted", "--seconds", "0.05")
+    assert result.exit_code == 3
+    assert "time budget was spent" in result.stdout
+
+
+def test_a_check_says_when_it_has_seen_enough_positions() -> None:
+    result = zermelo("check", "mnk(4,4,4)", "--interpreted", "--plays", "1000", "--json")
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["stopped"], report["positions"]) == (0, "positions", 2000)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from zermelo import Game, solve
-from zermelo.errors import BadGame, BadPosition, GameFailed
+from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed
 
 
 class Take(Game[int]):
@@ -61,3 +61,8 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
         solve(Take(), without=names, compiled=False).counters for names in ("killers, history", ("killers", "history"))
     ]
     assert told[0] == told[1]
+
+
+def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadOption, match="no option 'algoritm'; there are algorithm, objective"):
+        solve(Take(), algoritm="bns")

@@ -69,7 +69,7 @@ class Game(Generic[State]):
     # --- START ------------------------------------------------------------------------------------------------------
     def initial(self) -> State:
         """The state in which play begins."""
-        raise NotImplementedError
+        raise NotImplementedError("a game must define initial")
 
     def legal(self, state: State, action: int) -> bool:
         """Whether `action` may be played in `state`, which is not terminal. Define this, or `actions`, or both."""
@@ -86,15 +86,15 @@ class Game(Generic[State]):
 
     def apply(self, state: State, action: int) -> State:
         """Transition: the state after a legal `action`."""
-        raise NotImplementedError
+        raise NotImplementedError("a game must define apply")
 
     def terminal(self, state: State) -> bool:
         """Whether play is over. It is where there is no legal action; where it is, nobody asks for legal actions."""
-        raise NotImplementedError
+        raise NotImplementedError("a game must define terminal")
 
     def reward(self, state: State) -> int:
         """What the player to move in the terminal `state` gets; the other player gets its negative."""
-        raise NotImplementedError
+        raise NotImplementedError("a game must define reward")
 
     # --- optional: who moves, chance, more players, invariants ------------------------------------------------------
     def to_move(self, state: State) -> int:

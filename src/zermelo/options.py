@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields
+from typing import Any, Final
 
 from zermelo.errors import BadOption
 from zermelo.game import KNOWLEDGE
@@ -35,7 +35,8 @@ class Options:
     depth: int | None = None
     """How many plies to look ahead; None: to the end of the game."""
     deepening: bool | None = None
-    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget."""
+    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget, and only for a game
+    with an evaluation: without one a search to a depth learns little."""
     table: bool = True
     """Remember positions."""
     memory: int = DEFAULT_MEMORY
@@ -87,12 +88,6 @@ class Options:
             raise BadOption(f"seconds = {seconds!r} is not a positive number.")
 
     @property
-    def deepens(self) -> bool:
-        """Whether to search one depth after the other."""
-        under_budget = self.nodes is not None or self.seconds is not None
-        return under_budget if self.deepening is None else self.deepening
-
-    @property
     def left_out(self) -> tuple[str, ...]:
         """The names in `without`."""
         if isinstance(self.without, str):
@@ -102,3 +97,12 @@ class Options:
     def leaves_out(self, piece: str) -> bool:
         """Whether a piece of knowledge or ordering is switched off."""
         return piece in self.left_out or "all" in self.left_out
+
+
+def options_from(given: dict[str, Any]) -> Options:
+    """The options given by name. Raises BadOption."""
+    names = [field.name for field in fields(Options)]
+    for name in given:
+        if name not in names:
+            raise BadOption(f"There is no option {name!r}; there are {', '.join(names)}.")
+    return Options(**given)

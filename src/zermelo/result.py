@@ -26,9 +26,9 @@ STOP_REASONS: Final[Mapping[str, str]] = {
 class Result:
     """The answer to one `solve`. Values are rewards for the player to move in `position`.
 
-    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in the
-    game's points, see `Game.resolution`) backed up from `depth` plies. Whatever the kind, the true value is proved to
-    lie in `lower`..`upper`.
+    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in points,
+    of which `unit` make a reward of 1) backed up from `depth` plies. Whatever the kind, the true value, a reward, is
+    proved to lie in `lower`..`upper`.
     """
 
     game: str
@@ -37,6 +37,8 @@ class Result:
     objective: str
     value: int
     kind: Kind
+    unit: int
+    """How many points of `value` a reward of 1 is: 1, unless the value is heuristic."""
     lower: int
     upper: int
     distance: int | None
@@ -62,7 +64,7 @@ class Result:
     note: str
     """Why the search ran interpreted, when nobody asked for that; else empty."""
     knowledge: tuple[str, ...]
-    """What the game knows and the search used."""
+    """What the game knows and the search used, and what the order of moves learns: all that can be left out by name."""
     table_bytes: int
 
     @property
@@ -74,7 +76,10 @@ class Result:
         """The verdict in one English sentence, from the point of view of the player to move."""
         after = "" if self.distance is None else f" in {self.distance} {'ply' if self.distance == 1 else 'plies'}"
         if self.kind == "heuristic":
-            return f"Not decided at depth {self.depth}: the player to move is worth {self.value:+} points there."
+            points = (
+                f": the evaluation there is {self.value:+} points, of {self.unit} to a win" if self.unit > 1 else ""
+            )
+            return f"Not decided at depth {self.depth}{points}."
         if self.kind == "lower":
             return f"Not decided: the player to move gets at least {self.value}, at most {self.upper}."
         if self.kind == "upper":
@@ -84,6 +89,9 @@ class Result:
         if abs(self.value) == 1:
             return f"The player to move {'wins' if self.value > 0 else 'loses'}{after}."
         return f"With best play the player to move gets {self.value}{after}."
+
+    def __str__(self) -> str:
+        return self.sentence()
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning."""

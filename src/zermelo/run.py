@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game, knowledge_of
 from zermelo.machine import Machine
-from zermelo.options import Options
+from zermelo.options import ORDERING, Options
 from zermelo.result import Kind, Result, Stopped
 from zermelo.search import Algorithm
 from zermelo.search.context import (
@@ -29,7 +29,7 @@ from zermelo.search.context import (
 from zermelo.search.observers import Trace
 from zermelo.search.scoring import INFINITY, reward_of
 from zermelo.search.table import TableCrowded
-from zermelo.setup import full_depth
+from zermelo.setup import deepens, full_depth
 from zermelo.watch import Watched
 
 State = TypeVar("State")
@@ -68,6 +68,7 @@ class Run(Generic[State]):
         self.game = game
         self.blind = game.without(*options.left_out)
         self.algorithm = algorithm
+        self.deepens = deepens(self.blind, options)
         self.options = options
         self.machine = machine
         self.search = search
@@ -97,7 +98,7 @@ class Run(Generic[State]):
         watched.run()
         value, kind = self._value()
         tells_distance = kind == "exact" and self.algorithm.gives_value and self.decided
-        limited = self.options.deepens or self.options.depth is not None
+        limited = self.deepens or self.options.depth is not None
         return Result(
             game=str(self.game),
             position=self.game.position_text(self.state),
@@ -105,6 +106,7 @@ class Run(Generic[State]):
             objective=self.options.objective,
             value=value,
             kind=kind,
+            unit=self.scoring.unit if kind == "heuristic" else 1,
             lower=self.lower,
             upper=self.upper,
             distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
@@ -119,7 +121,7 @@ class Run(Generic[State]):
             compile_seconds=self.machine.compile_seconds,
             compiled=self.machine.compiled,
             note=self.machine.note,
-            knowledge=tuple(knowledge_of(self.blind)),
+            knowledge=(*knowledge_of(self.blind), *(name for name in ORDERING if not self.options.leaves_out(name))),
             table_bytes=self.search.table.bytes,
         )
 
@@ -145,7 +147,7 @@ class Run(Generic[State]):
     def _search(self) -> None:
         """One search, or one for each depth, until the value is decided, the depth reached or the budget spent."""
         full = full_depth(self.blind, self.options)
-        depths = range(1, full + 1) if self.options.deepens and full > 0 else (full,)
+        depths = range(1, full + 1) if self.deepens and full > 0 else (full,)
         self._allow(UNLIMITED if self.options.nodes is None else self.options.nodes)
         try:
             for depth in depths:
@@ -180,7 +182,10 @@ class Run(Generic[State]):
                 return self.machine.run(state, depth, low, high, guess)
             except TableCrowded:
                 table: Any = self.search.table
-                self.search.table = table.grown()
+                larger = table.grown(lambda: self.halted)
+                if larger is None:
+                    raise BudgetSpent from None
+                self.search.table = larger
                 self.machine.bind(self.blind, self.search)
 
     def _root_window(self) -> tuple[int, int]:

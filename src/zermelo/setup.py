@@ -58,6 +58,13 @@ def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) 
     return Search(_scoring(game, options), _table(game, options), _moves(game, options), observer)
 
 
+def deepens(game: Game[Any], options: Options) -> bool:
+    """Whether to search one depth after the other."""
+    if options.deepening is not None:
+        return options.deepening
+    return (options.nodes is not None or options.seconds is not None) and "evaluation" in knowledge_of(game)
+
+
 def full_depth(game: Game[Any], options: Options) -> int:
     """How deep to search."""
     return game.max_length if options.depth is None else min(options.depth, game.max_length)
@@ -77,7 +84,7 @@ def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
 
 def _scoring(game: Game[Any], options: Options) -> Scoring:
     _, best = game.reward_range
-    may_evaluate = options.deepens or options.depth is not None
+    may_evaluate = deepens(game, options) or options.depth is not None
     resolution = game.resolution if may_evaluate and "evaluation" in knowledge_of(game) else 1
     if options.objective == "outcome":
         scoring = Outcome(resolution, best)

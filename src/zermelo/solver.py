@@ -13,7 +13,7 @@ from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import Game
 from zermelo.machine import Machine
-from zermelo.options import Options
+from zermelo.options import options_from
 from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
@@ -35,9 +35,9 @@ def solve(
 
     The value is a reward for the player to move there. `options` are the fields of `zermelo.options.Options`.
     `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, with what is known by
-    then.
+    then; while the game is still being compiled it raises KeyboardInterrupt.
 
-    Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed; TypeError for an unknown option.
+    Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     return Solver(game, **options).solve(position, progress=progress)
 
@@ -48,7 +48,7 @@ class Solver(Generic[State]):
     def __init__(self, game: Game[State], *, observer: NoObserver | Trace | None = None, **options: Any) -> None:
         """As `solve`; an `observer` sees the search for value and move, not the extra work for the line."""
         self.game = game
-        self.options = Options(**options)
+        self.options = options_from(options)
         self.algorithm: Algorithm = named(self.options.algorithm)
         check_is_game(game)
         check_supported(game, self.algorithm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-SOURCE: Final = 'the table "Putting numbers to the theory" in a post on seven search algorithms for TicTacToe (Python)'
+SOURCE: Final = 'the table "Putting numbers to the theory" in a post on search algorithms for TicTacToe (Python)'
 
 LIMIT: Final = 3600
 """Seconds after which a published run was given up."""

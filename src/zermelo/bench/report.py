@@ -17,11 +17,14 @@ from zermelo.bench.published import SOURCE, Published
 SCHEMA: Final = 1
 """The version of the JSON and CSV fields."""
 
-HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "")
+HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "note")
+
+MEASURABLE: Final = 0.01
+"""Seconds; in fewer, the start of a search is most of it, and a rate would say nothing."""
 
 DEFINITION: Final = (
-    "States visited and seconds of searching for one whole game of self-play from the empty board: the engine searches "
-    "each position afresh, actions in row-major order, and plays the first best move."
+    "States visited and seconds of searching for one whole game of self-play from the empty board:\n"
+    "the engine searches each position afresh, actions in row-major order, and plays the first best move."
 )
 
 
@@ -167,7 +170,7 @@ def _seconds(seconds: float) -> str:
 
 
 def _rate(cell: Cell) -> str:
-    return f"{cell.states / cell.seconds / 1e6:.1f}M" if cell.seconds > 0 else ""
+    return f"{cell.states / cell.seconds / 1e6:.1f}M" if cell.seconds >= MEASURABLE else ""
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:

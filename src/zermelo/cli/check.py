@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import FALSE
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
 
 if TYPE_CHECKING:
     from zermelo.game import Game
 
 
-@click.command("check")
+@click.command("check", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option(
-    "--plays", type=click.IntRange(min=1), default=100, show_default=True, help="How many random plays to look at."
+    "--plays",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="How many random plays to look at (2000 positions at most).",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random plays.")
 @click.option("--seconds", type=float, metavar="S", help="Look no longer than this.")
@@ -32,3 +36,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.text())
     if not report.ok:
         ctx.exit(FALSE)
+    if report.stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+    if report.stopped == "seconds":
+        ctx.exit(BUDGET_SPENT)

@@ -72,11 +72,12 @@ def report(result: Result, board: str) -> str:
     """The result for people."""
     from zermelo.result import STOP_REASONS
 
-    value = (
-        f"{result.value} ({result.kind})"
-        if result.kind in ("exact", "heuristic")
-        else f"{result.lower}..{result.upper}"
-    )
+    if result.kind == "exact":
+        value = f"{result.value} (exact)"
+    elif result.kind == "heuristic":
+        value = f"{result.value:+} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
+    else:
+        value = f"{result.lower}..{result.upper} (proved bounds)"
     best = " ".join(result.best) or "none found"
     if result.best and not result.all_best:
         best += "  (others not asked for)" if result.best_proved else "  (so far)"

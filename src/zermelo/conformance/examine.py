@@ -119,6 +119,8 @@ class _Examination:
             self._play_once()
             if self.clock.is_up():
                 self.stopped, reason = "seconds", CUT["seconds"]
+        if self.plays.full and self.stopped == "complete":
+            self.stopped = "positions"
         return Checked(PLAY.name, PLAY.promise, len(self.plays.positions), reason)
 
     def _play_once(self) -> None:

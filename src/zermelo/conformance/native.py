@@ -177,7 +177,7 @@ RULES: Final = (
         Case.start,
         needs=NAMES,
         skip=_unless_compiled_is_off,
-        nothing="it is not, and nobody insists",
+        nothing="the game cannot be compiled, and nobody insists that it must be",
     ),
     Rule(
         "overflow",

@@ -9,13 +9,18 @@ from typing import Any, Final, Literal, NamedTuple
 SCHEMA: Final = 1
 """The version of `Report.to_dict`'s fields."""
 
-Stopped = Literal["complete", "seconds", "interrupted"]
+Stopped = Literal["complete", "positions", "seconds", "interrupted"]
 
 STOP_NOTES: Final = {
     "complete": "",
+    "positions": " Play ended when that many different positions had been met.",
     "seconds": " The time budget was spent before all was looked at.",
     "interrupted": " It was interrupted before all was looked at.",
 }
+
+
+LONG: Final = 200
+"""Characters of a position that a sentence shows in full."""
 
 
 class Progress(NamedTuple):
@@ -44,8 +49,13 @@ class Fault:
         if self.position is None:
             place = ""
         else:
-            place = f" at {self.position}" if self.position else " at the start"
+            place = f" at {_shortened(self.position)}" if self.position else " at the start"
         return f"{self.rule}{place}: {self.found} {self.right}"
+
+
+def _shortened(position: str) -> str:
+    """The position on a line that can be read; `Fault.position` has all of it."""
+    return position if len(position) <= LONG else f"{position[: LONG // 2]} ... {position[-LONG // 2 :]}"
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,9 @@ class Report:
         notes = Counter(rule.note for rule in self.skipped)
         skipped = [f"  skipped  {rules} rule{'' if rules == 1 else 's'}: {note}." for note, rules in notes.items()]
         return "\n".join([first, *faults, *skipped])
+
+    def __str__(self) -> str:
+        return self.text()
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning."""

@@ -177,7 +177,7 @@ RULES: Final = (
         "States are immutable values: apply must make a new one, and no method may change the old one.",
         state_is_unchanged,
         needs=("hashable",),
-        nothing="no state could be copied and compared",
+        nothing="its states are values that nothing can change",
     ),
     Rule(
         "pure",

@@ -21,7 +21,7 @@ from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.blocks import Block
 from zermelo.native.cache import CodeFile
-from zermelo.native.loader import Function, MissingSymbol
+from zermelo.native.loader import Function, Uncompilable
 from zermelo.shape import shape
 from zermelo.words import Unpackable, pack
 
@@ -41,7 +41,7 @@ class Native:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
             self._function, self.was_kept = _function(root, game, context)
-        except (Unpackable, ValueError, MissingSymbol) as error:
+        except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{game} cannot be compiled: {error}.") from error
 
     def bind(self, game: Game[Any], context: Component) -> None:
@@ -60,14 +60,23 @@ class Native:
 
 
 def _function(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:
-    """The code in memory, and whether it was kept on disk: else it has been compiled, and is kept from now on."""
+    """The code in memory, and whether it was kept on disk: else it has been compiled, and is kept from now on.
+
+    Raises Uncompilable; to find that out takes as long as compiling, so that is kept too.
+    """
     file = CodeFile(root, game, context)
-    code = file.read()
-    if code is not None:
-        return Function(code), True
+    kept = file.read()
+    if isinstance(kept, Uncompilable):
+        raise kept
+    if kept is not None:
+        return Function(kept), True
     from zermelo.native.compiler import compiled
 
-    code, lasting = compiled(root, game, context)
+    try:
+        code, lasting = compiled(root, game, context)
+    except Uncompilable as error:
+        file.write_refusal(error)
+        raise
     if lasting:
         file.write(code)
     return Function(code), False

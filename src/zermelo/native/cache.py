@@ -5,7 +5,8 @@ an edit of the game, a base class, a helper, a kernel, this package or Numba cha
 anew under the same name. So nothing stale is ever run, and starting a program again adds nothing. The files hold machine
 code: they live in a private folder and are never shared. `ZERMELO_CACHE` names another folder, or `off`.
 
-    file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | entry and symbols, a line of JSON | object file |
+    file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
+      or:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why it cannot be compiled |
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from zermelo.component import Component
 from zermelo.fingerprint import digest
 from zermelo.game import Game
 from zermelo.native.blocks import identity
-from zermelo.native.loader import Code, processor
+from zermelo.native.loader import Code, Uncompilable, processor
 
 SUFFIX = ".native"
 
@@ -81,7 +82,8 @@ class CodeFile:
     """The file that holds, or will hold, the code of a kernel for a game and a context."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
-        home = getattr(sys.modules.get(type(game).__module__), "__file__", "")
+        home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
+        self._home = Path(home)
         name = digest(root, game, context, home, code=False)[:16]
         where = folder()
         self.path = (
@@ -90,8 +92,8 @@ class CodeFile:
         stamp = digest(root, identity(game), identity(context)) + machine_stamp()
         self._stamp = hashlib.sha256(stamp.encode()).digest()
 
-    def read(self) -> Code | None:
-        """The code, or None when it is absent, stale or damaged."""
+    def read(self) -> Code | Uncompilable | None:
+        """The code, or why there is none; None when the file is absent, stale or damaged."""
         if self.path is None:
             return None
         try:
@@ -102,14 +104,32 @@ class CodeFile:
         if stamp != self._stamp or checksum != hashlib.sha256(body).digest():
             return None
         header, _, machine_code = body.partition(b"\n")
-        entry, *symbols = json.loads(header)
-        return Code(entry, tuple(symbols), machine_code)
+        told = json.loads(header)
+        if "refusal" in told:
+            return Uncompilable(told["refusal"]) if told["source"] == self._source() else None
+        return Code(told["entry"], tuple(told["symbols"]), machine_code)
 
     def write(self, code: Code) -> None:
         """Keep the code, whole or not at all; where that is impossible it is compiled again next time."""
+        self._write({"entry": code.entry, "symbols": code.symbols}, code.machine_code)
+
+    def write_refusal(self, error: Uncompilable) -> None:
+        """Keep why it cannot be compiled. That names a line, so it only lasts as long as the game's file is the same."""
+        source = self._source()
+        if source:
+            self._write({"refusal": str(error), "source": source}, b"")
+
+    def _source(self) -> str:
+        """A digest of the file that the game is in, "" when there is none."""
+        try:
+            return hashlib.sha256(self._home.read_bytes()).hexdigest()
+        except OSError:
+            return ""
+
+    def _write(self, header: dict[str, Any], machine_code: bytes) -> None:
         if self.path is None:
             return
-        body = json.dumps([code.entry, *code.symbols]).encode() + b"\n" + code.machine_code
+        body = json.dumps(header).encode() + b"\n" + machine_code
         with contextlib.suppress(OSError):
             _write_whole(self.path, self._stamp + hashlib.sha256(body).digest() + body)
 

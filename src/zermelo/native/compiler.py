@@ -11,13 +11,12 @@ from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 
 from zermelo.component import Component
-from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
 from zermelo.native.linker import Linker
-from zermelo.native.loader import Code
+from zermelo.native.loader import Code, Uncompilable
 from zermelo.native.objects import object_type
 from zermelo.native.refusal import reason
 from zermelo.native.whole import emitted
@@ -35,7 +34,7 @@ def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: An
 
 
 def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool]:
-    """The machine code, and whether another process can run it too. Raises NotCompilable, with the reason and the line."""
+    """The machine code, and whether another process can run it too. Raises Uncompilable, with the reason and the line."""
     linker = Linker(checked=False)
     loc_info.clear()  # Numba's note of where it is
     try:
@@ -45,7 +44,7 @@ def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> t
         entry.compile(INTEGER(*arguments))
         return emitted(entry.overloads[arguments])
     except Exception as error:  # the compiler may fail in any way
-        raise NotCompilable(f"{game} cannot be compiled: {reason(error)}.") from error
+        raise Uncompilable(reason(error)) from error
 
 
 def provide_library() -> None:

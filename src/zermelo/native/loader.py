@@ -30,14 +30,14 @@ class Code(NamedTuple):
     """An object file."""
 
 
-class MissingSymbol(Exception):
-    """Code needs something that is nowhere to be found."""
+class Uncompilable(Exception):
+    """There is no native code for this; the text says why."""
 
 
 class Function:
     """Code in memory, ready to be called.
 
-    Raises MissingSymbol.
+    Raises Uncompilable when it needs something that is nowhere to be found.
     """
 
     def __init__(self, code: Code) -> None:
@@ -127,7 +127,7 @@ def _provide(symbols: tuple[str, ...]) -> None:
         provide_library()
     missing = _missing(symbols)
     if missing:
-        raise MissingSymbol(f"its code needs {missing[0]}, which cannot be found")
+        raise Uncompilable(f"its code needs {missing[0]}, which cannot be found")
 
 
 def _missing(symbols: tuple[str, ...]) -> list[str]:

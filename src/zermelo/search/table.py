@@ -15,6 +15,7 @@ complete entries of any depth.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -143,10 +144,12 @@ class Table(Component):
         """Rows in use; rows in use at which to grow."""
         self.memory = np.array([memory], np.int64)
 
-    def grown(self) -> Table:
-        """A table four times as large with the same entries, but for a few that no longer find a place."""
+    def grown(self, stopped: Callable[[], bool]) -> Table | None:
+        """A table four times as large with the same entries, but for a few that no longer find a place; None if stopped."""
         larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows))
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
+            if stopped():
+                return None
             rows = self.rows[start : start + ROWS_AT_ONCE]
             larger._add(rows[rows[:, self.width] != ABSENT])
         larger.fill[0] = np.count_nonzero(larger.rows[:, self.width])
