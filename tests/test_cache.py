@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -18,6 +20,8 @@ import pytest
 
 import zermelo
 from tests.compiling import Notes, best_reward
+from zermelo import connect
+from zermelo.errors import NotCompilable
 from zermelo.fingerprint import digest
 from zermelo.native import Native
 from zermelo.native.cache import SUFFIX, folder
@@ -359,6 +363,8 @@ def test_the_digest_of_a_game_leaves_out(name: str) -> None:
 SEEDED: Final = """
 import functools, logging
 from zermelo import Game
+from zermelo import connect
+from zermelo.errors import NotCompilable
 from zermelo.fingerprint import digest
 LOG = logging.getLogger("game")
 MEMORY = {"a": {1, "x"}, "b": object()}
@@ -694,3 +700,74 @@ def test_that_a_game_cannot_be_compiled_is_kept_until_its_file_changes(
     third = noted()
     assert third[1]
     assert third[0] != first[0]  # it names the line
+
+
+RAISING: Final = """
+class Raising(Basis):
+    def reward(self, state): return -1
+    def apply(self, state, action):
+        if state == 4:
+            {statement}
+        return state - action - 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("raise ValueError('four')", r"ValueError: four \(.*raising\.py:\d+\)"),
+        ("raise ValueError(state)", r"ValueError: \(a value that only the interpreter tells\) \(.*raising\.py:\d+\)"),
+        ("raise LookupError(f'not {state}')", r"LookupError: \(a value .*\) \(.*raising\.py:\d+\)"),
+        ("return state // (state - 4)", r"ZeroDivisionError: "),
+    ],
+)
+def test_exceptions_are_told_by_code_just_compiled_and_by_code_from_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statement: str, told: str
+) -> None:
+    """Those with values of the run in them used to need objects of Numba's that are not there."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "raising.py"
+    path.write_text(BASICS + RAISING.format(statement=statement))
+    command = [sys.executable, "-m", "zermelo", "solve", f"{path}:Raising", "--compiled", "-q"]
+    for _ in range(2):
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert ran.returncode == 2
+        assert re.search(told, ran.stderr), ran.stderr
+
+
+def test_a_game_that_prints_values_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It used to wait forever for the interpreter's lock."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "printing.py"
+    path.write_text(BASICS + RAISING.format(statement="print(state)"))
+    command = [sys.executable, "-m", "zermelo", "solve", f"{path}:Raising", "--compiled", "-q"]
+    for _ in range(2):
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert (ran.returncode, "makes Python objects where it runs" in ran.stderr) == (2, True), ran.stderr
+
+
+def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    from zermelo.native import compiler
+
+    def no_memory(_entry: Any) -> Any:
+        raise MemoryError("no memory just now")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(compiler, "emitted", no_memory)
+        with pytest.raises(NotCompilable, match="no memory just now"):
+            Native(best_reward, connect(3, 3, 2), Notes())
+    assert not list(tmp_path.iterdir())
+    assert not Native(best_reward, connect(3, 3, 2), Notes()).was_kept
+
+
+def test_files_with_the_right_checksum_and_the_wrong_content_are_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    Native(best_reward, connect(3, 3, 2), Notes())
+    (path,) = tmp_path.iterdir()
+    stamp = path.read_bytes()[:32]
+    for body in (b"", b"{", b"[1]\n", b"3\n", b"{}\n", b'{"entry": 1}\n'):
+        path.write_bytes(stamp + hashlib.sha256(body).digest() + body)
+        assert not Native(best_reward, connect(3, 3, 2), Notes()).was_kept

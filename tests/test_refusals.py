@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 
-from zermelo import Game, solve
+from zermelo import Game, Solver, mnk, solve
 from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed
 
 
@@ -66,3 +67,31 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(BadOption, match="no option 'algoritm'; there are algorithm, objective"):
         solve(Take(), algoritm="bns")
+
+
+class Bare(Game[int]):
+    """Has nothing but a beginning."""
+
+    def initial(self) -> int:
+        return 1
+
+
+def test_methods_that_are_missing_are_named() -> None:
+    with pytest.raises(BadGame, match=r"Bare does not define apply and terminal and reward and legal \(or actions\)"):
+        solve(Bare())
+
+
+def test_threads_that_share_a_solver_wait_for_each_other() -> None:
+    """Searches used to take each other's arrays away."""
+    solver = Solver(mnk(3, 4, 3), compiled=True)
+    values: list[int] = []
+
+    def work() -> None:
+        values.extend(solver.solve().value for _ in range(5))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert values == [1] * 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from zermelo.errors import BadGame, BadOption, NotSupported
 from zermelo.game import Game, knowledge_of
@@ -15,6 +15,9 @@ from zermelo.search.scoring import Distance, Outcome, Scoring
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, MAX_VALUE, NoTable, ObjectTable, Table
 from zermelo.words import Unpackable, pack
 
+NEEDED: Final = ("initial", "apply", "terminal")
+"""Methods that every game defines; and reward or rewards, and legal or actions."""
+
 
 def check_is_game(given: Any) -> None:
     """Raises BadGame for anything but a game."""
@@ -22,6 +25,24 @@ def check_is_game(given: Any) -> None:
         raise BadGame(f"{given.__name__} is a class; what can be solved is an instance of it, {given.__name__}().")
     if not isinstance(given, Game):
         raise BadGame(f"{given!r} is not a game; a game is an instance of a subclass of zermelo.Game.")
+    cls: Any = type(given)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    missing = _missing(cls)
+    if missing:
+        raise BadGame(f"{cls.__name__} does not define {' and '.join(missing)}, which every game must.")
+
+
+def _missing(cls: Any) -> list[str]:
+    """The methods that a class of games lacks."""
+
+    def lacks(name: str) -> bool:
+        return getattr(cls, name) is getattr(Game, name)
+
+    missing = [name for name in NEEDED if lacks(name)]
+    if lacks("reward") and lacks("rewards"):
+        missing.append("reward")
+    if lacks("legal") and lacks("actions"):
+        missing.append("legal (or actions)")
+    return missing
 
 
 def check_supported(game: Game[Any], algorithm: Algorithm) -> None:

@@ -5,6 +5,7 @@ options --> Options, checked --> setup: a search --> machine: compiled or not --
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -57,20 +58,21 @@ class Solver(Generic[State]):
             self.observer = observer or NoObserver()
             self.search = new_search(self.blind, self.options, self.observer)
         self._machine: Machine | None = None
+        self._lock = threading.Lock()
 
     def solve(
         self, position: State | str | None = None, *, progress: Callable[[Progress], None] | None = None
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters."""
-        with _failures_of(self.game):
+        """As the function `solve`. Each call starts afresh: same position, same counters. Threads wait for each other."""
+        with self._lock, _failures_of(self.game):
             state = self._state(position)
             if self.game.terminal(state):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
             machine = self.machine(progress)
-        with _failures_of(self.game, machine.note):
-            return Run(self.game, self.algorithm, self.options, machine, self.search, state, progress).result()
+            with _failures_of(self.game, machine.note):
+                return Run(self.game, self.algorithm, self.options, machine, self.search, state, progress).result()
 
     def machine(self, progress: Callable[[Progress], None] | None = None) -> Machine:
         """The machine with a fresh search in it, compiled if this is the first use."""

@@ -97,16 +97,19 @@ class CodeFile:
         if self.path is None:
             return None
         try:
-            data = self.path.read_bytes()
-        except OSError:
+            return self._read(self.path)
+        except (OSError, ValueError, TypeError, KeyError):
             return None
+
+    def _read(self, path: Path) -> Code | Uncompilable | None:
+        data = path.read_bytes()
         stamp, checksum, body = data[:32], data[32:64], data[64:]
         if stamp != self._stamp or checksum != hashlib.sha256(body).digest():
             return None
         header, _, machine_code = body.partition(b"\n")
         told = json.loads(header)
         if "refusal" in told:
-            return Uncompilable(told["refusal"]) if told["source"] == self._source() else None
+            return Uncompilable(told["refusal"]) if told["source"] == self._source(told["refusal"]) else None
         return Code(told["entry"], tuple(told["symbols"]), machine_code)
 
     def write(self, code: Code) -> None:
@@ -115,16 +118,18 @@ class CodeFile:
 
     def write_refusal(self, error: Uncompilable) -> None:
         """Keep why it cannot be compiled. That names a line, so it only lasts as long as the game's file is the same."""
-        source = self._source()
-        if source:
+        source = self._source(str(error))
+        if source and error.lasting:
             self._write({"refusal": str(error), "source": source}, b"")
 
-    def _source(self) -> str:
-        """A digest of the file that the game is in, "" when there is none."""
+    def _source(self, refusal: str) -> str:
+        """A digest of the game's file and of the one whose line a refusal names, "" when they cannot be read."""
+        named = re.search(r"\((.+):\d+\)$", refusal)
         try:
-            return hashlib.sha256(self._home.read_bytes()).hexdigest()
+            sources = self._home.read_bytes() + (Path(named[1]).read_bytes() if named else b"")
         except OSError:
             return ""
+        return hashlib.sha256(sources).hexdigest()
 
     def _write(self, header: dict[str, Any], machine_code: bytes) -> None:
         if self.path is None:

@@ -6,7 +6,7 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from numba.core import types as numba_types
-from numba.core.errors import loc_info
+from numba.core.errors import NumbaError, loc_info
 from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 
@@ -44,7 +44,7 @@ def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> t
         entry.compile(INTEGER(*arguments))
         return emitted(entry.overloads[arguments])
     except Exception as error:  # the compiler may fail in any way
-        raise Uncompilable(reason(error)) from error
+        raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error
 
 
 def provide_library() -> None:

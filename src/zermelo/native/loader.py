@@ -9,13 +9,14 @@ from __future__ import annotations
 import ctypes
 import functools
 import pickle
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
 import numpy as np
-from llvmlite import ir
 from numpy.typing import NDArray
 
+import zermelo
 from zermelo.native.blocks import Block
 
 
@@ -31,7 +32,11 @@ class Code(NamedTuple):
 
 
 class Uncompilable(Exception):
-    """There is no native code for this; the text says why."""
+    """There is no native code for this; the text says why. `lasting`: nor will there be, unless the source changes."""
+
+    def __init__(self, reason: str, *, lasting: bool = True) -> None:
+        super().__init__(reason)
+        self.lasting = lasting
 
 
 class Function:
@@ -63,17 +68,14 @@ class Function:
 
 _OK: Final = 0
 
+HOME: Final = Path(zermelo.__file__).parent
+"""Where our own code is."""
+
 
 class _Raised(ctypes.Structure):
-    """How Numba's code tells of an exception. With `count` arguments known only at run time, `unwrap` tells those."""
+    """How Numba's code tells of an exception whose arguments are constants."""
 
-    _fields_: Final = [
-        ("pickled", ctypes.c_void_p),
-        ("size", ctypes.c_int32),
-        ("arguments", ctypes.c_void_p),
-        ("unwrap", ctypes.c_void_p),
-        ("count", ctypes.c_int32),
-    ]
+    _fields_: Final = [("pickled", ctypes.c_void_p), ("size", ctypes.c_int32)]
 
 
 _INTEGERS: Final = 4
@@ -84,18 +86,15 @@ _PROTOTYPE: Final = ctypes.CFUNCTYPE(
     *[ctypes.c_void_p] * 3,
     *[ctypes.c_int64] * _INTEGERS,
 )
-_UNWRAP: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)
 
 
 def _error(told: _Raised) -> BaseException:
-    """The exception; its `place` says where in the source it was raised: (function, file, line)."""
+    """The exception; its `place`, if any, says where in the user's source it was raised: (function, file, line)."""
     data = ctypes.string_at(told.pickled, told.size)
     cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)
-    if told.count:
-        known_now = iter(_UNWRAP(told.unwrap)(told.arguments))
-        arguments = [next(known_now) if isinstance(given, ir.Constant) else given for given in arguments]
     error: Any = cls(*arguments) if cls is not None else RuntimeError("there is no active exception to raise again")
-    error.place = place
+    if place is not None and not Path(place[1]).is_relative_to(HOME):
+        error.place = place
     return error
 
 

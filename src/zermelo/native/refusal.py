@@ -68,7 +68,7 @@ def _places(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_ours(file: str) -> bool:
-    return any(Path(file).absolute().is_relative_to(home) for home in HOMES)
+    return any(Path(file).resolve().is_relative_to(home) for home in HOMES)
 
 
 def _named(kinds: str) -> str:
@@ -103,7 +103,7 @@ def _no_method(name: str, kinds: str) -> str:
 
 PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
 
-HOMES: Final = tuple(Path(str(module.__file__)).parent for module in (zermelo, numba, np))
+HOMES: Final = tuple(Path(str(module.__file__)).resolve().parent for module in (zermelo, numba, np))
 
 OPERATORS: Final = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "lshift": "<<",

@@ -13,18 +13,27 @@ they are called and nothing else is ever confused with them, and is optimised an
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Generator
 from typing import Any
 
 from numba import _dynfunc
+from numba.core import ir as numba_ir
 from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
+from numba.core.lowering import Lower
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 
 from zermelo.native.loader import Code
+from zermelo.native.refusal import refusal
+
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""Begins the name of a global through which a function would find its Python objects."""
+
+UNTOLD = "(a value that only the interpreter tells)"
 
 DYNAMIC = "numba.dynamic.globals"
 """Begins the name of a global that holds an address of this process."""
@@ -59,6 +68,10 @@ def emitted(entry: Any) -> tuple[Code, bool]:
     _hide(whole, parts, entry.fndesc.llvm_func_name)
     _optimise(whole, codegen)
     whole.verify()
+    if len(re.findall(rf"@{ENVIRONMENT}", str(whole))) > sum(
+        v.name.startswith(ENVIRONMENT) for v in whole.global_variables
+    ):
+        raise refusal("it makes Python objects where it runs: to print a value, for example")
     lasting = not any(variable.name.startswith(DYNAMIC) for variable in whole.global_variables)
     needed = [thing.name for thing in (*whole.functions, *whole.global_variables) if thing.is_declaration]
     symbols = tuple(name for name in needed if not name.startswith("llvm."))
@@ -109,6 +122,15 @@ def _by_name(codegen: Any) -> Generator[None]:
         del codegen.insert_unresolved_ref  # an attribute of the instance, which hid the method
 
 
+class _Lower(Lower):
+    """Numba's lowering, but nothing in the code makes Python objects: it runs where there is no Numba."""
+
+    def lower_dynamic_raise(self, inst: Any) -> None:
+        """An exception with arguments known at run time only: they stay unknown."""
+        arguments = tuple(UNTOLD if isinstance(given, numba_ir.Var) else given for given in inst.exc_args)
+        self.return_exception(inst.exc_class, arguments, loc=self.loc)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):
     """Lowering that stops before native code."""
@@ -117,6 +139,11 @@ class LowerPart(NativeLowering):
 
     def __init__(self) -> None:
         NativeLowering.__init__(self)
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        """What writes the LLVM code."""
+        return _Lower
 
     def run_pass(self, state: Any) -> bool:
         """As Numba's, but the result cannot be called from Python."""
