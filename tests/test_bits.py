@@ -72,6 +72,38 @@ def cells_of(board: Bits) -> set[int]:
     return {cell for cell in range(board.width) if board.value // 2**cell % 2 == 1}
 
 
+# --- fields -----------------------------------------------------------------------------------------------------------
+@given(board=boards(), data=st.data())
+def test_fields_are_numbers_side_by_side(board: Bits, data: st.DataObject) -> None:
+    length = data.draw(st.integers(1, min(63, board.width)))
+    first = data.draw(st.integers(0, board.width - length))
+    number = data.draw(st.integers(0, 2**length - 1))
+    assert board.field(first, length) == board.value // 2**first % 2**length
+    changed = board.put(first, length, number)
+    assert changed.field(first, length) == number
+    outside = {cell for cell in range(board.width) if not first <= cell < first + length}
+    assert cells_of(changed) & outside == cells_of(board) & outside
+
+
+@pytest.mark.parametrize("place", [(-1, 3), (60, 5), (64, 1)])
+def test_a_field_must_lie_on_the_board(place: tuple[int, int]) -> None:
+    for ask in (lambda: Bits(64).field(*place), lambda: Bits(64).put(*place, 0)):
+        with pytest.raises(IndexError, match=r"a field lies outside 0\.\.63"):
+            ask()
+
+
+@pytest.mark.parametrize("length", [-1, 0, 64])
+def test_a_field_has_one_to_63_bits(length: int) -> None:
+    with pytest.raises(ValueError, match="a field has 1 to 63 bits"):
+        Bits(99).field(0, length)
+
+
+@pytest.mark.parametrize("number", [-1, 8])
+def test_a_number_must_fit_in_its_field(number: int) -> None:
+    with pytest.raises(ValueError, match="does not fit in a field of 3 bits"):
+        Bits(9).put(0, 3, number)
+
+
 # --- as integers modulo 2**width --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ALGEBRA)
 @given(pair=pairs())

@@ -108,7 +108,7 @@ def test_all_moves_and_seed() -> None:
 def test_games_lists_every_family() -> None:
     text = zermelo("games").stdout
     assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k)", "tree(", "FILE.py:CLASS"))
-    assert set(json.loads(zermelo("games", "--json").stdout)["families"]) == {"mnk", "connect", "tree"}
+    assert set(json.loads(zermelo("games", "--json").stdout)["families"]) == {"mnk", "connect", "lines", "tree"}
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
@@ -126,7 +126,11 @@ BAD_NAMES = [
     ("", "name of a game"),
     ("mnk", "needs its arguments"),
     ("mnk(", "name of a game"),
-    ("mnk(3,3,3))", "name of a game"),
+    ("mnk(3,3,3))", "parentheses do not match"),
+    ("lines((3,3),3", "name of a game"),
+    ("lines((3,3,3)", "parentheses do not match"),
+    ("lines(3x(3),3)", "neither a whole number nor a word"),
+    ("lines(3x3,3,players=5)", "from 2 to 4"),
     ("mnk(0,3,3)", "m = 0"),
     ("mnk(3,-3,3)", "n = -3"),
     ("mnk(3,3,0)", "k = 0"),
@@ -135,7 +139,7 @@ BAD_NAMES = [
     ("mnk(20,3,3)", "m = 20"),
     ("mnk(99999999999999999999,3,3)", "too large"),
     ("mnk(a,3,3)", "m = 'a'"),
-    ("mnk(3.5,3,3)", "neither a whole number nor a word"),
+    ("mnk(3.5,3,3)", "not an integer"),
     ("mnk(3;3;3)", "neither a whole number nor a word"),
     ("mnk(m=3,n=3,x=3)", "wrong arguments"),
     ("connect(0,6,4)", "columns = 0"),

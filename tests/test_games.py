@@ -82,7 +82,7 @@ def along(game: Game[Any], moves: list[int]) -> Any:
 
 def cells_of(game: Any, stones: Bits) -> set[int]:
     """The cells of a set of stones, numbered as the oracle numbers them: without the padding of each lane."""
-    return {bit // game.stride * game.span + bit % game.stride for bit in stones}
+    return {bit // game.stride * game.sides[0] + bit % game.stride for bit in stones}
 
 
 def as_cells(game: Any, state: Any) -> Cells:
@@ -91,7 +91,7 @@ def as_cells(game: Any, state: Any) -> Cells:
     assert not me & you
     mark = "X" if len(me) == len(you) else "O"
     marks = dict.fromkeys(me, mark) | dict.fromkeys(you, other(mark))
-    return tuple(marks.get(cell, ".") for cell in range(game.lanes * game.span))
+    return tuple(marks.get(cell, ".") for cell in range(game.sides[1] * game.sides[0]))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -129,7 +129,9 @@ def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> No
     game, rules = pair.game, pair.rules
     for density in (0.3, 0.5, 0.7, 0.9) * 20:
         cells = tuple("X" if rng.random() < density else "." for _ in range(rules.cell_count))
-        bits = (cell // game.span * game.stride + cell % game.span for cell, mark in enumerate(cells) if mark == "X")
+        bits = (
+            cell // game.sides[0] * game.stride + cell % game.sides[0] for cell, mark in enumerate(cells) if mark == "X"
+        )
         assert game.has_line(Bits.of(game.width, *bits)) == rules.has_line(cells, "X")
 
 

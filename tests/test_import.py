@@ -16,7 +16,7 @@ NAMES: Final = {
     *("Bits", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
-    *("mnk", "connect", "tree", "game_named"),
+    *("mnk", "connect", "lines", "tree", "game_named"),
     *("ZermeloError", "BadGame", "BadMove", "BadOption", "BadPosition", "GameFailed", "NotCompilable", "NotSupported"),
 }
 HEAVY: Final = ("numba", "llvmlite")

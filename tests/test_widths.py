@@ -80,6 +80,10 @@ class Calculator(Game[Operands]):
             result = result.add(n)
         if number == 5:
             result = result.remove(n)
+        if number == 6:
+            result = result.put(n, FIELD, 5)
+        if number == 7:
+            result = result.put(0, 7, n)
         return result
 
     def number(self, state: Operands, number: int, n: int) -> int:
@@ -103,6 +107,10 @@ class Calculator(Game[Operands]):
         if number == 5:
             for cell in self.odd(a):
                 total = total * 31 + cell & 0xFFFFFFFF
+        if number == 6:
+            return a.field(n, FIELD)
+        if number == 7:
+            return a.field(0, n)
         return total
 
     def odd(self, board: Bits) -> Any:
@@ -141,8 +149,10 @@ class Calculator(Game[Operands]):
         return bool(a | b) and not (a & b)
 
 
+FIELD: Final = 5
 ALGEBRA, MOVED, NUMBER, COMPARED, TRUTH = range(5)
 OPERATIONS: Final = [(kind, number) for kind, count in enumerate((9, 6, 6, 6, 7)) for number in range(count)]
+FIELDS: Final = [(MOVED, 6), (MOVED, 7), (NUMBER, 6), (NUMBER, 7)]
 SHIFTS: Final = (0, 1, 3)
 """The numbers of the shifts by n in `moved`; 4 and 5 add and remove a cell, as 0 and 1 of `truth` look for one."""
 
@@ -186,6 +196,17 @@ def test_shifts_by_nothing_the_width_and_more_are_the_same_compiled(width: int) 
         for n in (0, 1, width - 1, width, width + 1, 2 * width, 2**40, 2**63 - 1):
             for number in SHIFTS:
                 assert not isinstance(calculator(width).agreed(Operands(board, full), MOVED, number, n), type)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_fields_are_the_same_compiled_and_refused_alike(width: int) -> None:
+    seen: set[Any] = set()
+    for board in (~Bits(width), Bits(width, 1), Bits.of(width, *range(0, width, 3))):
+        for n in (-1, 0, 1, 2, 7, 63, 64, width - 6, width - 5, width - 4, width, 127, 128, 2**40, -(2**63)):
+            for kind, number in FIELDS:
+                found = calculator(width).agreed(Operands(board, board), kind, number, n)
+                seen.add(found if isinstance(found, type) else int)
+    assert seen == {int, IndexError, ValueError}
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from zermelo.game import NONE, UNBOUNDED, Game
     from zermelo.games.catalogue import game_named
     from zermelo.games.connect import connect
+    from zermelo.games.lines import lines
     from zermelo.games.mnk import mnk
     from zermelo.games.tree import tree
     from zermelo.result import Result
@@ -52,6 +53,7 @@ _HOME = {
     "Game": "game",
     "game_named": "games.catalogue",
     "connect": "games.connect",
+    "lines": "games.lines",
     "mnk": "games.mnk",
     "tree": "games.tree",
     "Result": "result",
@@ -81,6 +83,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "Game",
     "game_named",
     "connect",
+    "lines",
     "mnk",
     "tree",
     "Result",

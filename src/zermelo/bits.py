@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from operator import index
 
 MAX_WIDTH = 4096
+MAX_FIELD = 63
 
 
 class Bits:
@@ -20,7 +21,7 @@ class Bits:
 
     Operators `| & ^ ~ + - << >>`, comparisons (unsigned), `cell in bits`, iteration over the cells in ascending
     order. Both operands of a binary operator must have the same width (TypeError); a cell must lie on the board
-    (IndexError); a shift must not be negative (ValueError).
+    (IndexError), and so must a field; a shift must not be negative (ValueError).
     """
 
     __slots__ = ("_value", "_width")
@@ -135,6 +136,25 @@ class Bits:
     def remove(self, cell: int) -> Bits:
         """These cells without `cell`."""
         return self._wrap(self._value & ~self._cell(cell))
+
+    def field(self, first: int, length: int) -> int:
+        """The number in the bits first..first + length - 1, 1 to 63 of them: a board may hold numbers side by side."""
+        self._check_field(first, length)
+        return self._value >> index(first) & ((1 << index(length)) - 1)
+
+    def put(self, first: int, length: int, number: int) -> Bits:
+        """These bits with `number` in that field. Raises ValueError where it does not fit."""
+        self._check_field(first, length)
+        if not 0 <= number < 1 << index(length):
+            raise ValueError(f"Bits: the number {number} does not fit in a field of {length} bits")
+        others = self._value & ~(((1 << index(length)) - 1) << index(first))
+        return self._wrap(others | index(number) << index(first))
+
+    def _check_field(self, first: int, length: int) -> None:
+        if not 1 <= length <= MAX_FIELD:
+            raise ValueError(f"Bits: a field has 1 to {MAX_FIELD} bits, not {length}")
+        if not 0 <= first <= self._width - length:
+            raise IndexError(f"Bits: a field lies outside 0..{self._width - 1}")
 
     def count(self) -> int:
         """How many cells are in the set."""

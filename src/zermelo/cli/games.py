@@ -6,6 +6,8 @@ import json
 
 import click
 
+WIDTH = 21
+
 
 @click.command("games")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
@@ -20,7 +22,9 @@ def command(as_json: bool) -> None:
         click.echo(json.dumps({"schema": 1, "families": families, "aliases": dict(ALIASES)}, indent=2))
         return
     for family in FAMILIES.values():
-        click.echo(f"{family.signature:<34}{family.summary}; e.g. {family.example}")
+        click.echo(f"{family.example:<{WIDTH}}{family.signature}: {family.summary}")
     for alias, name in ALIASES.items():
-        click.echo(f"{alias:<34}{name}")
-    click.echo(f"{'FILE.py:CLASS, MODULE:CLASS':<34}your own, with arguments if it takes any: mygame.py:MyGame(5)")
+        click.echo(f"{alias:<{WIDTH}}{name}")
+    click.echo(
+        f"{'mygame.py:MyGame(5)':<{WIDTH}}FILE.py:CLASS or MODULE:CLASS: your own, with arguments if it takes any"
+    )

@@ -1,4 +1,4 @@
-"""Games by name: "mnk(4,4,4)", "connect(7,6,4)", "mygame.py:MyGame", "package.module:MyGame(5)"."""
+"""Games by name: "mnk(4,4,4)", "lines(4x4x4,4,players=3)", "mygame.py:MyGame", "package.module:MyGame(5)"."""
 
 from __future__ import annotations
 
@@ -25,39 +25,41 @@ class Family(NamedTuple):
     make: Callable[..., Game[Any]]
 
 
-def _mnk(*args: Any, **kwargs: Any) -> Game[Any]:
-    from zermelo.games.mnk import mnk
+def _family(home: str, signature: str, summary: str, example: str) -> Family:
+    """The family `NAME` of `signature`, in the module `home` of this package, imported when the first game is made."""
 
-    return mnk(*args, **kwargs)
+    def make(*args: Any, **kwargs: Any) -> Game[Any]:
+        name = signature.partition("(")[0]
+        return getattr(importlib.import_module(f"zermelo.games.{home}"), name)(*args, **kwargs)
 
-
-def _connect(*args: Any, **kwargs: Any) -> Game[Any]:
-    from zermelo.games.connect import connect
-
-    return connect(*args, **kwargs)
-
-
-def _tree(*args: Any, **kwargs: Any) -> Game[Any]:
-    from zermelo.games.tree import tree
-
-    return tree(*args, **kwargs)
+    return Family(signature, summary, example, make)
 
 
 FAMILIES: Final[Mapping[str, Family]] = {
-    "mnk": Family("mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)", _mnk),
-    "connect": Family("connect(columns,rows,k)", "k in a row with gravity: Connect Four", "connect(7,6,4)", _connect),
-    "tree": Family(
-        "tree(branching,depth,seed,order)",
-        "a uniform tree with random leaves; order: random, best, worst",
-        "tree(4,8)",
-        _tree,
-    ),
+    family.signature.partition("(")[0]: family
+    for family in (
+        _family("mnk", "mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)"),
+        _family("connect", "connect(columns,rows,k)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
+        _family(
+            "lines",
+            "lines(shape,k,players,gravity,misere)",
+            "k in a row in n dimensions, for 2 to 4 players",
+            "lines(4x4x4,4)",
+        ),
+        _family(
+            "tree",
+            "tree(branching,depth,seed,order)",
+            "a uniform tree with random leaves; order: random, best, worst",
+            "tree(4,8)",
+        ),
+    )
 }
 
 ALIASES: Final[Mapping[str, str]] = {
     "tictactoe": "mnk(3,3,3)",
     "tic-tac-toe": "mnk(3,3,3)",
     "connect4": "connect(7,6,4)",
+    "qubic": "lines(4x4x4,4)",
 }
 
 MAX_DIGITS: Final = 18
@@ -70,7 +72,7 @@ def game_named(text: str) -> Game[Any]:
     for the class if it needs any; the class may be left out where the file has only one game.
     """
     text = ALIASES.get(text.strip().lower(), text.strip())
-    found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>[^()]*)\))?", text)
+    found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>.*)\))?", text)
     if found is None or not found["name"]:
         raise BadGame(f"{text!r} is not the name of a game; names look like mnk(3,3,3) or mygame.py:MyGame.")
     name, args = found["name"].strip(), found["args"]
@@ -86,11 +88,11 @@ def game_named(text: str) -> Game[Any]:
 
 
 def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature: str = "") -> Game[Any]:
-    positional: list[int | str] = []
-    named: dict[str, int | str] = {}
-    for part in [part.strip() for part in (args or "").split(",")] if args and args.strip() else []:
+    positional: list[Argument] = []
+    named: dict[str, Argument] = {}
+    for part in _parts(text, args or ""):
         key, equals, value = part.rpartition("=")
-        if equals:
+        if equals and re.fullmatch(r"\s*\w+\s*", key):
             named[key.strip()] = _argument(text, value)
         else:
             positional.append(_argument(text, part))
@@ -105,14 +107,38 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
         raise BadGame(f"{text!r} cannot be made: {type(error).__name__}: {error}.") from error
 
 
-def _argument(text: str, part: str) -> int | str:
+Argument = int | str | tuple[int, ...]
+
+
+def _parts(text: str, args: str) -> list[str]:
+    """The arguments between the commas that no parentheses enclose. Raises BadGame."""
+    parts, depth = [""], 0
+    for character in args:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth < 0:
+            break
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    if depth != 0:
+        raise BadGame(f"{text!r}: the parentheses do not match.")
+    return parts if args.strip() else []
+
+
+def _argument(text: str, part: str) -> Argument:
+    """A whole number, a tuple of them, or a word: one that begins with a letter, or with digits as in 4x4x4 and 0.77."""
     part = part.strip()
-    if re.fullmatch(r"[+-]?\d+", part):
+    if re.fullmatch(r"[+-]?[0-9]+", part):
         if len(part) > MAX_DIGITS:
             raise BadGame(f"{text[:60]!r}: a number of {len(part)} digits is too large.")
         return int(part)
-    if re.fullmatch(r"[A-Za-z_]\w*", part):
+    if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII):
         return part
+    if part.startswith("(") and part.endswith(")"):
+        numbers = [_argument(text, number) for number in _parts(text, part[1:-1]) if number.strip()]
+        if all(isinstance(number, int) for number in numbers):
+            return tuple(number for number in numbers if isinstance(number, int))
     raise BadGame(f"{text!r}: the argument {part!r} is neither a whole number nor a word.")
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from zermelo.bits import Bits
-from zermelo.errors import BadMove, BadPosition
-from zermelo.game import NONE, UNBOUNDED
-from zermelo.games.lines import Board, LineGame, check_sides
+from zermelo.errors import BadMove
+from zermelo.games.drop import Drop
+from zermelo.games.linegame import Board, check_sides
 
 
 @dataclass(frozen=True)
-class connect(LineGame):  # noqa: N801  (the name of the family)
+class connect(Drop):  # noqa: N801  (the name of the family)
     """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
 
     Action a drops a stone into column a. Moves are named by column number from 1 on. Positions are strings of moves:
@@ -30,54 +29,24 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
         check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
 
     @property
-    def lanes(self) -> int:
-        """The columns."""
-        return self.columns
-
-    @property
-    def span(self) -> int:
-        """The rows."""
-        return self.rows
+    def sides(self) -> tuple[int, int]:
+        """Rows, columns."""
+        return self.rows, self.columns
 
     @property
     def length(self) -> int:
         """K."""
         return self.k
 
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each column."""
-        return self.columns
+    def base(self, action: int) -> int:
+        """The lowest cell of a column."""
+        return action * self.stride
 
-    @cached_property
-    def floor(self) -> Bits:
-        """The lowest cell of each column."""
-        return Bits.of(self.width, *range(0, self.width, self.stride))
-
-    def landing(self, state: Board) -> Bits:
-        """The cells on which a stone may land now: adding 1 to a column filled from below carries to its first free bit."""
-        return ((state.me | state.you) + self.floor) & self.board
-
-    @cached_property
-    def lane(self) -> Bits:
-        """The cells of column 0."""
-        return Bits.of(self.width, *range(self.rows))
-
-    # --- START ----------------------------------------------------------------------------------------------------------
-    def legal(self, state: Board, action: int) -> bool:
-        """The column has room."""
-        return action * self.stride + self.rows - 1 not in state.me | state.you
-
-    def apply(self, state: Board, action: int) -> Board:
-        """A stone on the lowest free cell of the column; the other player is now "me"."""
-        cell = self.landing(state) & (self.lane << (action * self.stride))
-        return Board(state.you, state.me | cell)
+    def column(self, cell: int) -> int:
+        """The column of a cell."""
+        return cell // self.stride
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    def key(self, state: Board) -> Bits:
-        """Mine, and one bit more on top of each column: who owns the stones below it is told by mine (Pons 2015)."""
-        return state.me | ((state.me | state.you) + self.floor)
-
     symmetry_count: int = 2
 
     def symmetric(self, state: Board, symmetry: int) -> Board:
@@ -94,34 +63,6 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The column on the other side."""
         return self.columns - 1 - action if symmetry else action
-
-    def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing its only one."""
-        landing = self.landing(state)
-        cells = self.completions(state.me, state.you) & landing
-        if not cells:
-            cells = self.completions(state.you, state.me) & landing
-            if cells.count() > 1:
-                return NONE
-        return cells.lowest() // self.stride if cells else NONE
-
-    def priority(self, state: Board, action: int) -> int:
-        """The weight of the lines through the cell where the stone would land."""
-        cell = self.landing(state) & (self.lane << (action * self.stride))
-        return self.line_weight(state, cell.lowest())
-
-    def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met. Nobody wins without a line free of the other's stones."""
-        low, high = -UNBOUNDED, UNBOUNDED
-        landing = self.landing(state)
-        threats = self.completions(state.you, state.me) & landing
-        if threats.count() > 1 and not self.completions(state.me, state.you) & landing:
-            return low, -1
-        if alpha >= 0 and not self.alive(state.you):
-            high = 0
-        if beta <= 0 and not self.alive(state.me):
-            low = 0
-        return low, high
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
@@ -142,14 +83,6 @@ class connect(LineGame):  # noqa: N801  (the name of the family)
         """The position after these column numbers; they need no spaces when there are no more than 9."""
         moves = text.replace(",", " ").split()
         return self.play(list("".join(moves)) if self.columns <= 9 else moves)
-
-    def drawn_position(self, text: str) -> Board:
-        """As in every game of lines; and no stone hangs in the air."""
-        state = super().drawn_position(text)
-        occupied = state.me | state.you
-        if (occupied + self.floor) & occupied:
-            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
-        return state
 
     def render(self, state: Board) -> str:
         """The rows from the top, the column numbers below."""

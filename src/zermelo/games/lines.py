@@ -1,238 +1,230 @@
-"""What games of lines on a rectangular board share: geometry, line tests, and what can be known of them.
-
-    cells and bits of a board of 3 rows and 4 columns; * is padding, always empty, so that no line wraps around
-
-         0  1  2  3  *
-         5  6  7  8  *
-        10 11 12 13  *
-
-A line is `length` cells in one direction: one row of `stride` = columns + 1 bits further is `stride`, one cell to the
-right is 1, so the four directions are the steps 1, stride - 1, stride and stride + 1. Boards that are kept column by
-column (drop games) have the same picture with rows and columns exchanged.
-"""
+"""k in a row on a box of any number of dimensions, for any number of players: `lines`."""
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, cast
 
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
-from zermelo.game import NONE, Game
+from zermelo.game import Game
+from zermelo.games.boxes import Box
+from zermelo.games.drawing import MARKS
+from zermelo.games.drop import Drop
+from zermelo.games.linegame import MAX_SIDE, Board
+from zermelo.games.placement import Placement
 
-MAX_SIDE = 19
-WEIGHT_CAP = 6
+MAX_AXES = 6
+MAX_PLAYERS = 4
+MAX_CELLS = 512
+"""A stone each; with the padding no board of as many takes more bits than there may be."""
+
+Boards = tuple[Bits, ...]
 
 
-class Board(NamedTuple):
-    """The stones of the player to move, and those of the other."""
+def lines(
+    shape: tuple[int, ...] | str, k: int, players: int = 2, gravity: int | None = None, misere: bool | int = False
+) -> Game[Any]:
+    """The game in which the first to have k stones in a line wins, or loses (`misere`); a full board is a draw.
 
-    me: Bits
-    you: Bits
+    `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4"; a line runs straight or diagonally through
+    any of the axes. With `gravity`, the number of an axis, stones fall along it. With more than two players the winner
+    gets 1 and the others -1 (misere: the loser -1 and the others 1). Raises BadGame.
+    """
+    sides = _shape(shape)
+    _check(sides, k, players, gravity)
+    axis = None if gravity is None else gravity % len(sides)
+    if players > 2:
+        return Crowd(sides, k, axis, bool(misere), players)
+    return Placed(sides, k, None, bool(misere)) if axis is None else Dropped(sides, k, axis, bool(misere))
 
 
-class LineGame(Game[Board]):
-    """Two players place stones in turn; who first has `length` of them in a line wins. Subclasses say where one may."""
+def _shape(shape: Any) -> tuple[Any, ...]:
+    if isinstance(shape, str):
+        if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
+            raise BadGame(f"lines: the shape {shape!r} is not like 4x4x4.")
+        return tuple(map(int, shape.split("x")))
+    if isinstance(shape, Iterable):
+        return tuple(cast("Iterable[Any]", shape))
+    return (shape,)
 
-    # the picture above: `lanes` lanes of `span` cells each
-    @property
-    def lanes(self) -> int:
-        """How many rows (in a drop game: columns) the board has."""
-        raise NotImplementedError
 
-    @property
-    def span(self) -> int:
-        """How many cells each has."""
-        raise NotImplementedError
+def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
+    if not 1 <= len(sides) <= MAX_AXES:
+        raise BadGame(f"lines: a shape has 1 to {MAX_AXES} axes, not {len(sides)}.")
+    numbers = [(f"side {axis} of the shape", side, 1, MAX_SIDE) for axis, side in enumerate(sides, start=1)]
+    numbers += [("k", k, 1, MAX_SIDE), ("players", players, 2, MAX_PLAYERS)]
+    numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
+    for name, value, least, most in numbers:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise BadGame(f"lines: {name} = {value!r} is not an integer from {least} to {most}.")
+    if gravity is not None and len(sides) == 1:
+        raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
+    cells = math.prod(sides)
+    if cells > MAX_CELLS:
+        raise BadGame(f"lines: a board of shape {_named(sides)} has {cells} cells; {MAX_CELLS} are the most.")
 
-    @property
-    def length(self) -> int:
-        """How many stones make a line."""
-        raise NotImplementedError
 
-    @property
-    def stride(self) -> int:
-        """How many bits a lane takes, its padding included."""
-        return self.span + 1
+def _named(shape: tuple[int, ...]) -> str:
+    return "x".join(map(str, shape))
 
-    @property
-    def steps(self) -> tuple[int, ...]:
-        """The distance, in bits, between neighbours on a line, for each of the four directions."""
-        return (1, self.stride - 1, self.stride, self.stride + 1)
+
+@dataclass(frozen=True)
+class _Lines(Box):
+    """What the kinds share: the fields, and the name."""
+
+    shape: tuple[int, ...]
+    k: int
+    gravity: int | None = None
+    misere: bool = False
+
+    def __str__(self) -> str:
+        players: int = getattr(self, "players", 2)
+        options = f",players={players}" if players > 2 else ""
+        options += "" if self.gravity is None else f",gravity={self.gravity}"
+        options += ",misere=1" if self.misere else ""
+        return f"lines({_named(self.shape)},{self.k}{options})"
+
+
+class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Two players; stones go on any empty cell."""
+
+    def symmetric(self, state: Board, symmetry: int) -> Board:
+        """The stones of both, moved."""
+        return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
+
+    def render(self, state: Board) -> str:
+        """The board for people."""
+        return self.drawn(self.in_order(state))
+
+
+class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Two players; stones fall along the axis `gravity`."""
+
+    def symmetric(self, state: Board, symmetry: int) -> Board:
+        """The stones of both, moved."""
+        return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
+
+    def render(self, state: Board) -> str:
+        """The board for people."""
+        return self.drawn(self.in_order(state))
+
+
+@dataclass(frozen=True)
+class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """More than two players. A state holds the stones of each, those of the player to move first, then in turn."""
+
+    players: int = 3
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """One ply for each cell."""
-        return self.lanes * self.span
-
-    @cached_property
-    def board(self) -> Bits:
-        """All cells."""
-        return Bits.of(self.width, *(self.stride * lane + i for lane in range(self.lanes) for i in range(self.span)))
+        return self.cell_count
 
     @property
-    def width(self) -> int:
-        """How many bits a board takes."""
-        return self.lanes * self.stride
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One action for each cell, or each column."""
+        return self.cell_count if self.gravity is None else self.cell_count // self.sides[0]
 
-    @cached_property
-    def rays(self) -> tuple[Bits, ...]:
-        """For each direction, the line from cell 0; the other lines of the direction are this one, shifted."""
-        return tuple(self._ray(step) for step in self.steps)
-
-    @cached_property
-    def starts(self) -> tuple[Bits, ...]:
-        """For each direction, the first cells of its lines."""
-        return tuple(
-            Bits.of(self.width, *(cell for cell in range(self.width) if self._fits(cell, step))) for step in self.steps
-        )
-
-    def _ray(self, step: int) -> Bits:
-        reach = step * (self.length - 1)
-        return Bits.of(self.width, *range(0, reach + 1, step)) if reach < self.width else Bits(self.width)
-
-    def _fits(self, cell: int, step: int) -> bool:
-        line = range(cell, cell + step * self.length, step)
-        return line[-1] < self.width and all(c in self.board for c in line)
-
-    # --- START --------------------------------------------------------------------------------------------------------
-    def initial(self) -> Board:
+    # --- START ----------------------------------------------------------------------------------------------------------
+    def initial(self) -> Boards:
         """The empty board."""
-        return Board(Bits(self.width), Bits(self.width))
+        return (Bits(self.width),) * self.players
 
-    def terminal(self, state: Board) -> bool:
-        """Somebody has a line, or the board is full."""
-        return self.has_line(state.you) or (state.me | state.you) == self.board
+    @cached_property
+    def floor(self) -> Bits:
+        """The lowest cell of each column; with gravity."""
+        return Bits.of(self.width, *(self.base(column) for column in range(self.action_count)))
 
-    def reward(self, state: Board) -> int:
-        """-1 when the last stone made a line, 0 on a full board without one."""
-        return -1 if self.has_line(state.you) else 0
+    def occupied(self, state: Boards) -> Bits:
+        """The stones of all."""
+        stones = state[0]
+        for other in state:
+            stones = stones | other
+        return stones
 
-    def invariant(self, state: Board, action: int, after: Board) -> bool:
-        """One empty cell less, and the sides exchanged."""
-        return (after.me | after.you).count() == (state.me | state.you).count() + 1 and after.me == state.you
+    def to_move(self, state: Boards) -> int:
+        """In turn, player 0 first."""
+        return self.occupied(state).count() % self.players
 
-    def swapped(self, state: Board) -> Board:
-        """The same stones, the other player to move."""
-        return Board(state.you, state.me)
+    def legal(self, state: Boards, action: int) -> bool:
+        """The cell is empty, or the column has room."""
+        top = self.cell(action) if self.gravity is None else self.base(action) + self.sides[0] - 1
+        return top not in self.occupied(state)
 
-    # --- lines ----------------------------------------------------------------------------------------------------------
-    def has_line(self, stones: Bits) -> bool:
-        """Whether these stones hold a line."""
-        for step in self.steps:
-            run = stones  # the cells from which 1, then 2, ... stones follow each other
-            for _ in range(self.length - 1):
-                run = run & (run >> step)
-            if run:
-                return True
-        return False
+    def apply(self, state: Boards, action: int) -> Boards:
+        """A stone on the cell, or on the lowest free one of the column; the next player comes first."""
+        cell = self.cell(action) if self.gravity is None else self.base(action)
+        occupied = self.occupied(state)
+        while cell in occupied:  # only where stones rest on others
+            cell += 1
+        return state[1:] + (state[0].add(cell),)
 
-    def completions(self, mine: Bits, yours: Bits) -> Bits:
-        """The empty cells that would complete a line of `mine`."""
-        found = mine ^ mine
-        for step in self.steps:
-            for gap in range(self.length):
-                cells = self.board
-                for place in range(self.length):
-                    if place > gap:
-                        cells = cells & (mine >> (step * (place - gap)))
-                    if place < gap:
-                        cells = cells & (mine << (step * (gap - place)))
-                found = found | cells
-        return found & ~(mine | yours)
+    def terminal(self, state: Boards) -> bool:
+        """The player who moved last has a line, or the board is full."""
+        return self.has_line(state[-1]) or self.occupied(state) == self.board
 
-    def alive(self, against: Bits) -> bool:
-        """Whether any line is free of the stones `against`."""
-        free = self.board & ~against
-        return self.has_line(free)
+    def rewards(self, state: Boards) -> tuple[int, ...]:
+        """Who made a line gets 1 and the others -1; misere the other way round. 0 for all on a full board without one."""
+        line = self.has_line(state[-1])
+        last = (self.to_move(state) - 1) % self.players
+        own = (-1 if self.misere else 1) if line else 0
+        rewards = self.nothing
+        for player in range(self.players):
+            rewards = rewards[1:] + (own if player == last else -own,)
+        return rewards
 
-    def line_weight(self, state: Board, cell: int) -> int:
-        """How much the lines through an empty cell matter: 4 to the number of stones, over those of one side only."""
-        total = 0
-        for direction in range(4):
-            starts, ray, step = self.starts[direction], self.rays[direction], self.steps[direction]
-            for place in range(self.length):
-                start = cell - place * step
-                if start >= 0 and start in starts:
-                    line = ray << start
-                    mine, yours = (line & state.me).count(), (line & state.you).count()
-                    if yours == 0:
-                        total += 1 << (2 * min(mine, WEIGHT_CAP))
-                    if mine == 0:
-                        total += 1 << (2 * min(yours, WEIGHT_CAP))
-        return total
+    @property
+    def nothing(self) -> tuple[int, ...]:
+        """The rewards of a draw."""
+        return (0,) * self.players
+
+    def invariant(self, state: Boards, action: int, after: Boards) -> bool:
+        """One empty cell less, and the players moved on."""
+        return self.occupied(after).count() == self.occupied(state).count() + 1 and after[:-1] == state[1:]
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    @property
-    def resolution(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Points a win is worth: more than all lines of a board can score."""
-        return 1_000_000
-
-    def evaluate(self, state: Board) -> int:
-        """Lines of one side only count 1, 10 or 100 for one, two, or three and more stones; the other side's negative."""
-        total = 0
-        for direction in range(4):
-            ray = self.rays[direction]
-            for start in self.starts[direction]:
-                line = ray << start
-                mine, yours = (line & state.me).count(), (line & state.you).count()
-                if yours == 0 and mine > 0:
-                    total += 1 if mine == 1 else 10 if mine == 2 else 100
-                if mine == 0 and yours > 0:
-                    total -= 1 if yours == 1 else 10 if yours == 2 else 100
-        return total
+    def symmetric(self, state: Boards, symmetry: int) -> Boards:
+        """The stones of all, moved."""
+        moved = state
+        for own in state:
+            moved = moved[1:] + (self.image(own, symmetry),)
+        return moved
 
     # --- text -------------------------------------------------------------------------------------------------------------
-    def drawn_cells(self) -> list[list[int]]:
-        """The cells in the rows in which they are drawn."""
-        raise NotImplementedError
+    def in_order(self, state: Boards) -> Boards:
+        """The stones of each player, the first first."""
+        first = -self.to_move(state) % self.players
+        return (*state[first:], *state[:first])
 
-    def position_text(self, state: Board) -> str:
-        """The rows, slashes between; X for the player who moved first."""
-        first, second = (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
-        return "/".join(
-            "".join("X" if cell in first else "O" if cell in second else "." for cell in row)
-            for row in self.drawn_cells()
-        )
+    def position_text(self, state: Boards) -> str:
+        """The rows, slashes between; X, O, Y, Z for the players in the order of play."""
+        return self.drawn_line(self.in_order(state))
 
-    def parse_position(self, text: str) -> Board:
-        """A board drawn with X, O and dots, or a list of moves. Raises BadPosition."""
-        return self.drawn_position(text) if re.fullmatch(r"[XOxo.\-/_\s]+", text) else self.play_text(text)
-
-    def play_text(self, text: str) -> Board:
-        """The position after these moves. Raises BadMove."""
-        return super().parse_position(text)
-
-    def drawn_position(self, text: str) -> Board:
-        """The position drawn by `text`. Raises BadPosition when it has another shape or cannot arise."""
-        cells = self.drawn_cells()
-        rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
-        if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
-            raise BadPosition(
-                f"{text!r} is not a position of {self}: it has {len(cells)} rows of {len(cells[0])} cells."
-            )
-        seen = [
-            (mark, cell)
-            for row, places in zip(rows, cells, strict=True)
-            for mark, cell in zip(row, places, strict=True)
-        ]
-        stones = {mark: Bits.of(self.width, *(cell for found, cell in seen if found == mark)) for mark in "XO"}
-        more = stones["X"].count() - stones["O"].count()
-        if more not in (0, 1):
-            raise BadPosition(f"{text!r} cannot arise: X moves first, so there are as many X as O or one more.")
-        last, other = ("X", "O") if more else ("O", "X")
-        lines_by_one_stone = any(not self.has_line(stones[last].remove(cell)) for cell in stones[last])
-        if self.has_line(stones[other]) or (self.has_line(stones[last]) and not lines_by_one_stone):
+    def parse_position(self, text: str) -> Boards:
+        """A board drawn with marks and dots, or a list of moves. Raises BadPosition."""
+        if not re.fullmatch(r"[XOYZxoyz.\-/_\s]+", text):
+            return super().parse_position(text)
+        stones = self.read_rows(text, self.players)
+        counts = [own.count() for own in stones]
+        turn = sum(counts) % self.players
+        if counts != [sum(counts) // self.players + (player < turn) for player in range(self.players)]:
+            raise BadPosition(f"{text!r} cannot arise: the players move in turn, {MARKS[0]} first.")
+        state = (*stones[turn:], *stones[:turn])
+        occupied = self.occupied(state)
+        if self.gravity is not None and bool((occupied + self.floor) & occupied):
+            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
+        *others, last = state
+        if any(map(self.has_line, others)) or (
+            self.has_line(last) and all(self.has_line(last.remove(cell)) for cell in last)
+        ):
             raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
-        return Board(stones[other], stones[last])
+        return state
 
-
-def check_sides(family: str, sides: dict[str, int], length: int) -> None:
-    """Raises BadGame unless each side is 1..MAX_SIDE and the line length is 1..MAX_SIDE, all of them integers."""
-    for name, value in {**sides, "k": length}.items():
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_SIDE:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadGame(f"{family}: {name} = {value!r} is not an integer from 1 to {MAX_SIDE}.")
-
-
-__all__ = ["NONE", "Board", "LineGame", "check_sides"]
+    def render(self, state: Boards) -> str:
+        """The board for people."""
+        return self.drawn(self.in_order(state))

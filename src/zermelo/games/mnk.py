@@ -8,14 +8,14 @@ from functools import cached_property
 
 from zermelo.bits import Bits
 from zermelo.errors import BadMove
-from zermelo.game import NONE, UNBOUNDED
-from zermelo.games.lines import Board, LineGame, check_sides
+from zermelo.games.linegame import Board, check_sides
+from zermelo.games.placement import Placement
 
 COLUMNS = "abcdefghijklmnopqrs"
 
 
 @dataclass(frozen=True)
-class mnk(LineGame):  # noqa: N801  (the name of the family)
+class mnk(Placement):  # noqa: N801  (the name of the family)
     """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
 
     Action a is the cell in row a // n, column a % n. Moves are named by column letter and row number: a1 is action 0.
@@ -30,24 +30,14 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
         check_sides("mnk", {"m": self.m, "n": self.n}, self.k)
 
     @property
-    def lanes(self) -> int:
-        """The rows."""
-        return self.m
-
-    @property
-    def span(self) -> int:
-        """The columns."""
-        return self.n
+    def sides(self) -> tuple[int, int]:
+        """Columns, rows."""
+        return self.n, self.m
 
     @property
     def length(self) -> int:
         """K."""
         return self.k
-
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell."""
-        return self.m * self.n
 
     def cell(self, action: int) -> int:
         """The bit of an action's cell."""
@@ -56,15 +46,6 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
     def action_at(self, cell: int) -> int:
         """The action whose cell has this bit."""
         return cell - cell // self.stride
-
-    # --- START ----------------------------------------------------------------------------------------------------------
-    def legal(self, state: Board, action: int) -> bool:
-        """The cell is empty."""
-        return self.cell(action) not in state.me | state.you
-
-    def apply(self, state: Board, action: int) -> Board:
-        """A stone on the cell; the other player is now "me"."""
-        return Board(state.you, state.me.add(self.cell(action)))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     @property
@@ -119,56 +100,6 @@ class mnk(LineGame):  # noqa: N801  (the name of the family)
         if symmetry & 2:
             column = self.n - 1 - column
         return column * self.n + row if symmetry & 4 else row * self.n + column
-
-    def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing its only one."""
-        cells = self.completions(state.me, state.you)
-        if not cells:
-            cells = self.completions(state.you, state.me)
-            if cells.count() > 1:
-                return NONE
-        return self.action_at(cells.lowest()) if cells else NONE
-
-    def priority(self, state: Board, action: int) -> int:
-        """The weight of the lines through the cell."""
-        return self.line_weight(state, self.cell(action))
-
-    def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met. Nobody wins without a free line, nor against a pairing strategy."""
-        low, high = -UNBOUNDED, UNBOUNDED
-        if self.completions(state.you, state.me).count() > 1 and not self.completions(state.me, state.you):
-            return low, -1
-        if alpha >= 0 and self.blocked(state.me, state.you):
-            high = 0
-        if beta <= 0 and self.blocked(state.you, state.me):
-            low = 0
-        return low, high
-
-    def blocked(self, attacker: Bits, defender: Bits) -> bool:
-        """Whether `defender` has a pairing strategy: two empty cells of its own in every line still free of its stones.
-
-        It answers each stone in a pair with the other cell, so that it gets a stone into every such line (Hales and
-        Jewett 1963). It need not be on move; having the move as well does no harm. The pairs are chosen greedily, from
-        the lines with fewest empty cells on: a True is a proof, a False says nothing. No line left is the trivial case.
-        """
-        used = attacker ^ attacker
-        for empties in range(1, self.k + 1):
-            for direction in range(4):
-                ray = self.rays[direction]
-                for start in self.starts[direction]:
-                    line = ray << start
-                    if line & defender:
-                        continue
-                    empty = line & ~attacker
-                    if empty.count() != empties:
-                        continue
-                    free = empty & ~used
-                    if free.count() < 2:
-                        return False
-                    first = free.lowest()
-                    used = used.add(first)
-                    used = used.add(free.remove(first).lowest())
-        return True
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:

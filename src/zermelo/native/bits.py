@@ -21,10 +21,11 @@ from numba.core.typing.templates import (
 )
 from numba.extending import models, register_model, typeof_impl
 
-from zermelo.bits import Bits
+from zermelo.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer
 
 INT = ir.IntType(64)
+INTS = (types.int64, types.int64, types.int64)
 
 
 class BitsType(types.IterableType):
@@ -234,6 +235,16 @@ class _Methods(AttributeTemplate):
         """`bits.remove(cell)`."""
         return signature(kind, types.int64) if len(args) == 1 and is_integer(args[0]) else None
 
+    @bound_function("bits.field")
+    def resolve_field(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.field(first, length)`."""
+        return signature(types.int64, *INTS[:2]) if len(args) == 2 and all(map(is_integer, args)) else None
+
+    @bound_function("bits.put")
+    def resolve_put(self, kind: BitsType, args: Any, kws: Any) -> Any:
+        """`bits.put(first, length, number)`."""
+        return signature(kind, *INTS) if len(args) == 3 and all(map(is_integer, args)) else None
+
     @bound_function("bits.count")
     def resolve_count(self, kind: BitsType, args: Any, kws: Any) -> Any:
         """`bits.count()`."""
@@ -263,6 +274,34 @@ def _add(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 @lower_builtin("bits.remove", BitsType, types.Integer)
 def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.and_(args[0], builder.not_(_single(context, builder, signature.args[0], args[1])))
+
+
+def _field_mask(context: Any, builder: Any, kind: BitsType, first: Any, length: Any) -> Any:
+    """The bits of a field moved to the lowest place, as an int64. Raises as the interpreter does."""
+    fits = builder.icmp_unsigned("<", builder.sub(length, ir.Constant(INT, 1)), ir.Constant(INT, MAX_FIELD))
+    _refuse_if(context, builder, builder.not_(fits), ValueError, f"Bits: a field has 1 to {MAX_FIELD} bits")
+    last = builder.sub(ir.Constant(INT, kind.width), length)
+    inside = builder.and_(builder.icmp_signed(">=", first, ir.Constant(INT, 0)), builder.icmp_signed("<=", first, last))
+    _refuse_if(context, builder, builder.not_(inside), IndexError, f"Bits: a field lies outside 0..{kind.width - 1}")
+    return builder.sub(builder.shl(ir.Constant(INT, 1), length), ir.Constant(INT, 1))
+
+
+@lower_builtin("bits.field", BitsType, types.Integer, types.Integer)
+def _field(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    bits, first, length = args
+    mask = _field_mask(context, builder, signature.args[0], first, length)
+    return builder.and_(_resized(builder, builder.lshr(bits, _resized(builder, first, bits.type)), INT), mask)
+
+
+@lower_builtin("bits.put", BitsType, types.Integer, types.Integer, types.Integer)
+def _put(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    bits, first, length, number = args
+    mask = _field_mask(context, builder, signature.args[0], first, length)
+    too_big = builder.icmp_unsigned(">", number, mask)
+    _refuse_if(context, builder, too_big, ValueError, "Bits: a number does not fit in its field")
+    place = _resized(builder, first, bits.type)
+    hole = builder.not_(builder.shl(_resized(builder, mask, bits.type), place))
+    return builder.or_(builder.and_(bits, hole), builder.shl(_resized(builder, number, bits.type), place))
 
 
 @lower_builtin("bits.count", BitsType)

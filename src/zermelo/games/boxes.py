@@ -1,0 +1,222 @@
+"""Boxes of any shape: how their cells are numbered, named, drawn, and mapped to each other."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+import re
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.bits import Bits
+from zermelo.errors import BadMove
+from zermelo.games.automorphisms import Permutation, Structure, automorphisms
+from zermelo.games.drawing import Drawing, mark_at
+
+LETTERS = "abcdefghijklmnopqrs"
+MOST_SYMMETRIES = 2000
+"""Boards with more than these (say, without any line) are known only by what turns or mirrors the box."""
+
+
+class Box(Drawing):
+    """A grid given by its `shape`: how many cells along each axis, in the order in which people name them.
+
+    Stones fall along the axis `gravity`, towards its first cell, or nowhere when it is None. Actions number the cells, or
+    the columns, in the order of the shape, the last axis fastest. A cell or column is named by its coordinates from 1 on:
+    "3" on one axis, "b3" on two (the second axis by its letter), "3-2-1" on more.
+    """
+
+    shape: tuple[int, ...]
+    k: int
+    gravity: int | None
+
+    # --- the grid -------------------------------------------------------------------------------------------------------
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """The axes from the innermost on, with which `sides` begins: that of gravity first, then the last of the shape."""
+        rest = reversed([axis for axis in range(len(self.shape)) if axis != self.gravity])
+        return (*(() if self.gravity is None else (self.gravity,)), *rest)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """How many cells there are along each axis, the innermost first."""
+        return tuple(self.shape[axis] for axis in self.axes)
+
+    @property
+    def length(self) -> int:
+        """How many stones make a line."""
+        return self.k
+
+    def cell(self, action: int) -> int:
+        """The bit of a cell by its number; without gravity."""
+        cell, rest = 0, action
+        for axis in range(len(self.sides)):
+            cell += rest % self.sides[axis] * self.strides[axis]
+            rest //= self.sides[axis]
+        return cell
+
+    def action_at(self, cell: int) -> int:
+        """The number of the cell with this bit; without gravity."""
+        action, scale = 0, 1
+        for axis in range(len(self.sides)):
+            action += self._coordinate(cell, axis) * scale
+            scale *= self.sides[axis]
+        return action
+
+    def base(self, action: int) -> int:
+        """The lowest cell of a column by its number; with gravity."""
+        cell, rest = 0, action
+        for axis in range(1, len(self.sides)):
+            cell += rest % self.sides[axis] * self.strides[axis]
+            rest //= self.sides[axis]
+        return cell
+
+    def column(self, cell: int) -> int:
+        """The number of the column of a cell; with gravity."""
+        action, scale = 0, 1
+        for axis in range(1, len(self.sides)):
+            action += self._coordinate(cell, axis) * scale
+            scale *= self.sides[axis]
+        return action
+
+    def _coordinate(self, cell: int, axis: int) -> int:
+        above = cell // self.strides[axis]
+        return above if axis == len(self.sides) - 1 else above % (self.sides[axis] + 1)
+
+    # --- symmetries -------------------------------------------------------------------------------------------------------
+    @property
+    def structure(self) -> Structure:
+        """The lines, and the cells on which stones rest, by the bits of the cells in ascending order."""
+        place = {cell: number for number, cell in enumerate(self.board)}
+        lines = (
+            frozenset(place[cell] for cell in ray << start)
+            for ray, starts in zip(self.rays, self.starts, strict=True)
+            for start in starts
+        )
+        below = tuple(place.get(cell - 1, -1) if self.gravity is not None else -1 for cell in place)
+        return Structure(frozenset(lines), below)
+
+    @cached_property
+    def permutations(self) -> list[Permutation]:
+        """All symmetries of the structure, or as many as the box itself has, the identity first."""
+        structure = self.structure
+        found = automorphisms(structure, MOST_SYMMETRIES)
+        if found is None:
+            found = sorted(permutation for permutation in self._rigid() if structure.keeps(permutation))
+        return found
+
+    def _rigid(self) -> list[Permutation]:
+        """The ways to exchange equal axes and to mirror them, as permutations of the cells, while there are not too many."""
+        place = {cell: number for number, cell in enumerate(self.board)}
+        places = list(itertools.product(*map(range, reversed(self.sides))))
+        axes, sides = range(len(self.sides)), self.sides[::-1]
+        orders = [
+            order
+            for order in itertools.permutations(axes)
+            if all(sides[axis] == sides[other] for axis, other in zip(axes, order, strict=True))
+        ]
+        permutations: set[Permutation] = set()
+        for order, mirrors in itertools.product(orders, itertools.product((False, True), repeat=len(axes))):
+            images = (
+                [sides[axis] - 1 - at[order[axis]] if mirrors[axis] else at[order[axis]] for axis in axes]
+                for at in places
+            )
+            strides = self.strides[::-1]
+            permutations.add(tuple(place[sum(map(operator.mul, image, strides))] for image in images))
+            if len(permutations) > MOST_SYMMETRIES:
+                return [tuple(range(len(places)))]
+        return list(permutations)
+
+    @property
+    def symmetry_count(self) -> int:
+        """As many as were found."""
+        return len(self.permutations)
+
+    @cached_property
+    def images(self) -> NDArray[np.int64]:
+        """Where each symmetry moves each cell, in bits: shape (symmetries, width)."""
+        cells = np.array(list(self.board), np.int64)
+        images = np.zeros((len(self.permutations), self.width), np.int64)
+        images[:, cells] = cells[np.array(self.permutations, np.int64)]
+        return images
+
+    def image(self, stones: Bits, symmetry: int) -> Bits:
+        """The stones, moved by a symmetry."""
+        moved = stones ^ stones
+        for cell in stones:
+            moved = moved.add(int(self.images[symmetry, cell]))
+        return moved
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        """The cell or column of an action, moved by a symmetry."""
+        if self.gravity is None:
+            return self.action_at(int(self.images[symmetry, self.cell(action)]))
+        return self.column(int(self.images[symmetry, self.base(action)]))
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    @property
+    def named(self) -> tuple[int, ...]:
+        """How many coordinates an action has, and how far each goes."""
+        return tuple(side for axis, side in enumerate(self.shape) if axis != self.gravity)
+
+    def action_name(self, action: int) -> str:
+        """The coordinates of its cell or column."""
+        at = np.unravel_index(action, self.named)
+        if len(at) == 2:
+            return f"{LETTERS[at[1]]}{at[0] + 1}"
+        return "-".join(str(coordinate + 1) for coordinate in at)
+
+    def parse_action(self, text: str) -> int:
+        """The action with these coordinates. Raises BadMove."""
+        text = text.strip().lower()
+        pair = re.fullmatch(r"([a-s])([1-9]\d?)", text) if len(self.named) == 2 else None
+        if pair:
+            at = [int(pair[2]) - 1, LETTERS.index(pair[1])]
+        elif re.fullmatch(r"[1-9]\d?(-[1-9]\d?)*", text):
+            at = [int(coordinate) - 1 for coordinate in text.split("-")]
+        else:
+            at = []
+        if len(at) != len(self.named) or any(c >= side for c, side in zip(at, self.named, strict=True)):
+            last = math.prod(self.named) - 1
+            raise BadMove(
+                f"{text!r} is not a place of {self}: places are {self.action_name(0)} to {self.action_name(last)}."
+            )
+        return int(np.ravel_multi_index(at, self.named))
+
+    def drawn_cells(self) -> list[list[int]]:
+        """The cells in the rows in which they are drawn, layer by layer; stones fall downwards."""
+        strides = dict(zip(self.axes, self.strides, strict=True))
+        rows = [axis for axis in range(len(self.shape)) if axis != self.gravity]
+        columns = rows.pop() if rows else 0
+        if self.gravity is not None:
+            rows.append(self.gravity)
+
+        def along(axis: int) -> list[int]:
+            cells = [strides[axis] * i for i in range(self.shape[axis])]
+            return cells[::-1] if axis == self.gravity else cells
+
+        starts = itertools.product(*map(along, rows))
+        return [[sum(start) + cell for cell in along(columns)] for start in starts]
+
+    def drawn(self, stones: tuple[Bits, ...]) -> str:
+        """The board for people: layers with their coordinates, rows and columns with theirs, a mark for each stone."""
+        across = [axis for axis in range(len(self.shape)) if axis != self.gravity]
+        columns = across.pop()
+        high = self.gravity if self.gravity is not None else across.pop() if across else None
+        height = 1 if high is None else self.shape[high]
+        numbered = high is not None and high != self.gravity
+        rows = [" ".join(mark_at(cell, stones) for cell in row) for row in self.drawn_cells()]
+        pad = len(str(height)) + 1 if numbered else 0
+        names = LETTERS if len(self.named) == 2 and numbered else [str(i + 1)[-1] for i in range(self.shape[columns])]
+        foot = " " * (pad + 1 if pad else 0) + " ".join(names[: self.shape[columns]])
+        layers: list[str] = []
+        for number, at in enumerate(itertools.product(*(range(self.shape[axis]) for axis in across))):
+            layer = rows[number * height : (number + 1) * height]
+            if numbered:
+                layer = [f"{row:{pad}} {text}" for row, text in enumerate(layer, start=1)]
+            title = ["-".join([*(str(i + 1) for i in at), *"*" * (len(self.named) - len(at))])] if at else []
+            layers.append("\n".join([*title, *layer, foot]))
+        return "\n\n".join(layers)
