@@ -108,7 +108,13 @@ def test_all_moves_and_seed() -> None:
 def test_games_lists_every_family() -> None:
     text = zermelo("games").stdout
     assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k)", "tree(", "FILE.py:CLASS"))
-    assert set(json.loads(zermelo("games", "--json").stdout)["families"]) == {"mnk", "connect", "lines", "tree"}
+    families = json.loads(zermelo("games", "--json").stdout)["families"]
+    assert {"mnk", "connect", "lines", "tree", "nim", "octal", "chomp", "sum"} <= set(families)
+    for family in families.values():
+        assert zermelo("check", family["example"], "--plays", "1", "--interpreted", "--seconds", "5").exit_code in (
+            0,
+            3,
+        )
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "--version"])

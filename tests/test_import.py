@@ -17,6 +17,19 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("mnk", "connect", "lines", "tree", "game_named"),
+    *(
+        "nim",
+        "subtraction",
+        "octal",
+        "kayles",
+        "dawson",
+        "splits",
+        "wythoff",
+        "chomp",
+        "game_sum",
+        "grundy",
+        "Analysis",
+    ),
     *("ZermeloError", "BadGame", "BadMove", "BadOption", "BadPosition", "GameFailed", "NotCompilable", "NotSupported"),
 }
 HEAVY: Final = ("numba", "llvmlite")

@@ -27,10 +27,15 @@ if TYPE_CHECKING:
     )
     from zermelo.game import NONE, UNBOUNDED, Game
     from zermelo.games.catalogue import game_named
+    from zermelo.games.chomp import chomp
     from zermelo.games.connect import connect
+    from zermelo.games.heaps import dawson, kayles, nim, octal, splits, subtraction
     from zermelo.games.lines import lines
     from zermelo.games.mnk import mnk
+    from zermelo.games.sums import game_sum
     from zermelo.games.tree import tree
+    from zermelo.games.wythoff import wythoff
+    from zermelo.impartial import Analysis, grundy
     from zermelo.result import Result
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
@@ -56,6 +61,17 @@ _HOME = {
     "lines": "games.lines",
     "mnk": "games.mnk",
     "tree": "games.tree",
+    "nim": "games.heaps",
+    "subtraction": "games.heaps",
+    "octal": "games.heaps",
+    "kayles": "games.heaps",
+    "dawson": "games.heaps",
+    "splits": "games.heaps",
+    "wythoff": "games.wythoff",
+    "chomp": "games.chomp",
+    "game_sum": "games.sums",
+    "Analysis": "impartial",
+    "grundy": "impartial",
     "Result": "result",
     "Trace": "search.observers",
     "Progress": "run",
@@ -86,6 +102,17 @@ __all__ = [  # noqa: RUF022  (by module)
     "lines",
     "mnk",
     "tree",
+    "nim",
+    "subtraction",
+    "octal",
+    "kayles",
+    "dawson",
+    "splits",
+    "wythoff",
+    "chomp",
+    "game_sum",
+    "Analysis",
+    "grundy",
     "Result",
     "Trace",
     "Progress",

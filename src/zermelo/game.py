@@ -63,6 +63,8 @@ class Game(Generic[State]):
     """Whether some states are chance nodes (`chance`, `weight`)."""
     cyclic: bool = False
     """Whether a play may come back to a state it has been in."""
+    impartial: bool = False
+    """Whether both players have the same moves and, in normal play, who cannot move loses: so `grundy` applies."""
     runtime: ClassVar[tuple[str, ...]] = ()
     """Names of integer attributes or properties that compiled code is given at run time instead of knowing them."""
 
@@ -152,6 +154,14 @@ class Game(Generic[State]):
     def bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
         """Proven bounds (low, high) on the reward. Only low >= beta or high <= alpha ends a search: skip other work."""
         return -UNBOUNDED, UNBOUNDED
+
+    def grundy_value(self, state: State) -> int:
+        """Of an impartial game whose theory is known: the Grundy value of a state in normal play; -1 for "not known"."""
+        return -1
+
+    def summands(self, state: State) -> list[tuple[Game[Any], Any]]:
+        """Of an impartial game that is a sum: the games it consists of, each with its state; none for "not a sum"."""
+        return []
 
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: State) -> str:

@@ -6,7 +6,7 @@ import json
 
 import click
 
-WIDTH = 21
+WIDTH = 25
 
 
 @click.command("games")

@@ -25,11 +25,15 @@ class Family(NamedTuple):
     make: Callable[..., Game[Any]]
 
 
+FUNCTIONS: Final[Mapping[str, str]] = {"sum(games...,misere)": "game_sum"}
+"""What makes a game, where it may not be called as the family is."""
+
+
 def _family(home: str, signature: str, summary: str, example: str) -> Family:
     """The family `NAME` of `signature`, in the module `home` of this package, imported when the first game is made."""
 
     def make(*args: Any, **kwargs: Any) -> Game[Any]:
-        name = signature.partition("(")[0]
+        name = FUNCTIONS.get(signature, signature.partition("(")[0])
         return getattr(importlib.import_module(f"zermelo.games.{home}"), name)(*args, **kwargs)
 
     return Family(signature, summary, example, make)
@@ -52,6 +56,15 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "a uniform tree with random leaves; order: random, best, worst",
             "tree(4,8)",
         ),
+        _family("heaps", "nim(heaps...,misere)", "take any number from one heap", "nim(3,5,7)"),
+        _family("heaps", "subtraction(heap,takes...,misere)", "take one of these numbers", "subtraction(21,1,2,3)"),
+        _family("heaps", "octal(code,heaps...,misere)", "an octal game by its code", "octal(0.156,9)"),
+        _family("heaps", "kayles(heaps...,misere)", "octal 0.77: rows of pins", "kayles(7)"),
+        _family("heaps", "dawson(heaps...,misere)", "octal 0.07: Dawson's Kayles", "dawson(9)"),
+        _family("heaps", "splits(heaps...,misere)", "Grundy's game: split a heap unequally", "splits(12)"),
+        _family("wythoff", "wythoff(first,second,misere)", "two heaps, from one or equally from both", "wythoff(3,5)"),
+        _family("chomp", "chomp(rows,columns,misere)", "bite off a bar of chocolate", "chomp(3,4)"),
+        _family("sums", "sum(games...,misere)", "impartial games side by side", "sum(nim(3,4),chomp(2,3))"),
     )
 }
 
@@ -107,7 +120,7 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
         raise BadGame(f"{text!r} cannot be made: {type(error).__name__}: {error}.") from error
 
 
-Argument = int | str | tuple[int, ...]
+Argument = int | str | tuple[int, ...] | Game[Any]
 
 
 def _parts(text: str, args: str) -> list[str]:
@@ -135,6 +148,8 @@ def _argument(text: str, part: str) -> Argument:
         return int(part)
     if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII):
         return part
+    if re.fullmatch(r"[A-Za-z][\w-]*\(.*\)", part):
+        return game_named(part)
     if part.startswith("(") and part.endswith(")"):
         numbers = [_argument(text, number) for number in _parts(text, part[1:-1]) if number.strip()]
         if all(isinstance(number, int) for number in numbers):

@@ -1,0 +1,118 @@
+"""Grundy values of positions of impartial games, and the moves that win."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from zermelo.errors import BadPosition, NotSupported
+from zermelo.game import Game
+
+SCHEMA: Final = 1
+"""The version of `Analysis.to_dict`'s fields."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What theory says of a position in normal play: exact, for the player to move."""
+
+    game: str
+    position: str
+    grundy: int
+    winning: tuple[str, ...]
+    """All moves to positions of Grundy value 0, by name."""
+
+    @property
+    def value(self) -> int:
+        """1 if the player to move wins, else -1."""
+        return 1 if self.grundy else -1
+
+    def sentence(self) -> str:
+        """The verdict."""
+        if not self.grundy:
+            return "Grundy value 0: the player to move loses (a P-position)."
+        return f"Grundy value {self.grundy}: the player to move wins (an N-position)."
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        return {"schema": SCHEMA, **asdict(self), "value": self.value, "kind": "exact", "sentence": self.sentence()}
+
+
+def grundy(game: Game[Any], position: Any = None) -> Analysis:
+    """The Grundy value of a position (a state, a text, None for the initial one) and all winning moves.
+
+    Games that know their Grundy values say them (`grundy_value`); of others every position below is looked at once, and
+    each value is the mex of the values of its options. Raises BadPosition, and NotSupported for what is not an impartial
+    game in normal play.
+    """
+    if not game.impartial:
+        raise NotSupported(f"{game} is not declared impartial (`impartial = True`): Grundy values mean nothing there.")
+    if getattr(game, "misere", False):
+        raise NotSupported(
+            f"{game} is misere play, which the theory of Grundy values does not cover: search it (solve)."
+        )
+    state = game.initial() if position is None else position
+    if isinstance(position, str) and not isinstance(game.initial(), str):
+        state = game.parse_position(position)
+    values = _Values(game)
+    value = values.of(state)
+    winning = () if game.terminal(state) else tuple(game.actions(state))
+    return Analysis(
+        game=str(game),
+        position=game.position_text(state),
+        grundy=value,
+        winning=tuple(game.action_name(move) for move in winning if values.of(game.apply(state, move)) == 0),
+    )
+
+
+class _Values:
+    """Grundy values of one game, each computed once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.known: dict[Any, int] = {}
+        self.others: dict[Game[Any], _Values] = {}
+
+    def of(self, state: Any) -> int:
+        """The value of a state: from the game, or the mex of its options' values, deepest first."""
+        told = self.game.grundy_value(state)
+        if told >= 0:
+            return told
+        summands = self.game.summands(state)
+        if summands:
+            value = 0
+            for game, own in summands:
+                value ^= self._inside(game).of(own)
+            return value
+        pending = [state]
+        while pending:
+            here = pending[-1]
+            key = self.game.key(here)
+            if key in self.known:
+                pending.pop()
+                continue
+            options = self._options(here)
+            unknown = [option for option in options if self.game.key(option) not in self.known]
+            if unknown:
+                if len(pending) > self.game.max_length + 1:
+                    raise BadPosition(f"{self.game}: a play goes on after max_length = {self.game.max_length} plies.")
+                pending.append(unknown[0])
+                continue
+            seen = {self.known[self.game.key(option)] for option in options}
+            self.known[key] = next(number for number in range(len(seen) + 1) if number not in seen)
+            pending.pop()
+        return self.known[self.game.key(state)]
+
+    def _inside(self, game: Game[Any]) -> _Values:
+        """The values of a game that this one is a sum with."""
+        if game not in self.others:
+            self.others[game] = _Values(game)
+        return self.others[game]
+
+    def _options(self, state: Any) -> list[Any]:
+        if self.game.terminal(state):
+            return []
+        return [self.game.apply(state, action) for action in self.game.actions(state)]
