@@ -1,0 +1,56 @@
+"""Domineering (Andersson 1973): one side puts dominoes upright, the other across; who finds no place loses."""
+
+from typing import NamedTuple
+
+from zermelo import Bits, Game
+
+
+class Floor(NamedTuple):
+    """The covered cells, and whose turn it is: 0 puts dominoes upright, 1 across."""
+
+    covered: Bits
+    turn: int
+
+
+class Domineering(Game[Floor]):
+    """An action is the upper or left cell of a domino."""
+
+    def __init__(self, rows: int = 6, columns: int = 6) -> None:
+        self.rows, self.columns = rows, columns
+        self.action_count = rows * columns
+        self.max_length = rows * columns // 2 + 1
+        cells = range(rows * columns)
+        self.upright = Bits.of(rows * columns, *(cell for cell in cells if cell // columns < rows - 1))
+        self.across = Bits.of(rows * columns, *(cell for cell in cells if cell % columns < columns - 1))
+
+    def initial(self) -> Floor:
+        """Nothing covered."""
+        return Floor(Bits(self.rows * self.columns), 0)
+
+    def places(self, covered: Bits, turn: int) -> Bits:
+        """The cells where a player may put the upper or left end of a domino."""
+        free = ~covered
+        return free & (free >> self.columns) & self.upright if turn == 0 else free & (free >> 1) & self.across
+
+    def legal(self, state: Floor, action: int) -> bool:
+        """Both cells are free."""
+        return action in self.places(state.covered, state.turn)
+
+    def apply(self, state: Floor, action: int) -> Floor:
+        """Both cells covered."""
+        end = action + self.columns if state.turn == 0 else action + 1
+        return Floor(state.covered.add(action).add(end), 1 - state.turn)
+
+    def terminal(self, state: Floor) -> bool:
+        """No place is left for the player to move."""
+        return not self.places(state.covered, state.turn)
+
+    def reward(self, state: Floor) -> int:
+        """Who finds no place has lost."""
+        return -1
+
+    def priority(self, state: Floor, action: int) -> int:
+        """Moves that keep more places for oneself and leave fewer to the other come first."""
+        after = self.apply(state, action).covered
+        mine, theirs = self.places(after, state.turn).count(), self.places(after, 1 - state.turn).count()
+        return self.action_count + mine - theirs

@@ -1,0 +1,60 @@
+"""Hexapawn (Gardner 1962): pawns on both edges; who gets one across, or leaves the other without a move, wins."""
+
+from typing import NamedTuple
+
+from zermelo import Bits, Game
+
+
+class Pawns(NamedTuple):
+    """White moves up from row 1, black down; `turn` is 0 when white is to move."""
+
+    white: Bits
+    black: Bits
+    turn: int
+
+
+class Hexapawn(Game[Pawns]):
+    """An action is a cell and one of three ways forward: 0 diagonally to the left, 1 straight, 2 to the right."""
+
+    def __init__(self, rows: int = 3, columns: int = 3) -> None:
+        self.rows, self.columns, self.cells = rows, columns, rows * columns
+        self.action_count, self.max_length = 3 * self.cells, 2 * columns * (rows - 1) + 1
+        self.edge = Bits.of(self.cells, *range(columns))
+
+    def initial(self) -> Pawns:
+        """A row of pawns on either edge."""
+        return Pawns(self.edge, self.edge << self.columns * (self.rows - 1), 0)
+
+    def target(self, state: Pawns, action: int) -> int:
+        """The cell that a pawn would go to, -1 beyond the edge."""
+        cell, way = action // 3, action % 3 - 1
+        row, column = cell // self.columns + 1 - 2 * state.turn, cell % self.columns + way
+        return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else -1
+
+    def legal(self, state: Pawns, action: int) -> bool:
+        """Straight on to an empty cell, diagonally on to one of the other side's."""
+        own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
+        target = self.target(state, action)
+        if action // 3 not in own or target < 0:
+            return False
+        return target in other if action % 3 != 1 else target not in own | other
+
+    def apply(self, state: Pawns, action: int) -> Pawns:
+        """The pawn on its new cell, and what stood there gone."""
+        start, target = action // 3, self.target(state, action)
+        if state.turn == 0:
+            return Pawns(state.white.remove(start).add(target), state.black.remove(target), 1)
+        return Pawns(state.white.remove(target), state.black.remove(start).add(target), 0)
+
+    def terminal(self, state: Pawns) -> bool:
+        """A pawn is across, or the player to move has no move."""
+        if (state.white >> self.columns * (self.rows - 1)) | (state.black << self.columns * (self.rows - 1)):
+            return True
+        for action in range(self.action_count):
+            if self.legal(state, action):
+                return False
+        return True
+
+    def reward(self, state: Pawns) -> int:
+        """Whatever ended it, the player to move has lost."""
+        return -1
