@@ -351,11 +351,24 @@ def check_minimax(bench: Bench, at: Position) -> None:
         check_proved(bench, at)
 
 
+def check_windows_and_guesses(bench: Bench, at: Position) -> None:
+    """As `check_windows`, whatever the guess."""
+    score = bench.case.oracle.score(at.naive, at.depth)
+    for alpha, beta in [(score - 3, score + 2), (score - 1, score), (score, score + 2), (-INFINITY, INFINITY)]:
+        for guess in (score - 2, score, score + 1):
+            found = bench.run(at, alpha, beta, guess)
+            check_bound(found, score, alpha, beta)
+            check_action(bench, at, score, alpha, beta)
+            check_proved(bench, at)
+
+
 CLAIMS: Final = {
     "minimax": check_minimax,
     "alpha-beta": check_windows,
     "negamax": check_windows,
     "negascout": check_windows,
+    "aspiration": check_windows_and_guesses,
+    "sss": check_exact,
     "mtdf": check_exact,
     "bns": check_best_node,
 }
@@ -377,14 +390,14 @@ EACH: Final = pytest.mark.parametrize("case", CASES)
 
 
 @EACH
-@pytest.mark.parametrize("algorithm", ["alpha-beta", "negamax", "negascout"])
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "negamax", "negascout", "aspiration"])
 def test_at_every_window_the_result_is_exact_or_a_bound(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 
 
 @EACH
-@pytest.mark.parametrize("algorithm", ["minimax", "mtdf"])
-def test_minimax_and_mtdf_return_the_exact_score(algorithm: str, case: str) -> None:
+@pytest.mark.parametrize("algorithm", ["minimax", "sss", "mtdf"])
+def test_minimax_sss_and_mtdf_return_the_exact_score(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option(
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
 )
-@click.option("--algorithm", metavar="NAME", help="minimax, alpha-beta, negamax, negascout, mtdf (default), bns.")
+@click.option(
+    "--algorithm", metavar="NAME", help="mtdf (default), minimax, alpha-beta, negamax, negascout, aspiration, sss, bns."
+)
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
 @click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
 @click.option(

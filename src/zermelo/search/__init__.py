@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from zermelo.search import alphabeta, bns, minimax, mtdf, negamax, negascout
+from zermelo.search import alphabeta, aspiration, bns, minimax, mtdf, negamax, negascout, sss
 
 
 class Algorithm(NamedTuple):
@@ -31,6 +31,8 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
         Algorithm("alpha-beta", alphabeta.search_root, "Edwards and Hart 1961", False, True),
         Algorithm("negamax", negamax.search_root, "Knuth and Moore 1975", False, True),
         Algorithm("negascout", negascout.search_root, "Reinefeld 1983", False, True),
+        Algorithm("aspiration", aspiration.search_root, "Gillogly 1972", False, True),
+        Algorithm("sss", sss.search_root, "Stockman 1979, Plaat et al. 1996", True, True),
         Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True),
         Algorithm("bns", bns.search_root, "Rutko 2011", True, False),
     )
@@ -39,6 +41,7 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
 ALIASES: Final[Mapping[str, str]] = {
     "alphabeta": "alpha-beta",
     "pvs": "negascout",
+    "sss*": "sss",
     "mtd(f)": "mtdf",
     "mtd-f": "mtdf",
     "best-node-search": "bns",
