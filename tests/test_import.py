@@ -16,7 +16,7 @@ NAMES: Final = {
     *("Bits", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
-    *("mnk", "connect", "lines", "tree", "game_named"),
+    *("mnk", "connect", "lines", "tree", "capture", "game_named"),
     *(
         "nim",
         "subtraction",

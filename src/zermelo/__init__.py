@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         ZermeloError,
     )
     from zermelo.game import NONE, UNBOUNDED, Game
+    from zermelo.games.capture import capture
     from zermelo.games.catalogue import game_named
     from zermelo.games.chomp import chomp
     from zermelo.games.connect import connect
@@ -60,6 +61,7 @@ _HOME = {
     "connect": "games.connect",
     "lines": "games.lines",
     "mnk": "games.mnk",
+    "capture": "games.capture",
     "tree": "games.tree",
     "nim": "games.heaps",
     "subtraction": "games.heaps",
@@ -101,6 +103,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "connect",
     "lines",
     "mnk",
+    "capture",
     "tree",
     "nim",
     "subtraction",

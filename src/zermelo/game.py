@@ -143,6 +143,10 @@ class Game(Generic[State]):
         """The same position with the other player to move, for `check`: `evaluate` gives the negative there."""
         raise NotImplementedError
 
+    def noisy(self, state: State, action: int) -> bool:
+        """Whether `evaluate` cannot be trusted before `action` has been looked at: a capture. No play has endless ones."""
+        return False
+
     def priority(self, state: State, action: int) -> int:
         """The higher, the earlier the searches try `action`; 0 <= priority < 2**20."""
         return 0
@@ -222,6 +226,7 @@ KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "key": ("key",),
     "symmetry": ("symmetry_count", "symmetric", "symmetric_action"),
     "evaluation": ("evaluate",),
+    "quiescence": ("noisy",),
     "priority": ("priority",),
     "forced": ("forced",),
     "bounds": ("bounds",),

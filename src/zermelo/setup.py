@@ -76,7 +76,8 @@ def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
 
 def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
     """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption."""
-    return Search(_scoring(game, options), _table(game, options), _moves(game, options), observer)
+    quiesces = "quiescence" in knowledge_of(game)
+    return Search(_scoring(game, options), _table(game, options), _moves(game, options), observer, quiesces=quiesces)
 
 
 def deepens(game: Game[Any], options: Options) -> bool:

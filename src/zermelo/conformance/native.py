@@ -19,6 +19,7 @@ from zermelo.conformance.questions import (
     KEY,
     LEGAL,
     MEMBERS,
+    NOISY,
     PRIORITY,
     REWARD,
     SYMMETRIC,
@@ -53,7 +54,7 @@ class Question(NamedTuple):
         return f"{MEMBERS[self.number]}({', '.join([*arguments, *map(str, self[1 : 1 + given])])})"
 
 
-_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, PRIORITY)
+_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, PRIORITY, NOISY)
 
 
 def questions(case: Case, position: Position) -> Iterator[Question]:
@@ -71,7 +72,7 @@ def questions(case: Case, position: Position) -> Iterator[Question]:
     for number in (CHANCE, KEY, EVALUATE, FORCED):
         yield Question(number)
     for action in position.children:
-        for number in (APPLY, PRIORITY, *([WEIGHT] if case.plain.has_chance else [])):
+        for number in (APPLY, PRIORITY, NOISY, *([WEIGHT] if case.plain.has_chance else [])):
             yield Question(number, action)
         for symmetry in range(1, case.game.symmetry_count):
             yield Question(SYMMETRIC_ACTION, action, symmetry)

@@ -32,6 +32,7 @@ MEMBERS: Final = (
     "symmetric",
     "symmetric_action",
     "evaluate",
+    "noisy",
     "priority",
     "forced",
     "bounds",
@@ -51,6 +52,7 @@ MEMBERS: Final = (
     SYMMETRIC,
     SYMMETRIC_ACTION,
     EVALUATE,
+    NOISY,
     PRIORITY,
     FORCED,
     BOUNDS,
@@ -124,6 +126,8 @@ def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: in
         return _write(answer, game.symmetric_action(first, second))
     if question == EVALUATE:
         return _write(answer, game.evaluate(state))
+    if question == NOISY:
+        return _write(answer, 1 if game.noisy(state, first) else 0)
     if question == PRIORITY:
         return _write(answer, game.priority(state, first))
     if question == FORCED:

@@ -50,6 +50,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "k in a row in n dimensions, for 2 to 4 players",
             "lines(4x4x4,4)",
         ),
+        _family("capture", "capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
         _family(
             "tree",
             "tree(branching,depth,seed,order)",

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from zermelo.game import NONE, Game
 from zermelo.search.context import Search, kind, turn
+from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 
 State = TypeVar("State")
@@ -31,9 +32,9 @@ def alpha_beta(
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.end(game, state, ply)
-    if depth == 0:
-        return side * search.horizon(game, state, ply)
     low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
+    if depth == 0:
+        return side * quiescence(game, search, state, ply, low, high)
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, low, high)
     if settled:

@@ -8,6 +8,7 @@ from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
 from zermelo.search.context import PASSES, ROOT_ACTION, Search, turn
 from zermelo.search.negamax import negamax
+from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 
 State = TypeVar("State")
@@ -29,7 +30,7 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     if game.terminal(state):
         return search.end(game, state, 0)
     if depth == 0:
-        return search.horizon(game, state, 0)
+        return quiescence(game, search, state, 0, alpha, beta)
     node = search.open(game, state)
     lower, upper = alpha, beta
     count, moves = 0, search.moves.begin(game, state, node, 0)

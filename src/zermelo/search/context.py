@@ -59,10 +59,22 @@ COUNTERS: Final = (
     "researches",  # null-window searches repeated with a wider window
     "passes",  # searches from the root
     "truncated",  # values used that a depth limit had a part in
+    "noisy",  # nodes beyond the depth limit, entered by noisy moves
 )
-NODES, LEAVES, CUTOFFS, FIRST_CUTOFFS, PROBES, HITS, BOUNDS, FORCED, RESEARCHES, PASSES, TRUNCATED = range(
-    len(COUNTERS)
-)
+(
+    NODES,
+    LEAVES,
+    CUTOFFS,
+    FIRST_CUTOFFS,
+    PROBES,
+    HITS,
+    BOUNDS,
+    FORCED,
+    RESEARCHES,
+    PASSES,
+    TRUNCATED,
+    NOISY,
+) = range(len(COUNTERS))
 
 ROOT_ACTION: Final = 0
 """The best action at the root so far, or NONE."""
@@ -88,7 +100,11 @@ class Search(Component):
         table: Table | ObjectTable | NoTable,
         moves: MoveOrder,
         observer: NoObserver | Trace,
+        *,
+        quiesces: bool,
     ) -> None:
+        """`quiesces`: whether noisy moves are searched beyond the depth limit."""
+        self.quiesces = quiesces
         self.scoring = scoring
         self.table = table
         self.moves = moves
@@ -117,13 +133,20 @@ class Search(Component):
         self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
         return score
 
-    def horizon(self, game: Game[State], state: State, ply: int) -> int:
-        """The score of a state at the depth limit."""
+    def stand_pat(self, game: Game[State], state: State) -> int:
+        """The score of a state's static evaluation."""
         self.counters[LEAVES] += 1
         self.counters[TRUNCATED] += 1
-        score = self.scoring.of_evaluation(game.evaluate(state))
+        return self.scoring.of_evaluation(game.evaluate(state))
+
+    def visit_beyond(self, ply: int, alpha: int, beta: int) -> None:
+        """Count a node beyond the depth limit. Raises BudgetSpent."""
+        self.counters[NOISY] += 1
+        self.visit(ply, alpha, beta)
+
+    def leave_horizon(self, ply: int, score: int) -> None:
+        """A node at or beyond the depth limit is left."""
         self.observer.note(LEAVE, ply, HORIZON, score, NONE)
-        return score
 
     def open(self, game: Game[State], state: State) -> Node:
         """The node of a state that must be searched."""

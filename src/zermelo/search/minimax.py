@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from zermelo.game import NONE, Game
 from zermelo.search.context import Search, turn
+from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 from zermelo.search.table import EXACT
 
@@ -23,7 +24,7 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
     if game.terminal(state):
         return side * search.end(game, state, ply)
     if depth == 0:
-        return side * search.horizon(game, state, ply)
+        return side * quiescence(game, search, state, ply, -INFINITY, INFINITY)
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
     if settled:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from zermelo.game import NONE, Game
 from zermelo.search.context import RESEARCHES, Search, kind, turn
+from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 
 State = TypeVar("State")
@@ -21,7 +22,7 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
     if game.terminal(state):
         return search.end(game, state, ply)
     if depth == 0:
-        return search.horizon(game, state, ply)
+        return quiescence(game, search, state, ply, alpha, beta)
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, alpha, beta)
     if settled:

@@ -1,0 +1,37 @@
+"""Quiescence: a static evaluation is trusted only where nothing is about to be captured."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.game import Game
+from zermelo.search.context import Search, turn
+
+State = TypeVar("State")
+
+
+def quiescence(game: Game[State], search: Search, state: State, ply: int, alpha: int, beta: int) -> int:
+    """The score of `state`, at or beyond the depth limit: the best of standing pat and of all noisy moves.
+
+    For the player to move. *Standing pat* is the static evaluation, for one who declines every capture; it is a lower
+    bound wherever some quiet move is no worse than that. Fail-soft, as `negamax` (Harris 1975). It ends because noisy
+    moves do: a play is finite, and captures use pieces up.
+    """
+    best = search.stand_pat(game, state)
+    if search.quiesces and best < beta:
+        for action in game.actions(state):
+            if not game.noisy(state, action):
+                continue
+            child = search.play(game, state, action, ply)
+            sign = turn(game, state, child)
+            low, high = search.child_window(sign, max(alpha, best), beta)
+            search.visit_beyond(ply + 1, low, high)
+            if game.terminal(child):
+                score = search.end(game, child, ply + 1)
+            else:
+                score = quiescence(game, search, child, ply + 1, low, high)
+            best = max(best, search.from_child(sign, score))
+            if best >= beta:
+                break
+    search.leave_horizon(ply, best)
+    return best
