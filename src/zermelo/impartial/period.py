@@ -12,6 +12,10 @@ Values = NDArray[np.int64]
 _Needed = Callable[[int, int], int]
 
 
+TAIL = 64
+"""The last values, which tell at once of nearly every length that it is no period."""
+
+
 class Period(NamedTuple):
     """`value(n + length) == value(n)` for all n >= start; proved from the values below `checked`."""
 
@@ -49,10 +53,13 @@ def single_heap_period(values: Values, reach: int) -> Period | None:
 def _shortest(values: Values, needed: _Needed) -> Period | None:
     count = len(values)
     for length in range(1, count):
+        if needed(0, length) + length > count:
+            return None
+        tail = max(count - length - TAIL, 0)
+        if not np.array_equal(values[tail + length :], values[tail : count - length]):
+            continue
         differing = np.flatnonzero(values[length:] != values[: count - length])
         start = int(differing[-1]) + 1 if len(differing) else 0
         if needed(start, length) + length <= count:
             return Period(start, length, count)
-        if needed(0, length) + length > count:
-            return None
     return None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from zermelo.errors import BadGame
 from zermelo.impartial.period import Period, Values, single_heap_period, splitting_period
+from zermelo.impartial.sparse import splitting_values
 
 MAX_HEAP: Final = 100_000_000
 """The largest heap whose value is told."""
@@ -43,23 +45,24 @@ class HeapRule(ABC):
         """
         if not 0 <= count <= MAX_HEAP + 1:
             raise BadGame(f"{self}: the values of {count} heaps are too many; {MAX_HEAP + 1} are the most.")
-        known, period = self._known(count)
+        known, period = _known(self, count)
         return known[:count] if period is None else period.extended(known, count)
 
     def period(self, count: int) -> Period | None:
         """The period that the first `count` values prove; None if they prove none."""
-        return self._known(count)[1]
+        return _known(self, count)[1]
 
-    def _known(self, count: int) -> tuple[Values, Period | None]:
-        """The first `count` values, or as many as prove a period."""
-        known, goal = np.zeros(1, np.int64), FIRST_LOOK
-        while len(known) < count:
-            known = self.computed(known, min(goal, count))
-            period = self.proved_period(known)
-            if period is not None:
-                return known, period
-            goal *= 2
-        return known, None
+
+@lru_cache(maxsize=64)
+def _known(rule: HeapRule, count: int) -> tuple[Values, Period | None]:
+    """The first `count` values, or as many as prove a period."""
+    known, period, goal = np.zeros(1, np.int64), None, FIRST_LOOK
+    while len(known) < count and period is None:
+        known = rule.computed(known, min(goal, count))
+        period = rule.proved_period(known)
+        goal *= 2
+    known.flags.writeable = False
+    return known, period
 
 
 def mex(values: Values) -> int:
@@ -122,22 +125,8 @@ class Octal(HeapRule):
         return found
 
     def computed(self, known: Values, count: int) -> Values:
-        """Each from all pairs of smaller ones."""
-        values = np.zeros(count, np.int64)
-        values[: len(known)] = known
-        for heap in range(max(len(known), 1), count):
-            options = [np.zeros(0, np.int64)]
-            for take, digit in enumerate(self.digits):
-                rest = heap - take
-                if digit & 1 and rest == 0:
-                    options.append(values[:1])
-                if digit & 2 and rest > 0:
-                    options.append(values[rest : rest + 1])
-                if digit & 4 and rest > 1:
-                    half = rest // 2
-                    options.append(values[1 : half + 1] ^ values[rest - half : rest][::-1])
-            values[heap] = mex(np.concatenate(options))
-        return values
+        """Each from the pairs of smaller ones that matter."""
+        return splitting_values(self.digits, known, count)
 
     def proved_period(self, values: Values) -> Period | None:
         """By the octal periodicity theorem."""
