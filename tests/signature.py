@@ -19,6 +19,8 @@ from zermelo.games.catalogue import game_named
 from zermelo.search import ALGORITHMS
 from zermelo.solver import solve
 
+TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not algorithm.any_players]
+
 EXPECTED: Final = Path(__file__).parent / "data" / "signature.txt"
 
 POSITIONS: Final = (
@@ -56,7 +58,7 @@ def searches() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Game, position and options of each search."""
     for game, position in POSITIONS:
         for way in WAYS:
-            for algorithm in ALGORITHMS:
+            for algorithm in TWO_PLAYERS:
                 if algorithm != "minimax" or "table" not in way or "tree" in game:
                     yield game, position, {"algorithm": algorithm, **way}
     yield from SPECIAL

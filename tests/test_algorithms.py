@@ -35,6 +35,8 @@ from zermelo.search.scoring import INFINITY
 from zermelo.setup import new_search
 from zermelo.solver import Solver
 
+TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not algorithm.any_players]
+
 # --- two games of users: one with transpositions of unequal length, one in which a player may move twice -------------
 
 
@@ -499,7 +501,7 @@ def options_and_positions(count: int) -> Iterator[tuple[Door, Any, list[int], di
         naive, moves = random_walk(door.rules, rng, rng.randint(*door.opening))
         pieces = ["key", "symmetry", "evaluation", "priority", "forced", "bounds", "killers", "history"]
         options: dict[str, Any] = {
-            "algorithm": rng.choice(list(ALGORITHMS)),
+            "algorithm": rng.choice(TWO_PLAYERS),
             "objective": rng.choice(["outcome", "distance"]),
             "deepening": rng.choice([True, False]),
             "table": rng.choice([True, False]),

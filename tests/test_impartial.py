@@ -166,6 +166,17 @@ def test_periods_are_proved(code: str) -> None:
     assert (period.start, period.length) == PERIODS[code]
 
 
+@pytest.mark.stress
+@pytest.mark.parametrize(
+    ("code", "heaps", "known"), [("0.16", 520_000, (105351, 149459)), ("0.56", 660_000, (326640, 144))]
+)
+def test_long_periods_are_proved(code: str, heaps: int, known: tuple[int, int]) -> None:
+    """Gangolli and Plambeck 1989."""
+    period = octal_rule(code).period(heaps)
+    assert period is not None
+    assert (period.start, period.length) == known
+
+
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.055", "4.3", "0.33"])
 def test_a_proved_period_holds_for_what_is_computed_without_it(code: str) -> None:
     rule = octal_rule(code)

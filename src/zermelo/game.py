@@ -57,6 +57,8 @@ class Game(Generic[State]):
     """A bound on the number of plies of any play from the initial state."""
     reward_range: tuple[int, int] = (-1, 1)
     """The worst and the best reward there is; `worst == -best` when the players are adversaries."""
+    reward_total: int = UNBOUNDED
+    """What the rewards of all players add up to at most, with more than two of them; 0 for two."""
     resolution: int = 1
     """How many points of `evaluate` one unit of reward is worth."""
     has_chance: bool = False

@@ -66,7 +66,7 @@ class Options:
                 raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
         self._check_numbers()
         if named(self.algorithm).gives_value is False and (self.all_moves or self.seed is not None):
-            raise BadOption(f"{self.algorithm} stops at the first best move; all of them take another algorithm.")
+            raise BadOption(f"{self.algorithm} finds one best move; all of them take another algorithm.")
 
     def _check_numbers(self) -> None:
         limits = (

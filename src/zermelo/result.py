@@ -41,6 +41,8 @@ class Result:
     """How many points of `value` a reward of 1 is: 1, unless the value is heuristic."""
     lower: int
     upper: int
+    rewards: tuple[int, ...] | None
+    """What each player gets, player 0 first, from an algorithm that tells that of more than two."""
     distance: int | None
     """Plies to the end with best play, where the objective tells (exact, not a draw)."""
     best: tuple[str, ...]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from zermelo.errors import BrokenContract
-from zermelo.game import NONE, Game, knowledge_of
+from zermelo.game import ALTERNATES, NONE, Game, knowledge_of
 from zermelo.machine import Machine
 from zermelo.options import ORDERING, Options
 from zermelo.result import Kind, Result, Stopped
@@ -82,6 +82,7 @@ class Run(Generic[State]):
         self.score = 0
         self.action = NONE
         self.decided = False  # a deeper search would find nothing else
+        self.rewards: tuple[int, ...] | None = None  # of all players, where the algorithm keeps them apart
         self.secured: int | None = None  # what the action is proved to get
         self.spent = False
         self.halted = False
@@ -109,6 +110,7 @@ class Run(Generic[State]):
             unit=self.scoring.unit if kind == "heuristic" else 1,
             lower=self.lower,
             upper=self.upper,
+            rewards=self.rewards,
             distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
             best=tuple(map(self.game.action_name, self.moves)),
             best_proved=self.decided or (self.options.objective == "outcome" and self.secured == self.upper),
@@ -168,6 +170,8 @@ class Run(Generic[State]):
         finally:
             self._take_proved(before)
         self.score, self.action, self.completed = score, int(self.search.root[ROOT_ACTION]), depth
+        if self.algorithm.any_players and self.algorithm.gives_value and self.game.players > 2:
+            self.rewards = tuple(map(int, self.search.rewards))
         whole = int(self.search.counters[TRUNCATED]) == before
         if not whole and self.options.depth is None and depth == self.game.max_length:
             raise BrokenContract(f"a play goes on after max_length = {depth} plies")
@@ -244,6 +248,10 @@ class Run(Generic[State]):
     def _reaches(self, action: int, score: int) -> bool:
         """Whether a move at the root gets at least `score`."""
         child = self.blind.apply(self.state, action)
+        if self.algorithm.any_players:
+            self._run_below(child, self._depth_below() - 1, 0, 0)
+            mover = self.blind.to_move(self.state)
+            return int(self.search.rewards[1 if mover == ALTERNATES else mover]) >= score
         sign = turn(self.blind, self.state, child)
         low, high = self._window_below(sign, score - 1, score)
         if low >= high:  # nothing is worse than `score`
@@ -265,8 +273,9 @@ class Run(Generic[State]):
                 depth -= 1
                 if self.blind.terminal(child) or depth <= 0:
                     return
-                sign = turn(self.blind, state, child)
-                low, high = self._window_below(sign, score - 1, score + 1)
+                low = high = 0
+                if not self.algorithm.any_players:
+                    low, high = self._window_below(turn(self.blind, state, child), score - 1, score + 1)
                 score = self._run_below(child, depth, low, high)
                 self.line.append(int(self.search.root[ROOT_ACTION]))
                 state = child

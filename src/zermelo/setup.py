@@ -7,16 +7,31 @@ from typing import Any, Final
 from zermelo.errors import BadGame, BadOption, NotSupported
 from zermelo.game import Game, knowledge_of
 from zermelo.options import Options
-from zermelo.search import Algorithm
+from zermelo.search import ALGORITHMS, Algorithm, named
 from zermelo.search.context import Search
 from zermelo.search.moves import MAX_SET, NaturalOrder, SortedOrder
 from zermelo.search.observers import NoObserver, Trace
+from zermelo.search.payoff import AllRewards, TwoRewards
 from zermelo.search.scoring import Distance, Outcome, Scoring
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, MAX_VALUE, NoTable, ObjectTable, Table
 from zermelo.words import Unpackable, pack
 
 NEEDED: Final = ("initial", "apply", "terminal")
 """Methods that every game defines; and reward or rewards, and legal or actions."""
+
+
+MANY: Final = " and ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.any_players)
+"""The algorithms for more than two players."""
+
+
+def check_options(algorithm: Algorithm, options: Options) -> None:
+    """Raises BadOption for what the algorithm cannot do."""
+    if not algorithm.any_players:
+        return
+    if options.depth is not None or options.deepening or options.objective != "outcome":
+        raise BadOption(
+            f"{algorithm.name} searches to the end, for the outcome: leave out depth, deepening and objective."
+        )
 
 
 def check_is_game(given: Any) -> None:
@@ -58,17 +73,20 @@ def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
     if game.action_count > MAX_ACTIONS:
         raise NotSupported(f"{game}: {game.action_count} actions are more than {MAX_ACTIONS}.")
     facets = (
-        (game.players != 2, f"{game.players} players"),
+        (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
         (game.has_chance, "chance nodes"),
         (game.cyclic, "plays that may return to a position"),
     )
+    needs = "no chance, no cycles" if algorithm.any_players else "two players, no chance, no cycles"
+    others = f"; {MANY} take more players" if game.players > 2 and not algorithm.any_players else ""
     for given, facet in facets:
         if given:
-            raise NotSupported(
-                f"{algorithm.name} does not support {facet}: it needs two players, no chance, no cycles."
-            )
+            raise NotSupported(f"{algorithm.name} does not support {facet}: it needs {needs}{others}.")
     worst, best = game.reward_range
-    if worst != -best or best < 1:
+    if game.players > 2:
+        if worst >= best:
+            raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
+    elif worst != -best or best < 1:
         raise BadGame(
             f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss."
         )
@@ -77,13 +95,18 @@ def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
 def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
     """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption."""
     quiesces = "quiescence" in knowledge_of(game)
-    return Search(_scoring(game, options), _table(game, options), _moves(game, options), observer, quiesces=quiesces)
+    payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
+    return Search(
+        _scoring(game, options), _table(game, options), _moves(game, options), observer, payoff, quiesces=quiesces
+    )
 
 
 def deepens(game: Game[Any], options: Options) -> bool:
     """Whether to search one depth after the other."""
     if options.deepening is not None:
         return options.deepening
+    if named(options.algorithm).any_players:
+        return False
     return (options.nodes is not None or options.seconds is not None) and "evaluation" in knowledge_of(game)
 
 
@@ -118,7 +141,7 @@ def _scoring(game: Game[Any], options: Options) -> Scoring:
 
 
 def _table(game: Game[Any], options: Options) -> Table | ObjectTable | NoTable:
-    if not options.table:
+    if not options.table or named(options.algorithm).any_players:
         return NoTable()
     try:
         width = len(pack(game.key(game.initial())))

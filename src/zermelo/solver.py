@@ -19,7 +19,7 @@ from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import check_is_game, check_supported, new_search
+from zermelo.setup import check_is_game, check_options, check_supported, new_search
 from zermelo.watch import Watched
 
 State = TypeVar("State")
@@ -53,6 +53,7 @@ class Solver(Generic[State]):
         self.algorithm: Algorithm = named(self.options.algorithm)
         check_is_game(game)
         check_supported(game, self.algorithm)
+        check_options(self.algorithm, self.options)
         with _failures_of(game):
             self.blind = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()

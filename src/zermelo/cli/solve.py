@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
 )
 @click.option(
-    "--algorithm", metavar="NAME", help="mtdf (default), minimax, alpha-beta, negamax, negascout, aspiration, sss, bns."
+    "--algorithm",
+    metavar="NAME",
+    help="mtdf (default), minimax, alpha-beta, negamax, negascout, sss, bns, aspiration; maxn, paranoid.",
 )
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
 @click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
@@ -91,6 +93,7 @@ def report(result: Result, board: str) -> str:
     mode = "compiled" if result.compiled else "interpreted"
     rows = [
         ("value", f"{value}, for the player to move"),
+        ("rewards", "" if result.rewards is None else f"{' '.join(map(str, result.rewards))}, of the players in turn"),
         ("best", best),
         ("line", " ".join(result.line)),
         ("search", f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),

@@ -126,6 +126,11 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
         return self.cell_count
 
     @property
+    def reward_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Of a draw; misere, of a game with one loser."""
+        return self.players - 2 if self.misere else 0
+
+    @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """One action for each cell, or each column."""
         return self.cell_count if self.gravity is None else self.cell_count // self.sides[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from zermelo.search import alphabeta, aspiration, bns, minimax, mtdf, negamax, negascout, sss
+from zermelo.search import alphabeta, aspiration, bns, maxn, minimax, mtdf, negamax, negascout, paranoid, sss
 
 
 class Algorithm(NamedTuple):
@@ -22,6 +22,8 @@ class Algorithm(NamedTuple):
     """Whether it must be told finite bounds on the score, because it searches for the score between them."""
     gives_value: bool
     """Whether it returns the score; otherwise a best move, and bounds on the score."""
+    any_players: bool = False
+    """Whether it takes any number of players; then it searches to the end of the game, without a table."""
 
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {
@@ -34,6 +36,8 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
         Algorithm("aspiration", aspiration.search_root, "Gillogly 1972", False, True),
         Algorithm("sss", sss.search_root, "Stockman 1979, Plaat et al. 1996", True, True),
         Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True),
+        Algorithm("maxn", maxn.search_root, "Luckhardt and Irani 1986, Korf 1991", False, True, any_players=True),
+        Algorithm("paranoid", paranoid.search_root, "Sturtevant and Korf 2000", False, False, any_players=True),
         Algorithm("bns", bns.search_root, "Rutko 2011", True, False),
     )
 }
@@ -42,6 +46,7 @@ ALIASES: Final[Mapping[str, str]] = {
     "alphabeta": "alpha-beta",
     "pvs": "negascout",
     "sss*": "sss",
+    "max^n": "maxn",
     "mtd(f)": "mtdf",
     "mtd-f": "mtdf",
     "best-node-search": "bns",

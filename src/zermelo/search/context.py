@@ -27,6 +27,7 @@ from zermelo.search.observers import (
     NoObserver,
     Trace,
 )
+from zermelo.search.payoff import Payoff
 from zermelo.search.scoring import INFINITY, Scoring
 from zermelo.search.table import (
     ABSENT,
@@ -100,11 +101,15 @@ class Search(Component):
         table: Table | ObjectTable | NoTable,
         moves: MoveOrder,
         observer: NoObserver | Trace,
+        payoff: Payoff,
         *,
         quiesces: bool,
     ) -> None:
         """`quiesces`: whether noisy moves are searched beyond the depth limit."""
         self.quiesces = quiesces
+        self.payoff = payoff
+        self.rewards = np.zeros(len(payoff.nothing), np.int64)
+        """Of all players, by number, from algorithms that keep them apart."""
         self.scoring = scoring
         self.table = table
         self.moves = moves
@@ -132,6 +137,16 @@ class Search(Component):
         score = self.scoring.of_reward(reward)
         self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
         return score
+
+    def end_for_all(self, game: Game[State], state: State, ply: int, mover: int) -> tuple[int, ...]:
+        """The rewards of all players in a terminal state, where `mover` would be to move."""
+        self.counters[LEAVES] += 1
+        rewards = self.payoff.of(game, state, mover)
+        for reward in rewards:
+            if reward > self.scoring.best or reward < self.payoff.worst:
+                raise BrokenContract("a reward lies outside reward_range")
+        self.observer.note(LEAVE, ply, TERMINAL, rewards[mover], NONE)
+        return rewards
 
     def stand_pat(self, game: Game[State], state: State) -> int:
         """The score of a state's static evaluation."""
@@ -218,6 +233,15 @@ class Search(Component):
             self.prove(score, int(self.root[ROOT_UPPER]))
         elif self.root[ROOT_ACTION] == NONE:
             self.root[ROOT_ACTION] = action
+
+    def choose(self, ply: int, action: int) -> None:
+        """A better move was found, by an algorithm that proves nothing before its end; at the root, remember it."""
+        if ply == 0:
+            self.root[ROOT_ACTION] = action
+
+    def leave(self, ply: int, score: int, action: int) -> None:
+        """A node has been searched that no table shall remember."""
+        self.observer.note(LEAVE, ply, SEARCHED, score, action)
 
     def prove(self, lower: int, upper: int) -> None:
         """The root's score lies between these."""

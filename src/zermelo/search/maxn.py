@@ -1,0 +1,56 @@
+"""Max^n: every player maximises its own reward."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search
+from zermelo.search.payoff import player_at
+from zermelo.search.scoring import INFINITY
+
+State = TypeVar("State")
+
+
+def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, enough: int) -> tuple[int, ...]:
+    """The rewards of all players from `state` on, if each takes what is best for itself (Luckhardt and Irani 1986).
+
+    Of actions equally good for the mover, the first in the game's own order is taken: another rule may give another value.
+    A mover who gets `enough` ends the search of a node, because then the player before would not choose to come here: it
+    would get no more than it has, since all rewards add up to `game.reward_total` at most (shallow pruning, Korf 1991).
+    """
+    search.visit(ply, -INFINITY, enough)
+    mover = player_at(game, state, ply)
+    if game.terminal(state):
+        return search.end_for_all(game, state, ply, mover)
+    if depth == 0:
+        raise BrokenContract("a play goes on after max_length")
+    best, best_action = search.payoff.nothing, NONE
+    for tried, action in enumerate(game.actions(state)):
+        child = search.play(game, state, action, ply)
+        below = INFINITY
+        if best_action != NONE and player_at(game, child, ply + 1) != mover:
+            # the others besides the two get the worst at least
+            below = game.reward_total - best[mover] - (game.players - 2) * search.payoff.worst
+        rewards = maxn(game, search, child, ply + 1, depth - 1, below)
+        if best_action == NONE or rewards[mover] > best[mover]:
+            best, best_action = rewards, action
+            search.choose(ply, action)
+            if best[mover] >= min(enough, search.scoring.best):
+                search.cut(action, best[mover], enough, ply, depth, tried)
+                break
+    if best_action == NONE:
+        raise BrokenContract("a position that is not terminal has no legal action")
+    search.leave(ply, best[mover], best_action)
+    return best
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The reward of the player to move; those of all are left in `search.rewards`. Window and guess are not used."""
+    rewards = maxn(game, search, state, 0, depth, INFINITY)
+    for player, reward in enumerate(rewards):
+        search.rewards[player] = reward
+    score = rewards[player_at(game, state, 0)]
+    search.prove(score, score)
+    return score

@@ -1,0 +1,54 @@
+"""Paranoid search: what a player gets if all others play against it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search
+from zermelo.search.payoff import player_at
+from zermelo.search.scoring import INFINITY
+
+State = TypeVar("State")
+
+
+def paranoid(
+    game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int, hero: int
+) -> int:
+    """The reward that `hero` can be sure of from `state` on, whatever the others do (Sturtevant and Korf 2000).
+
+    The others are one minimiser, so that the whole of alpha-beta pruning is sound; fail-soft.
+    """
+    search.visit(ply, alpha, beta)
+    mover = player_at(game, state, ply)
+    if game.terminal(state):
+        return search.end_for_all(game, state, ply, mover)[hero]
+    if depth == 0:
+        raise BrokenContract("a play goes on after max_length")
+    side = 1 if mover == hero else -1
+    best, best_action = -side * INFINITY, NONE
+    for tried, action in enumerate(game.actions(state)):
+        child = search.play(game, state, action, ply)
+        reward = paranoid(game, search, child, ply + 1, depth - 1, alpha, beta, hero)
+        if side * reward > side * best:
+            best, best_action = reward, action
+            search.choose(ply, action)
+            if side > 0:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                search.cut(action, best, beta, ply, depth, tried)
+                break
+    if best_action == NONE:
+        raise BrokenContract("a position that is not terminal has no legal action")
+    search.leave(ply, best, best_action)
+    return best
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The reward that the player to move can be sure of; window and guess are not used."""
+    score = paranoid(game, search, state, 0, depth, -INFINITY, INFINITY, player_at(game, state, 0))
+    search.prove(score, INFINITY if game.players > 2 else score)
+    return score
