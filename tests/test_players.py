@@ -97,6 +97,7 @@ def test_the_line_and_all_best_moves() -> None:
     game = lines((3, 3), 3, players=3)
     result = solve(game, "a1 b1 c1 b2 a2", algorithm="maxn", all_moves=True, compiled=False)
     assert result.rewards is not None
+    assert result.knowledge == ()
     state = game.parse_position("a1 b1 c1 b2 a2")
     for name in result.line:
         state = game.apply(state, game.parse_action(name))

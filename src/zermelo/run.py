@@ -123,9 +123,15 @@ class Run(Generic[State]):
             compile_seconds=self.machine.compile_seconds,
             compiled=self.machine.compiled,
             note=self.machine.note,
-            knowledge=(*knowledge_of(self.blind), *(name for name in ORDERING if not self.options.leaves_out(name))),
+            knowledge=self._knowledge(),
             table_bytes=self.search.table.bytes,
         )
+
+    def _knowledge(self) -> tuple[str, ...]:
+        """What could be left out, and was used: nothing, by algorithms that search every player's own reward."""
+        if self.algorithm.any_players:
+            return ()
+        return (*knowledge_of(self.blind), *(name for name in ORDERING if not self.options.leaves_out(name)))
 
     # --- in the watched thread ----------------------------------------------------------------------------------------
     def _work(self) -> None:
