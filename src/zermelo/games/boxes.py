@@ -50,34 +50,23 @@ class Box(Drawing):
         """How many stones make a line."""
         return self.k
 
+    @property
+    def falls(self) -> bool:
+        """Whether there is gravity."""
+        return self.gravity is not None
+
     def cell(self, action: int) -> int:
-        """The bit of a cell by its number; without gravity."""
+        """The bit of a cell, or of the lowest cell of a column, by its number."""
         cell, rest = 0, action
-        for axis in range(len(self.sides)):
+        for axis in range(1 if self.falls else 0, len(self.sides)):
             cell += rest % self.sides[axis] * self.strides[axis]
             rest //= self.sides[axis]
         return cell
 
     def action_at(self, cell: int) -> int:
-        """The number of the cell with this bit; without gravity."""
+        """The number of the cell with this bit, or of its column."""
         action, scale = 0, 1
-        for axis in range(len(self.sides)):
-            action += self._coordinate(cell, axis) * scale
-            scale *= self.sides[axis]
-        return action
-
-    def base(self, action: int) -> int:
-        """The lowest cell of a column by its number; with gravity."""
-        cell, rest = 0, action
-        for axis in range(1, len(self.sides)):
-            cell += rest % self.sides[axis] * self.strides[axis]
-            rest //= self.sides[axis]
-        return cell
-
-    def column(self, cell: int) -> int:
-        """The number of the column of a cell; with gravity."""
-        action, scale = 0, 1
-        for axis in range(1, len(self.sides)):
+        for axis in range(1 if self.falls else 0, len(self.sides)):
             action += self._coordinate(cell, axis) * scale
             scale *= self.sides[axis]
         return action
@@ -87,7 +76,7 @@ class Box(Drawing):
         return above if axis == len(self.sides) - 1 else above % (self.sides[axis] + 1)
 
     # --- symmetries -------------------------------------------------------------------------------------------------------
-    @property
+    # (methods, not properties: those are constants of compiled code, looked at whenever a search begins)
     def structure(self) -> Structure:
         """The lines, and the cells on which stones rest, by the bits of the cells in ascending order."""
         place = {cell: number for number, cell in enumerate(self.board)}
@@ -96,13 +85,12 @@ class Box(Drawing):
             for ray, starts in zip(self.rays, self.starts, strict=True)
             for start in starts
         )
-        below = tuple(place.get(cell - 1, -1) if self.gravity is not None else -1 for cell in place)
+        below = tuple(place.get(cell - 1, -1) if self.falls else -1 for cell in place)
         return Structure(frozenset(lines), below)
 
-    @cached_property
     def permutations(self) -> list[Permutation]:
         """All symmetries of the structure, or as many as the box itself has, the identity first."""
-        structure = self.structure
+        structure = self.structure()
         found = automorphisms(structure, MOST_SYMMETRIES)
         if found is None:
             found = sorted(permutation for permutation in self._rigid() if structure.keeps(permutation))
@@ -133,14 +121,14 @@ class Box(Drawing):
     @property
     def symmetry_count(self) -> int:
         """As many as were found."""
-        return len(self.permutations)
+        return len(self.images)
 
     @cached_property
     def images(self) -> NDArray[np.int64]:
         """Where each symmetry moves each cell, in bits: shape (symmetries, width)."""
-        cells = np.array(list(self.board), np.int64)
-        images = np.zeros((len(self.permutations), self.width), np.int64)
-        images[:, cells] = cells[np.array(self.permutations, np.int64)]
+        cells, permutations = np.array(list(self.board), np.int64), self.permutations()
+        images = np.zeros((len(permutations), self.width), np.int64)
+        images[:, cells] = cells[np.array(permutations, np.int64)]
         return images
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
@@ -152,9 +140,7 @@ class Box(Drawing):
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The cell or column of an action, moved by a symmetry."""
-        if self.gravity is None:
-            return self.action_at(int(self.images[symmetry, self.cell(action)]))
-        return self.column(int(self.images[symmetry, self.base(action)]))
+        return self.action_at(int(self.images[symmetry, self.cell(action)]))
 
     # --- text -------------------------------------------------------------------------------------------------------------
     @property

@@ -38,22 +38,21 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         """K."""
         return self.k
 
-    def base(self, action: int) -> int:
+    def cell(self, action: int) -> int:
         """The lowest cell of a column."""
         return action * self.stride
 
-    def column(self, cell: int) -> int:
+    def action_at(self, cell: int) -> int:
         """The column of a cell."""
         return cell // self.stride
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     symmetry_count: int = 2
 
-    def symmetric(self, state: Board, symmetry: int) -> Board:
+    def image(self, stones: Bits, symmetry: int) -> Bits:
         """Symmetry 1 is the mirror image, left and right exchanged."""
-        return Board(self._mirror(state.me), self._mirror(state.you)) if symmetry else state
-
-    def _mirror(self, stones: Bits) -> Bits:
+        if symmetry == 0:
+            return stones
         mirrored = stones ^ stones
         for column in range(self.columns):
             lane = (stones >> (column * self.stride)) & self.lane

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from zermelo.bits import Bits
 from zermelo.errors import BadPosition
@@ -13,18 +14,40 @@ MARKS = "XOYZ"
 
 
 class Drawing(Grid):
-    """A grid that says in which rows its cells are drawn."""
+    """A grid that says in which rows its cells are drawn, and whose stones are whose."""
 
     def drawn_cells(self) -> list[list[int]]:
         """The cells in the rows in which they are drawn."""
         raise NotImplementedError
 
-    def drawn_line(self, stones: tuple[Bits, ...]) -> str:
-        """The rows of marks, slashes between; dots for empty cells."""
+    def in_order(self, state: Any) -> tuple[Bits, ...]:
+        """The stones of each player, in the order of play."""
+        raise NotImplementedError
+
+    def position_text(self, state: Any) -> str:
+        """The rows, slashes between; X, O and so on for the players in the order of play, dots for empty cells."""
+        stones = self.in_order(state)
         return "/".join("".join(mark_at(cell, stones) for cell in row) for row in self.drawn_cells())
 
-    def read_rows(self, text: str, players: int) -> list[Bits]:
-        """The stones of each player in the rows drawn by `text`. Raises BadPosition when it has another shape."""
+    def read_position(self, text: str, players: int) -> tuple[Bits, ...]:
+        """The stones drawn by `text`, those of the player to move first. Raises BadPosition when it cannot arise."""
+        stones = self._read_rows(text, players)
+        counts = [own.count() for own in stones]
+        turn = sum(counts) % players
+        if counts != [sum(counts) // players + (player < turn) for player in range(players)]:
+            raise BadPosition(f"{text!r} cannot arise: {MARKS[0]} moves first, and the players move in turn.")
+        *others, last = state = (*stones[turn:], *stones[:turn])
+        lines_by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
+        if any(map(self.has_line, others)) or (self.has_line(last) and not lines_by_one_stone):
+            raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
+        occupied = Bits(self.width)
+        for own in stones:
+            occupied = occupied | own
+        if self.falls and (occupied + self.floor) & occupied:
+            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
+        return state
+
+    def _read_rows(self, text: str, players: int) -> list[Bits]:
         cells = self.drawn_cells()
         rows = [row for row in re.split(r"[/\s]+", text.strip().strip("/").upper()) if row]
         if len(rows) != len(cells) or any(len(row) != len(cells[0]) for row in rows):
@@ -39,6 +62,11 @@ class Drawing(Grid):
         if any(mark in MARKS[players:] for mark, _ in seen):
             raise BadPosition(f"{text!r} is not a position of {self}: its stones are {', '.join(MARKS[:players])}.")
         return [Bits.of(self.width, *(cell for found, cell in seen if found == mark)) for mark in MARKS[:players]]
+
+
+def is_drawn(text: str, marks: str) -> bool:
+    """Whether a position is given by rows of these marks, rather than by moves."""
+    return re.fullmatch(rf"[{marks}{marks.lower()}.\-/_\s]+", text) is not None
 
 
 def mark_at(cell: int, stones: tuple[Bits, ...]) -> str:

@@ -23,7 +23,7 @@ from zermelo.bits import Bits
 
 
 class Grid:
-    """A box of cells, and the lines on it. Subclasses say how large it is, and how long a line."""
+    """A box of cells, and the lines on it. Subclasses say how large it is, how long a line, and what actions there are."""
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -33,6 +33,33 @@ class Grid:
     @property
     def length(self) -> int:
         """How many stones make a line."""
+        raise NotImplementedError
+
+    @property
+    def falls(self) -> bool:
+        """Whether stones fall along the innermost axis: then an action is a column, else a cell."""
+        return False
+
+    def cell(self, action: int) -> int:
+        """The bit of an action's cell; where stones fall, of the lowest cell of its column."""
+        raise NotImplementedError
+
+    def action_at(self, cell: int) -> int:
+        """The action of the cell with this bit; where stones fall, of its column."""
+        raise NotImplementedError
+
+    @property
+    def place_count(self) -> int:
+        """How many actions there are: one for each cell, or each column."""
+        return self.cell_count // self.sides[0] if self.falls else self.cell_count
+
+    @cached_property
+    def floor(self) -> Bits:
+        """The cells on which a stone may be the first: where stones fall, the lowest of each column."""
+        return Bits.of(self.width, *(self.cell(action) for action in range(self.place_count)))
+
+    def image(self, stones: Bits, symmetry: int) -> Bits:
+        """The stones, moved by a symmetry."""
         raise NotImplementedError
 
     @property

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from zermelo.bits import Bits
-from zermelo.errors import BadGame, BadPosition
-from zermelo.game import Game
-from zermelo.games.drawing import Drawing
+from zermelo.errors import BadGame
+from zermelo.game import NONE, UNBOUNDED, Game
+from zermelo.games.drawing import MARKS, Drawing, is_drawn
 
 MAX_SIDE = 19
 MAX_PRIORITY = (1 << 20) - 1
@@ -34,6 +33,23 @@ class LineGame(Drawing, Game[Board]):
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """One ply for each cell."""
         return self.cell_count
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One action for each cell, or each column."""
+        return self.place_count
+
+    def reach(self, state: Board) -> Bits:
+        """The cells that a stone can get to now, if they are empty."""
+        raise NotImplementedError
+
+    def target(self, state: Board, action: int) -> int:
+        """The cell that an action puts a stone on."""
+        raise NotImplementedError
+
+    def is_held(self, attacker: Bits, defender: Bits) -> bool:
+        """Whether `defender` is proved to keep `attacker` from every line. A False says nothing."""
+        raise NotImplementedError
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Board:
@@ -75,6 +91,45 @@ class LineGame(Drawing, Game[Board]):
                         total += 1 << (2 * min(yours, WEIGHT_CAP))
         return min(total, MAX_PRIORITY)
 
+    def symmetric(self, state: Board, symmetry: int) -> Board:
+        """The stones of both, moved by a symmetry."""
+        return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
+
+    def forced(self, state: Board) -> int:
+        """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
+        if self.misere:
+            return NONE
+        reach = self.reach(state)
+        cells = self.completions(state.me, state.you) & reach
+        if not cells:
+            cells = self.completions(state.you, state.me) & reach
+            if cells.count() > 1:
+                return NONE
+        return self.action_at(cells.lowest()) if cells else NONE
+
+    def priority(self, state: Board, action: int) -> int:
+        """The weight of the lines through the cell; in misere play the lighter, the better."""
+        weight = self.line_weight(state, self.target(state, action))
+        return MAX_PRIORITY - weight if self.misere else weight
+
+    def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
+        """Two threats cannot both be met. Nobody wins who is held.
+
+        In misere play, nobody loses without a line free of the other's stones.
+        """
+        low, high = -UNBOUNDED, UNBOUNDED
+        if self.misere:
+            return (low if self.alive(state.you) else 0), (high if self.alive(state.me) else 0)
+        reach = self.reach(state)
+        threats = self.completions(state.you, state.me) & reach
+        if threats.count() > 1 and not self.completions(state.me, state.you) & reach:
+            return low, -1
+        if alpha >= 0 and self.is_held(state.me, state.you):
+            high = 0
+        if beta <= 0 and self.is_held(state.you, state.me):
+            low = 0
+        return low, high
+
     @property
     def resolution(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Points a win is worth: more than all lines of a board can score."""
@@ -102,29 +157,13 @@ class LineGame(Drawing, Game[Board]):
         """The stones of the player who moved first, and those of the other."""
         return (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
 
-    def position_text(self, state: Board) -> str:
-        """The rows, slashes between; X for the player who moved first."""
-        return self.drawn_line(self.in_order(state))
-
     def parse_position(self, text: str) -> Board:
         """A board drawn with X, O and dots, or a list of moves. Raises BadPosition."""
-        return self.drawn_position(text) if re.fullmatch(r"[XOxo.\-/_\s]+", text) else self.play_text(text)
+        return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else self.play_text(text)
 
     def play_text(self, text: str) -> Board:
         """The position after these moves. Raises BadMove."""
         return super().parse_position(text)
-
-    def drawn_position(self, text: str) -> Board:
-        """The position drawn by `text`. Raises BadPosition when it has another shape or cannot arise."""
-        first, second = self.read_rows(text, 2)
-        more = first.count() - second.count()
-        if more not in (0, 1):
-            raise BadPosition(f"{text!r} cannot arise: X moves first, so there are as many X as O or one more.")
-        last, other = (first, second) if more else (second, first)
-        lines_by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
-        if self.has_line(other) or (self.has_line(last) and not lines_by_one_stone):
-            raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
-        return Board(other, last)
 
 
 def check_sides(family: str, sides: dict[str, int], length: int) -> None:

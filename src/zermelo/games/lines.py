@@ -6,16 +6,15 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, cast
 
 from zermelo.bits import Bits
-from zermelo.errors import BadGame, BadPosition
+from zermelo.errors import BadGame
 from zermelo.game import Game
 from zermelo.games.boxes import Box
-from zermelo.games.drawing import MARKS
+from zermelo.games.drawing import MARKS, is_drawn
 from zermelo.games.drop import Drop
-from zermelo.games.linegame import MAX_SIDE, Board
+from zermelo.games.linegame import MAX_SIDE
 from zermelo.games.placement import Placement
 
 MAX_AXES = 6
@@ -89,29 +88,17 @@ class _Lines(Box):
         options += ",misere=1" if self.misere else ""
         return f"lines({_named(self.shape)},{self.k}{options})"
 
+    def render(self, state: Any) -> str:
+        """The board for people."""
+        return self.drawn(self.in_order(state))
+
 
 class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
     """Two players; stones go on any empty cell."""
 
-    def symmetric(self, state: Board, symmetry: int) -> Board:
-        """The stones of both, moved."""
-        return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
-
-    def render(self, state: Board) -> str:
-        """The board for people."""
-        return self.drawn(self.in_order(state))
-
 
 class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
     """Two players; stones fall along the axis `gravity`."""
-
-    def symmetric(self, state: Board, symmetry: int) -> Board:
-        """The stones of both, moved."""
-        return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
-
-    def render(self, state: Board) -> str:
-        """The board for people."""
-        return self.drawn(self.in_order(state))
 
 
 @dataclass(frozen=True)
@@ -133,17 +120,12 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """One action for each cell, or each column."""
-        return self.cell_count if self.gravity is None else self.cell_count // self.sides[0]
+        return self.place_count
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Boards:
         """The empty board."""
         return (Bits(self.width),) * self.players
-
-    @cached_property
-    def floor(self) -> Bits:
-        """The lowest cell of each column; with gravity."""
-        return Bits.of(self.width, *(self.base(column) for column in range(self.action_count)))
 
     def occupied(self, state: Boards) -> Bits:
         """The stones of all."""
@@ -158,13 +140,12 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
 
     def legal(self, state: Boards, action: int) -> bool:
         """The cell is empty, or the column has room."""
-        top = self.cell(action) if self.gravity is None else self.base(action) + self.sides[0] - 1
+        top = self.cell(action) + self.sides[0] - 1 if self.falls else self.cell(action)
         return top not in self.occupied(state)
 
     def apply(self, state: Boards, action: int) -> Boards:
         """A stone on the cell, or on the lowest free one of the column; the next player comes first."""
-        cell = self.cell(action) if self.gravity is None else self.base(action)
-        occupied = self.occupied(state)
+        cell, occupied = self.cell(action), self.occupied(state)
         while cell in occupied:  # only where stones rest on others
             cell += 1
         return state[1:] + (state[0].add(cell),)
@@ -206,30 +187,6 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
         first = -self.to_move(state) % self.players
         return (*state[first:], *state[:first])
 
-    def position_text(self, state: Boards) -> str:
-        """The rows, slashes between; X, O, Y, Z for the players in the order of play."""
-        return self.drawn_line(self.in_order(state))
-
     def parse_position(self, text: str) -> Boards:
         """A board drawn with marks and dots, or a list of moves. Raises BadPosition."""
-        if not re.fullmatch(r"[XOYZxoyz.\-/_\s]+", text):
-            return super().parse_position(text)
-        stones = self.read_rows(text, self.players)
-        counts = [own.count() for own in stones]
-        turn = sum(counts) % self.players
-        if counts != [sum(counts) // self.players + (player < turn) for player in range(self.players)]:
-            raise BadPosition(f"{text!r} cannot arise: the players move in turn, {MARKS[0]} first.")
-        state = (*stones[turn:], *stones[:turn])
-        occupied = self.occupied(state)
-        if self.gravity is not None and bool((occupied + self.floor) & occupied):
-            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
-        *others, last = state
-        if any(map(self.has_line, others)) or (
-            self.has_line(last) and all(self.has_line(last.remove(cell)) for cell in last)
-        ):
-            raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
-        return state
-
-    def render(self, state: Boards) -> str:
-        """The board for people."""
-        return self.drawn(self.in_order(state))
+        return self.read_position(text, self.players) if is_drawn(text, MARKS) else super().parse_position(text)

@@ -53,11 +53,8 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
         """Those of the square, or of the rectangle."""
         return 8 if self.m == self.n else 4
 
-    def symmetric(self, state: Board, symmetry: int) -> Board:
+    def image(self, stones: Bits, symmetry: int) -> Bits:
         """Bit 0 of the symmetry's number turns rows upside down, bit 1 columns, bit 2 exchanges both (last)."""
-        return Board(self._image(state.me, symmetry), self._image(state.you, symmetry))
-
-    def _image(self, stones: Bits, symmetry: int) -> Bits:
         # turned by half a turn, the padding comes first: shift it out again
         if symmetry & 2:
             stones = stones.reverse() >> 1

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from zermelo.bits import Bits
-from zermelo.game import NONE, UNBOUNDED
-from zermelo.games.linegame import MAX_PRIORITY, Board, LineGame
+from zermelo.games.linegame import Board, LineGame
 
 
 class Placement(LineGame):
     """A game of lines with one action for each cell. Subclasses number the cells and give them names."""
-
-    def cell(self, action: int) -> int:
-        """The bit of an action's cell."""
-        raise NotImplementedError
-
-    def action_at(self, cell: int) -> int:
-        """The action whose cell has this bit."""
-        raise NotImplementedError
-
-    # --- START ----------------------------------------------------------------------------------------------------------
-    @property
-    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One action for each cell."""
-        return self.cell_count
 
     def legal(self, state: Board, action: int) -> bool:
         """The cell is empty."""
@@ -33,37 +18,17 @@ class Placement(LineGame):
         return Board(state.you, state.me.add(self.cell(action)))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
-        if self.misere:
-            return NONE
-        cells = self.completions(state.me, state.you)
-        if not cells:
-            cells = self.completions(state.you, state.me)
-            if cells.count() > 1:
-                return NONE
-        return self.action_at(cells.lowest()) if cells else NONE
+    def reach(self, state: Board) -> Bits:
+        """All cells."""
+        return self.board
 
-    def priority(self, state: Board, action: int) -> int:
-        """The weight of the lines through the cell; in misere play the lighter, the better."""
-        weight = self.line_weight(state, self.cell(action))
-        return MAX_PRIORITY - weight if self.misere else weight
+    def target(self, state: Board, action: int) -> int:
+        """The action's own cell."""
+        return self.cell(action)
 
-    def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met. Nobody wins without a free line, nor against a pairing strategy.
-
-        In misere play, nobody loses without a free line.
-        """
-        low, high = -UNBOUNDED, UNBOUNDED
-        if self.misere:
-            return (low if self.alive(state.you) else 0), (high if self.alive(state.me) else 0)
-        if self.completions(state.you, state.me).count() > 1 and not self.completions(state.me, state.you):
-            return low, -1
-        if alpha >= 0 and self.blocked(state.me, state.you):
-            high = 0
-        if beta <= 0 and self.blocked(state.you, state.me):
-            low = 0
-        return low, high
+    def is_held(self, attacker: Bits, defender: Bits) -> bool:
+        """By a pairing strategy, of which no line left is the trivial case."""
+        return self.blocked(attacker, defender)
 
     def blocked(self, attacker: Bits, defender: Bits) -> bool:
         """Whether `defender` has a pairing strategy: two empty cells of its own in every line still free of its stones.
