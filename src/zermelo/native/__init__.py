@@ -40,7 +40,8 @@ class Native:
         try:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
-            self._function, self.was_kept = _function(root, game, context)
+            file = CodeFile(root, game, context, self._game.identity, self._context.identity)
+            self._function, self.was_kept = _function(file, root, game, context)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{game} cannot be compiled: {error}.") from error
 
@@ -59,12 +60,11 @@ class Native:
         return self._function(self._game, self._context, words, depth, alpha, beta, guess)
 
 
-def _function(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:
+def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:
     """The code in memory, and whether it was kept on disk: else it has been compiled, and is kept from now on.
 
     Raises Uncompilable; to find that out takes as long as compiling, so that is kept too.
     """
-    file = CodeFile(root, game, context)
     kept = file.read()
     if isinstance(kept, Uncompilable):
         raise kept

@@ -12,6 +12,7 @@ Two objects share native code exactly when their identity is the same: class, `d
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,7 @@ class Block:
     """
 
     def __init__(self, obj: Any) -> None:
-        self.identity = identity(obj)
+        self._obj = obj
         self._kept: list[Any] = []
         words: list[int] = []
         data = data_of(obj)
@@ -59,6 +60,11 @@ class Block:
             else:
                 words += pack(value)
         self._words = np.array(words or [0], np.int64)
+
+    @cached_property
+    def identity(self) -> str:
+        """That of the object; nobody asks for those of the blocks inside a block."""
+        return identity(self._obj)
 
     def _keep(self, part: Any) -> Any:
         self._kept.append(part)

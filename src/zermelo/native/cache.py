@@ -32,7 +32,6 @@ import numpy as np
 from zermelo.component import Component
 from zermelo.fingerprint import digest
 from zermelo.game import Game
-from zermelo.native.blocks import identity
 from zermelo.native.loader import Code, Uncompilable, processor
 
 SUFFIX = ".native"
@@ -81,7 +80,8 @@ def _numba_version() -> bytes:
 class CodeFile:
     """The file that holds, or will hold, the code of a kernel for a game and a context."""
 
-    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component, *identities: str) -> None:
+        """`identities` are those of game and context."""
         home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
         self._home = Path(home)
         name = digest(root, game, context, home, code=False)[:16]
@@ -89,7 +89,7 @@ class CodeFile:
         self.path = (
             where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{name}{SUFFIX}" if where else None
         )
-        stamp = digest(root, identity(game), identity(context)) + machine_stamp()
+        stamp = digest(root, *identities) + machine_stamp()
         self._stamp = hashlib.sha256(stamp.encode()).digest()
 
     def read(self) -> Code | Uncompilable | None:
