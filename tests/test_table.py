@@ -83,7 +83,7 @@ def test_rows_are_hashed_as_single_keys_are(keys: list[tuple[int, int, int]]) ->
 
 
 def put(table: Table, key: tuple[int, ...], data: int) -> None:
-    table.store(PLAIN, Node(key, 0, ABSENT, NONE, NONE, 0), data)
+    table.put(key, value_of(data), data)
 
 
 def small_table(rows: int, width: int = 1) -> Table:
@@ -105,9 +105,9 @@ def test_a_position_is_found_with_its_own_data_or_not_at_all(stored: list[tuple[
         data = to_data(number, depth, False, kind, number)
         put(table, key, data)
         known.setdefault(key, set()).add(data)
-        assert table.probe(key) == data
+        assert table.probe(key) == (data, number)
         for other in [*known, (4, 0)]:
-            assert table.probe(other) in {ABSENT, *known.get(other, ())}
+            assert table.probe(other)[0] in {ABSENT, *known.get(other, ())}
 
 
 def colliding(rows: int, count: int) -> list[tuple[int]]:
@@ -131,23 +131,38 @@ def test_what_was_searched_deeper_stays_and_what_came_last_too() -> None:
     put(table, deep, entry(5))
     put(table, first, entry(3))
     put(table, second, entry(4))
-    assert [depth_of(table.probe(key)) for key in (deep, second)] == [5, 4]
-    assert table.probe(first) == ABSENT
+    assert [depth_of(table.probe(key)[0]) for key in (deep, second)] == [5, 4]
+    assert table.probe(first)[0] == ABSENT
     put(table, deeper, entry(6))
-    assert [depth_of(table.probe(key)) for key in (deeper, second)] == [6, 4]
-    assert table.probe(deep) == ABSENT
+    assert [depth_of(table.probe(key)[0]) for key in (deeper, second)] == [6, 4]
+    assert table.probe(deep)[0] == ABSENT
 
 
 def test_a_position_searched_again_has_its_new_entry() -> None:
     table = small_table(16)
     put(table, (1,), entry(5, value=1))
     put(table, (1,), entry(2, value=2))
-    assert value_of(table.probe((1,))) == 2
+    assert table.probe((1,))[1] == 2
+
+
+def test_a_wide_table_holds_scores_of_64_bits() -> None:
+    table = Table(1, 1 << 20, 64, wide=True)
+    data = to_data(0, 3, True, EXACT, 1)
+    table.put((5,), -(1 << 62), data)
+    table.put((6,), (1 << 62) - 1, data)
+    with pytest.raises(TableCrowded):
+        fill_up(table, random.Random(1))
+    larger = table.grown(lambda: False)
+    assert larger is not None
+    assert entries(larger) == entries(table)
+    table = Table(1, 1 << 20, 64, wide=True)
+    table.put((5,), -(1 << 62), data)
+    assert table.probe((5,)) == (data, -(1 << 62))
 
 
 def test_forced_positions_are_not_stored() -> None:
     table = small_table(16)
-    table.store(PLAIN, Node((1,), 0, ABSENT, NONE, 2, 0), entry(5))
+    table.store(PLAIN, Node((1,), 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
     assert not table.rows.any()
 
 
@@ -177,7 +192,7 @@ def test_a_grown_table_has_the_same_entries_where_they_belong(width: int, rows: 
     assert len(larger.rows) == 4 * rows
     assert entries(larger) == before
     assert larger.fill[0] == len(before)
-    assert all(larger.probe(row[:-1]) == row[-1] for row in before)
+    assert all(larger.probe(row[:-1])[0] == row[-1] for row in before)
 
 
 MEMORIES: Final = (2 * 8 * 7, 1_000, 12_345, 1 << 16, (1 << 20) - 1)
@@ -241,11 +256,11 @@ def test_symmetric_positions_share_an_entry_and_its_move(game: Any) -> None:
         open_game = game.without("forced")
         action = rng.choice(list(game.actions(state)))
         table = small_table(16, width=len(canonical(game, state)[0]))
-        table.store(open_game, table.open(open_game, state, 0), to_data(7, 3, False, EXACT, action))
+        table.store(open_game, table.open(open_game, state, 0), 7, 3, False, EXACT, action)
         for symmetry in range(game.symmetry_count):
             image = game.symmetric(state, symmetry)
             node = table.open(open_game, image, 0)
-            assert value_of(node.data) == 7
+            assert node.score == 7
             mapped = game.apply(image, node.hint)
             assert canonical(game, mapped)[0] == canonical(game, game.apply(state, action))[0]
 
@@ -256,7 +271,9 @@ def test_symmetric_positions_share_an_entry_and_its_move(game: Any) -> None:
 def asked(data: int, depth: int, alpha: int, beta: int, ply: int = 1) -> tuple[bool, int, Search]:
     """What a search makes of an entry for a heap of seven."""
     search = new_search(PLAIN, Options(depth=5), NoObserver())
-    settled, score = search.settle(PLAIN, 7, Node((7,), 0, data, NONE, NONE, 0), ply, depth, alpha, beta)
+    settled, score = search.settle(
+        PLAIN, 7, Node((7,), 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
+    )
     return settled, score, search
 
 
@@ -465,7 +482,7 @@ CHOICE: Final = Choice()
 
 
 def node(hint: int = NONE, forced: int = NONE) -> Node:
-    return Node((), 0, ABSENT, hint, forced, 0)
+    return Node((), 0, ABSENT, 0, hint, forced, 0)
 
 
 def order_of(moves: NaturalOrder | SortedOrder, state: int, at: Node, ply: int = 0) -> list[int]:

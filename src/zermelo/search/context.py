@@ -42,8 +42,6 @@ from zermelo.search.table import (
     depth_of,
     is_complete,
     kind_of,
-    to_data,
-    value_of,
 )
 
 State = TypeVar("State")
@@ -185,7 +183,7 @@ class Search(Component):
         if self.table.remembers:
             self.counters[PROBES] += 1
         if node.data != ABSENT and self._serves(node.data, depth):
-            score, kind = value_of(node.data), kind_of(node.data)
+            score, kind = node.score, kind_of(node.data)
             if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
                 self.counters[HITS] += 1
                 if not is_complete(node.data):
@@ -263,7 +261,7 @@ class Search(Component):
             raise BrokenContract("a position that is not terminal has no legal action")
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated
-            self.table.store(game, node, to_data(score, depth, complete, kind, NONE if kind == UPPER else action))
+            self.table.store(game, node, score, depth, complete, kind, NONE if kind == UPPER else action)
         self.observer.note(LEAVE, ply, SEARCHED, score, action)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from zermelo.component import Component
 
-INFINITY: Final = 1 << 40
+INFINITY: Final = 1 << 62
 """Beyond every score."""
 
 

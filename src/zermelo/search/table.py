@@ -3,6 +3,8 @@
     row:     | word 0 of the key | ... | last word of the key | data |
     data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | kind, 2 bits | action + 1, 16 bits |
 
+A *wide* table has one word more in each row, for a value that needs 64 bits; that part of the data is then 0.
+
 A position is known by its key, canonical among its symmetries, and the row holds the *whole* key: a hit is never a
 guess. The hash only says where to look. Rows come in pairs: the first keeps what was searched deepest, the second what
 came last; a position is looked for in both.
@@ -51,6 +53,8 @@ class Node(NamedTuple):
     key: Any
     symmetry: int
     data: int
+    score: int
+    """What the table knows of its score; what that says of the true one is in the data."""
     hint: int
     forced: int
     truncated: int
@@ -105,9 +109,11 @@ class NoTable(Component):
 
     def open(self, game: Game[State], state: State, truncated: int) -> Node:
         """The node of a position to be searched."""
-        return Node((), 0, ABSENT, NONE, game.forced(state), truncated)
+        return Node((), 0, ABSENT, 0, NONE, game.forced(state), truncated)
 
-    def store(self, game: Game[State], node: Node, data: int) -> None:
+    def store(
+        self, game: Game[State], node: Node, score: int, depth: int, complete: bool, kind: int, action: int
+    ) -> None:
         """Forget it at once."""
 
 
@@ -128,17 +134,19 @@ class Table(Component):
 
     remembers: Final = True
 
-    def __init__(self, width: int, memory: int, rows: int | None = None) -> None:
+    def __init__(self, width: int, memory: int, rows: int | None = None, *, wide: bool = False) -> None:
         """An empty table of `rows` rows, by default few. Raises ValueError when not even one pair of rows fits."""
-        row = 8 * (width + 1)
+        self.width = width
+        self.wide = wide
+        self.last = width + 1 if wide else width
+        row = 8 * (self.last + 1)
         if memory < 2 * row:
             raise ValueError(f"one pair of rows takes {2 * row} bytes")
         limit = max(
             2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1)
         )  # growing, there are two tables
         rows = min(rows or _first_rows(limit), limit)
-        self.width = width
-        self.rows = np.zeros((rows, width + 1), np.int64)
+        self.rows = np.zeros((rows, self.last + 1), np.int64)
         may_grow = GROWTH * rows <= limit
         self.fill = np.array([0, rows // 2 if may_grow else NEVER], np.int64)
         """Rows in use; rows in use at which to grow."""
@@ -146,20 +154,20 @@ class Table(Component):
 
     def grown(self, stopped: Callable[[], bool]) -> Table | None:
         """A table four times as large with the same entries, but for a few that no longer find a place; None if stopped."""
-        larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows))
+        larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows), wide=self.wide)
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
                 return None
             rows = self.rows[start : start + ROWS_AT_ONCE]
-            larger._add(rows[rows[:, self.width] != ABSENT])
-        larger.fill[0] = np.count_nonzero(larger.rows[:, self.width])
+            larger._add(rows[rows[:, self.last] != ABSENT])
+        larger.fill[0] = np.count_nonzero(larger.rows[:, self.last])
         return larger
 
     def _add(self, rows: NDArray[np.int64]) -> None:
         """Put rows where they belong: what was searched deepest first in its pair, what is in its way second."""
-        rows = rows[np.argsort(rows[:, self.width] & DEPTH_BITS, kind="stable")]
+        rows = rows[np.argsort(rows[:, self.last] & DEPTH_BITS, kind="stable")]
         first = hash_rows(np.ascontiguousarray(rows[:, : self.width])) & (len(self.rows) - 2)
-        deeper = (self.rows[first, self.width] & DEPTH_BITS) <= (rows[:, self.width] & DEPTH_BITS)
+        deeper = (self.rows[first, self.last] & DEPTH_BITS) <= (rows[:, self.last] & DEPTH_BITS)
         self.rows[first[deeper]] = rows[deeper]  # where several go, the last one stays
         second = (self.rows[first] != rows).any(axis=1)
         self.rows[first[second] + 1] = rows[second]
@@ -173,18 +181,19 @@ class Table(Component):
         """The node of a position to be searched, with what the table knows of it. A forced move needs no table."""
         forced = game.forced(state)
         if forced != NONE:
-            return Node(pack(game.key(state)), 0, ABSENT, NONE, forced, truncated)
+            return Node(pack(game.key(state)), 0, ABSENT, 0, NONE, forced, truncated)
         key, symmetry = canonical(game, state)
-        data = self.probe(key)
-        return Node(key, symmetry, data, self._hint(game, symmetry, action_of(data)), NONE, truncated)
+        data, score = self.probe(key)
+        return Node(key, symmetry, data, score, self._hint(game, symmetry, action_of(data)), NONE, truncated)
 
-    def probe(self, key: Any) -> int:
-        """The data stored for `key`, or ABSENT."""
+    def probe(self, key: Any) -> tuple[int, int]:
+        """The data stored for `key`, or ABSENT, and the score."""
         row = hash_words(key) & (len(self.rows) - 2)
         for candidate in range(row, row + 2):
-            if kind_of(self.rows[candidate, self.width]) and self._holds(candidate, key):
-                return int(self.rows[candidate, self.width])
-        return ABSENT
+            if kind_of(self.rows[candidate, self.last]) and self._holds(candidate, key):
+                data = int(self.rows[candidate, self.last])
+                return data, int(self.rows[candidate, self.width]) if self.wide else value_of(data)
+        return ABSENT, 0
 
     def _holds(self, row: int, key: Any) -> bool:
         for place, word in enumerate(key):
@@ -201,21 +210,28 @@ class Table(Component):
                 return own
         return NONE
 
-    def store(self, game: Game[State], node: Node, data: int) -> None:
+    def store(
+        self, game: Game[State], node: Node, score: int, depth: int, complete: bool, kind: int, action: int
+    ) -> None:
         """Remember what was found, unless the move was forced."""
         if node.forced != NONE:
             return
-        action = action_of(data)
         if action != NONE:
-            data += game.symmetric_action(action, node.symmetry) - action
-        first = hash_words(node.key) & (len(self.rows) - 2)
-        keep = kind_of(self.rows[first, self.width]) and not self._holds(first, node.key)
-        row = first + 1 if keep and depth_of(self.rows[first, self.width]) > depth_of(data) else first
-        for place, word in enumerate(node.key):
+            action = game.symmetric_action(action, node.symmetry)
+        self.put(node.key, score, to_data(0 if self.wide else score, depth, complete, kind, action))
+
+    def put(self, key: Any, score: int, data: int) -> None:
+        """Write a row. Raises TableCrowded, after that."""
+        first = hash_words(key) & (len(self.rows) - 2)
+        keep = kind_of(self.rows[first, self.last]) and not self._holds(first, key)
+        row = first + 1 if keep and depth_of(self.rows[first, self.last]) > depth_of(data) else first
+        for place, word in enumerate(key):
             self.rows[row, place] = word
-        if kind_of(self.rows[row, self.width]) == 0:
+        if kind_of(self.rows[row, self.last]) == 0:
             self.fill[0] += 1
-        self.rows[row, self.width] = data
+        if self.wide:
+            self.rows[row, self.width] = score
+        self.rows[row, self.last] = data
         if self.fill[0] > self.fill[1]:
             raise TableCrowded
 
@@ -229,21 +245,23 @@ class ObjectTable(Component):
 
     def __init__(self, memory: int) -> None:
         self._limit = max(1, memory // self.BYTES_PER_ENTRY)
-        self._data: dict[Any, int] = {}
+        self._entries: dict[Any, tuple[int, int]] = {}
 
     @property
     def bytes(self) -> int:
         """The size of the table, estimated."""
-        return len(self._data) * self.BYTES_PER_ENTRY
+        return len(self._entries) * self.BYTES_PER_ENTRY
 
     def open(self, game: Game[State], state: State, truncated: int) -> Node:
         """The node of a position to be searched, with what the table knows of it."""
         forced = game.forced(state)
         key = game.key(state)
-        data = ABSENT if forced != NONE else self._data.get(key, ABSENT)
-        return Node(key, 0, data, action_of(data), forced, truncated)
+        data, score = (ABSENT, 0) if forced != NONE else self._entries.get(key, (ABSENT, 0))
+        return Node(key, 0, data, score, action_of(data), forced, truncated)
 
-    def store(self, game: Game[State], node: Node, data: int) -> None:
+    def store(
+        self, game: Game[State], node: Node, score: int, depth: int, complete: bool, kind: int, action: int
+    ) -> None:
         """Remember what was found, if there is room."""
-        if node.forced == NONE and (node.key in self._data or len(self._data) < self._limit):
-            self._data[node.key] = data
+        if node.forced == NONE and (node.key in self._entries or len(self._entries) < self._limit):
+            self._entries[node.key] = to_data(0, depth, complete, kind, action), score
