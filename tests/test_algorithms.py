@@ -32,10 +32,11 @@ from zermelo.search.context import (
 )
 from zermelo.search.observers import NoObserver
 from zermelo.search.scoring import INFINITY
+from zermelo.search.tree import SearchTree, TreeFull
 from zermelo.setup import new_search
 from zermelo.solver import Solver
 
-TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not algorithm.any_players]
+TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
 
 # --- two games of users: one with transpositions of unequal length, one in which a player may move twice -------------
 
@@ -130,16 +131,19 @@ class Case:
     least: int = 0
     """The shortest random opening: what lies before is too much work for the oracle."""
 
-    def new_search(self) -> Search:
+    def new_search(self, algorithm: str) -> Search:
         """As the driver sets it up."""
         options = Options(
+            algorithm=algorithm,
             objective=self.oracle.objective,
             depth=self.game.max_length if self.limited else None,  # a limit, and so static evaluation
             table=self.memory > 0,
             memory=max(self.memory, 1),
             without=() if self.ordered else ("killers", "history"),
         )
-        return new_search(self.game, options, NoObserver())
+        search = new_search(self.game, options, NoObserver())
+        search.tree = SearchTree(1 << 30)
+        return search
 
 
 LINE_POINTS: Final = 1_000_000
@@ -229,19 +233,28 @@ class Bench:
 
     def __init__(self, case: Case, algorithm: str, *, compiled: bool = True) -> None:
         self.case = case
-        self.search = case.new_search()
+        self.algorithm = algorithm
+        self.search = case.new_search(algorithm)
         self.machine = Machine(ALGORITHMS[algorithm].search_root, case.game, self.search, compiled=compiled)
 
     def run(self, at: Position, alpha: int, beta: int, guess: int = 0) -> int:
         search = self.search
         search.root[:] = (NONE, -INFINITY, INFINITY, search.counters[TRUNCATED])
         search.to_the_end[0] = at.depth >= self.case.game.max_length
+        search.tree.clear()
         self._before = int(search.counters[TRUNCATED])
-        return self.machine.run(at.state, at.depth, alpha, beta, guess)
+        while True:
+            try:
+                return self.machine.run(at.state, at.depth, alpha, beta, guess)
+            except TreeFull:
+                larger = search.tree.grown(lambda: False)
+                assert larger is not None
+                search.tree = larger
+                self.machine.bind(self.case.game, search)
 
     def restart(self) -> None:
         """Go on with a search that knows nothing yet."""
-        self.search = self.case.new_search()
+        self.search = self.case.new_search(self.algorithm)
         self.machine.bind(self.case.game, self.search)
 
     def forget(self) -> None:
@@ -372,6 +385,8 @@ CLAIMS: Final = {
     "aspiration": check_windows_and_guesses,
     "sss": check_exact,
     "mtdf": check_exact,
+    "pns": check_exact,
+    "dfpn": check_exact,
     "bns": check_best_node,
 }
 
@@ -398,8 +413,8 @@ def test_at_every_window_the_result_is_exact_or_a_bound(algorithm: str, case: st
 
 
 @EACH
-@pytest.mark.parametrize("algorithm", ["minimax", "sss", "mtdf"])
-def test_minimax_sss_and_mtdf_return_the_exact_score(algorithm: str, case: str) -> None:
+@pytest.mark.parametrize("algorithm", ["minimax", "sss", "mtdf", "pns", "dfpn"])
+def test_minimax_null_windows_and_proof_numbers_return_the_exact_score(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 
 

@@ -23,7 +23,7 @@ from zermelo.result import STOP_REASONS, Result
 from zermelo.search import ALGORITHMS
 from zermelo.solver import Progress, Solver, solve
 
-TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not algorithm.any_players]
+TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
 
 
 class Door(NamedTuple):

@@ -77,7 +77,7 @@ def test_depth_limited_values_are_those_of_the_book_on_every_position(depth: int
 
 
 @pytest.mark.parametrize(
-    "algorithm", [name for name, each in ALGORITHMS.items() if name != "bns" and not each.any_players]
+    "algorithm", [name for name, each in ALGORITHMS.items() if name != "bns" and not each.to_the_end]
 )
 def test_every_algorithm_follows_captures(algorithm: str) -> None:
     oracle = Oracle(follow_captures=True)

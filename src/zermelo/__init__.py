@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zermelo.bits import Bits
+    from zermelo.classification import Classification, classify
     from zermelo.conformance import Report, check
     from zermelo.errors import (
         BadGame,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from zermelo.games.catalogue import game_named
     from zermelo.games.chomp import chomp
     from zermelo.games.connect import connect
+    from zermelo.games.einstein import einstein
     from zermelo.games.heaps import dawson, kayles, nim, octal, splits, subtraction
     from zermelo.games.lines import lines
     from zermelo.games.mnk import mnk
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Bits": "bits",
+    "Classification": "classification",
+    "classify": "classification",
     "Report": "conformance",
     "check": "conformance",
     "BadGame": "errors",
@@ -62,6 +66,7 @@ _HOME = {
     "lines": "games.lines",
     "mnk": "games.mnk",
     "capture": "games.capture",
+    "einstein": "games.einstein",
     "tree": "games.tree",
     "nim": "games.heaps",
     "subtraction": "games.heaps",
@@ -104,6 +109,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "lines",
     "mnk",
     "capture",
+    "einstein",
     "tree",
     "nim",
     "subtraction",
@@ -121,6 +127,8 @@ __all__ = [  # noqa: RUF022  (by module)
     "Progress",
     "Solver",
     "solve",
+    "Classification",
+    "classify",
 ]
 
 

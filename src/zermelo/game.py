@@ -24,7 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from zermelo.errors import BadMove
+from zermelo.bits import Bits
+from zermelo.errors import BadMove, BadPosition
 
 State = TypeVar("State")
 
@@ -62,7 +63,12 @@ class Game(Generic[State]):
     resolution: int = 1
     """How many points of `evaluate` one unit of reward is worth."""
     has_chance: bool = False
-    """Whether some states are chance nodes (`chance`, `weight`)."""
+    """Whether some states are chance nodes (`chance`, `weight`). Then `to_move` must be defined, for these states too: it
+    says for whom their value is."""
+    chance_total: int = 1
+    """What the weights at each chance node add up to, or a multiple of it."""
+    max_chances: int | None = None
+    """A bound on the chance nodes of any play; None: as many as plies."""
     cyclic: bool = False
     """Whether a play may come back to a state it has been in."""
     impartial: bool = False
@@ -104,6 +110,13 @@ class Game(Generic[State]):
     def to_move(self, state: State) -> int:
         """The player to move, 0..players - 1. Players who simply take turns need not say so."""
         return ALTERNATES
+
+    def passed(self, state: State) -> State:
+        """The same position with the next player to move, though that may never come about: for best-reply search.
+
+        Games of two players need not define it.
+        """
+        return state
 
     def rewards(self, state: State) -> tuple[int, ...]:
         """The reward of each player in the terminal `state`, for games of more than two players."""
@@ -222,6 +235,18 @@ class Game(Generic[State]):
 
     def __str__(self) -> str:
         return type(self).__name__
+
+
+def state_of(game: Game[Any], position: Any) -> Any:
+    """The state that `position` stands for: a state, a text, None for the initial one. Raises BadPosition."""
+    initial = game.initial()
+    if position is None:
+        return initial
+    if isinstance(position, str) and not isinstance(initial, str):
+        return game.parse_position(position)
+    if issubclass(type(initial), int | tuple | Bits) and type(position) is not type(initial):
+        raise BadPosition(f"{position!r} is not a state of {game}; its states look like {initial!r}.")
+    return position
 
 
 KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from zermelo.errors import BadOption
 from zermelo.game import KNOWLEDGE
+from zermelo.integers import is_within
 from zermelo.search import ALGORITHMS, named
 from zermelo.search.context import UNLIMITED
 from zermelo.search.table import MAX_DEPTH
+from zermelo.technique import THEORY
 
 OBJECTIVES: Final = ("outcome", "distance")
 
@@ -20,16 +22,22 @@ ORDERING: Final = ("killers", "history")
 PIECES: Final = (*KNOWLEDGE, *ORDERING)
 """All that can be left out by name."""
 
-DEFAULT_ALGORITHM: Final = "mtdf"
 DEFAULT_MEMORY: Final = 1 << 30
+
+
+def check_seconds(seconds: Any) -> None:
+    """Raises BadOption."""
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not (number and math.isfinite(seconds) and seconds > 0):
+        raise BadOption(f"seconds = {seconds!r} is not a positive number.")
 
 
 @dataclass(frozen=True)
 class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, naming what would be right."""
 
-    algorithm: str = DEFAULT_ALGORITHM
-    """A name from `zermelo.search.ALGORITHMS`."""
+    algorithm: str | None = None
+    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: what `zermelo.technique` recommends."""
     objective: str = "outcome"
     """"outcome", or "distance": faster wins and slower losses."""
     depth: int | None = None
@@ -39,6 +47,8 @@ class Options:
     with an evaluation: without one a search to a depth learns little."""
     table: bool = True
     """Remember positions."""
+    etc: bool = False
+    """Enhanced transposition cutoffs: look all children up in the table before any is searched."""
     memory: int = DEFAULT_MEMORY
     """How many bytes the table may grow to."""
     without: str | tuple[str, ...] = ()
@@ -57,16 +67,14 @@ class Options:
     """Find the principal variation."""
 
     def __post_init__(self) -> None:
-        if named(self.algorithm) is None:
-            raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join(ALGORITHMS)}.")
+        if self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
+            raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join((*ALGORITHMS, THEORY))}.")
         if self.objective not in OBJECTIVES:
             raise BadOption(f"There is no objective {self.objective!r}; there are {' and '.join(OBJECTIVES)}.")
         for piece in self.left_out:
             if piece not in (*PIECES, "all"):
                 raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
         self._check_numbers()
-        if named(self.algorithm).gives_value is False and (self.all_moves or self.seed is not None):
-            raise BadOption(f"{self.algorithm} finds one best move; all of them take another algorithm.")
 
     def _check_numbers(self) -> None:
         limits = (
@@ -76,16 +84,14 @@ class Options:
             ("seed", self.seed, 0),
         )
         for name, value, least in limits:
-            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):  # pyright: ignore[reportUnnecessaryIsInstance]
+            if value is not None and not is_within(value, least):
                 raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
             if value is not None and value >= UNLIMITED:
                 raise BadOption(f"{name} = {value} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
-        seconds = self.seconds
-        number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-        if seconds is not None and not (number and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadOption(f"seconds = {seconds!r} is not a positive number.")
+        if self.seconds is not None:
+            check_seconds(self.seconds)
 
     @property
     def left_out(self) -> tuple[str, ...]:

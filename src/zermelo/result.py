@@ -5,10 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, Literal
 
+from zermelo.search.scoring import Reward
+
 Kind = Literal["exact", "lower", "upper", "heuristic"]
-Stopped = Literal["complete", "depth", "nodes", "seconds", "interrupted"]
+Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
 
 SCHEMA: Final = 1
 """The version of `Result.to_dict`'s fields."""
@@ -18,6 +21,7 @@ STOP_REASONS: Final[Mapping[str, str]] = {
     "depth": "the depth limit was reached",
     "nodes": "the node budget was spent",
     "seconds": "the time budget was spent",
+    "memory": "the memory for the tree was used up",
     "interrupted": "it was interrupted",
 }
 
@@ -28,19 +32,22 @@ class Result:
 
     `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in points,
     of which `unit` make a reward of 1) backed up from `depth` plies. Whatever the kind, the true value, a reward, is
-    proved to lie in `lower`..`upper`.
+    proved to lie in `lower`..`upper`. Without a depth it is an estimate: the mean of playouts, or best-reply search's.
     """
 
     game: str
     position: str
     algorithm: str
+    chosen: str
+    """Why by this algorithm, in a few words, when none was named; else empty."""
     objective: str
-    value: int
+    value: Reward
+    """An int, or where chance moves a Fraction: the expected reward, exactly."""
     kind: Kind
     unit: int
     """How many points of `value` a reward of 1 is: 1, unless the value is heuristic."""
-    lower: int
-    upper: int
+    lower: Reward
+    upper: Reward
     rewards: tuple[int, ...] | None
     """What each player gets, player 0 first, from an algorithm that tells that of more than two."""
     distance: int | None
@@ -81,11 +88,15 @@ class Result:
             points = (
                 f": the evaluation there is {self.value:+} points, of {self.unit} to a win" if self.unit > 1 else ""
             )
+            if self.depth is None:
+                return f"Not decided: the estimate is {self.value:+} points, of {self.unit} to a reward of 1."
             return f"Not decided at depth {self.depth}{points}."
         if self.kind == "lower":
             return f"Not decided: the player to move gets at least {self.value}, at most {self.upper}."
         if self.kind == "upper":
             return f"Not decided: the player to move gets at most {self.value}, at least {self.lower}."
+        if isinstance(self.value, Fraction):
+            return f"With best play the player to move gets {self.value} on average ({float(self.value):+.4f})."
         if self.value == 0:
             return "With best play this is a draw."
         if abs(self.value) == 1:
@@ -96,7 +107,8 @@ class Result:
         return self.sentence()
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
+        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         fields["counters"] = dict(self.counters)
+        fields |= {name: str(value) for name, value in fields.items() if isinstance(value, Fraction)}
         return {"schema": SCHEMA, **fields, "point_of_view": "player to move", "sentence": self.sentence()}

@@ -27,8 +27,9 @@ from zermelo.search.context import (
     turn,
 )
 from zermelo.search.observers import Trace
-from zermelo.search.scoring import INFINITY, reward_of
+from zermelo.search.scoring import INFINITY, Reward, points_of, reward_of
 from zermelo.search.table import TableCrowded
+from zermelo.search.tree import TreeFull
 from zermelo.setup import deepens, full_depth
 from zermelo.watch import Watched
 
@@ -47,8 +48,8 @@ class Progress(NamedTuple):
     nodes: int
     depth: int | None
     """Of the iteration that is running; None for a search to the end of the game."""
-    lower: int
-    upper: int
+    lower: Reward
+    upper: Reward
     """Bounds on the value proved so far."""
 
 
@@ -76,6 +77,8 @@ class Run(Generic[State]):
         self.state = state
         self.progress = progress
         self.worst, self.best = game.reward_range
+        self.lower: Reward
+        self.upper: Reward
         self.lower, self.upper = self._known_bounds()
         self.depth = 0  # of the iteration that is running
         self.completed: int | None = None  # the deepest completed iteration, its score and its best action
@@ -83,9 +86,10 @@ class Run(Generic[State]):
         self.action = NONE
         self.decided = False  # a deeper search would find nothing else
         self.rewards: tuple[int, ...] | None = None  # of all players, where the algorithm keeps them apart
-        self.secured: int | None = None  # what the action is proved to get
+        self.secured: Reward | None = None  # what the action is proved to get
         self.spent = False
         self.halted = False
+        self.full = False  # there is no memory for a larger tree
         self.seconds = 0.0
         self._started = time.perf_counter()
         self.counters: dict[str, int] = dict.fromkeys(COUNTERS, 0)
@@ -93,27 +97,29 @@ class Run(Generic[State]):
         self.all_best = False
         self.line: list[int] = []
 
-    def result(self) -> Result:
-        """Search, look for further best moves and the line, report."""
+    def result(self, chosen: str) -> Result:
+        """Search, look for further best moves and the line, report; `chosen` says why by this algorithm."""
         watched = Watched(self._work, self._halt, seconds=self.options.seconds, look=self._look)
         watched.run()
-        value, kind = self._value()
+        value, kind, unit = self._value()
         tells_distance = kind == "exact" and self.algorithm.gives_value and self.decided
         limited = self.deepens or self.options.depth is not None
         return Result(
             game=str(self.game),
             position=self.game.position_text(self.state),
             algorithm=self.algorithm.name,
+            chosen=chosen,
             objective=self.options.objective,
             value=value,
             kind=kind,
-            unit=self.scoring.unit if kind == "heuristic" else 1,
+            unit=unit,
             lower=self.lower,
             upper=self.upper,
             rewards=self.rewards,
             distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
             best=tuple(map(self.game.action_name, self.moves)),
-            best_proved=self.decided or (self.options.objective == "outcome" and self.secured == self.upper),
+            best_proved=(self.decided and kind != "heuristic")
+            or (self.options.objective == "outcome" and self.secured == self.upper),
             all_best=self.all_best,
             line=tuple(map(self.game.action_name, self.line)),
             depth=self.completed if limited else None,
@@ -124,7 +130,7 @@ class Run(Generic[State]):
             compiled=self.machine.compiled,
             note=self.machine.note,
             knowledge=self._knowledge(),
-            table_bytes=self.search.table.bytes,
+            table_bytes=self.search.table.bytes + (self.search.tree.bytes if self.algorithm.keeps_tree else 0),
         )
 
     def _knowledge(self) -> tuple[str, ...]:
@@ -138,8 +144,10 @@ class Run(Generic[State]):
         self._search()
         self.seconds = self._elapsed()
         self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
-        if self.action == NONE:
+        if self.action == NONE and not self._chance_moves(self.state):
             self.action = self._first_choice()
+        if self._chance_moves(self.state):
+            return
         self.moves = self.line = [self.action]
         if self.spent:
             return
@@ -186,7 +194,8 @@ class Run(Generic[State]):
             self.lower = self.upper = self.secured = reward_of(self.scoring, score)[0]
 
     def _run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
-        """Run the machine, again with a larger table whenever the table is crowded."""
+        """Run the machine, again with a larger table whenever the table is crowded, or a larger tree when that is full."""
+        self.search.tree.clear()
         while True:
             try:
                 return self.machine.run(state, depth, low, high, guess)
@@ -196,7 +205,13 @@ class Run(Generic[State]):
                 if larger is None:
                     raise BudgetSpent from None
                 self.search.table = larger
-                self.machine.bind(self.blind, self.search)
+            except TreeFull:
+                tree = self.search.tree.grown(lambda: self.halted)
+                if tree is None:
+                    self.full = not self.halted
+                    raise BudgetSpent from None
+                self.search.tree = tree
+            self.machine.bind(self.blind, self.search)
 
     def _root_window(self) -> tuple[int, int]:
         """All scores; knowing the range of rewards narrows them, and some algorithms cannot do without it."""
@@ -209,8 +224,18 @@ class Run(Generic[State]):
         return max(low, self.worst), min(high, self.best)
 
     def _is_decided(self, score: int) -> bool:
-        """Whether a score is that of a forced win or loss: no static evaluation comes near."""
-        return score >= self.scoring.at_least(self.best) or score <= self.scoring.at_most(self.worst)
+        """Whether a score is that of a forced win or loss, found within the depth: no static evaluation comes near.
+
+        One that a bound proves is further away than the search has seen; there may be a faster one.
+        """
+        if self.scoring.at_most(self.worst) < score < self.scoring.at_least(self.best):
+            return False
+        distance = reward_of(self.scoring, score)[1]
+        return distance is None or distance <= self.depth
+
+    def _chance_moves(self, state: State) -> bool:
+        """Whether no player has a choice there."""
+        return self.game.has_chance and self.game.chance(state)
 
     def _first_choice(self) -> int:
         """The move that the game itself puts first: all there is before any has been searched."""
@@ -277,7 +302,7 @@ class Run(Generic[State]):
             while True:
                 child = self.blind.apply(state, self.line[-1])
                 depth -= 1
-                if self.blind.terminal(child) or depth <= 0:
+                if self.blind.terminal(child) or depth <= 0 or self._chance_moves(child):
                     return
                 low = high = 0
                 if not self.algorithm.any_players:
@@ -322,15 +347,22 @@ class Run(Generic[State]):
         return time.perf_counter() - self._started
 
     def _why_stopped(self, watched: str) -> Stopped:
+        if self.spent and self.full:
+            return "memory"
         if self.spent:
             return "seconds" if watched == "seconds" else "interrupted" if watched else "nodes"
         return "complete" if self.decided else "depth"
 
-    def _value(self) -> tuple[int, Kind]:
+    def _value(self) -> tuple[Reward, Kind, int]:
+        """The value, what it says of the true one, and how many points of it make a reward of 1."""
         if self.lower == self.upper:
-            return self.lower, "exact"
+            return self.lower, "exact", 1
         if self.completed is not None and self.algorithm.gives_value:
-            return self.score, "heuristic"
+            points, unit = points_of(self.scoring, self.score)
+            return points, "heuristic", unit
+        points, unit = map(int, self.search.estimate)
+        if unit > 0:
+            return points, "heuristic", unit
         if self.upper < self.best and self.lower == self.worst:
-            return self.upper, "upper"
-        return self.lower, "lower"
+            return self.upper, "upper", 1
+        return self.lower, "lower", 1

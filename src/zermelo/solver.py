@@ -5,21 +5,23 @@ options --> Options, checked --> setup: a search --> machine: compiled or not --
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
-from zermelo.game import Game
+from zermelo.game import Game, state_of
 from zermelo.machine import Machine
 from zermelo.options import options_from
 from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import check_is_game, check_options, check_supported, new_search
+from zermelo.setup import check_is_game, check_options, check_supported, new_search, suited
+from zermelo.technique import THEORY
+from zermelo.theory import by_theory, check_theory
 from zermelo.watch import Watched
 
 State = TypeVar("State")
@@ -49,31 +51,48 @@ class Solver(Generic[State]):
     def __init__(self, game: Game[State], *, observer: NoObserver | Trace | None = None, **options: Any) -> None:
         """As `solve`; an `observer` sees the search for value and move, not the extra work for the line."""
         self.game = game
-        self.options = options_from(options)
-        self.algorithm: Algorithm = named(self.options.algorithm)
+        self._machine: Machine | None = None
+        self._lock = threading.Lock()
         check_is_game(game)
+        given = options_from(options)
+        with _failures_of(game):
+            self.options, self.chosen = suited(game, given)
+        if self.options.algorithm == THEORY:
+            check_theory(game, self.options)
+            return
+        self.algorithm: Algorithm = named(self.options.algorithm)
         check_supported(game, self.algorithm)
         check_options(self.algorithm, self.options)
         with _failures_of(game):
             self.blind = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()
             self.search = new_search(self.blind, self.options, self.observer)
-        self._machine: Machine | None = None
-        self._lock = threading.Lock()
 
     def solve(
-        self, position: State | str | None = None, *, progress: Callable[[Progress], None] | None = None
+        self,
+        position: State | str | None = None,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        seconds: float | None = None,
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters. Threads wait for each other."""
+        """As the function `solve`. Each call starts afresh: same position, same counters. Threads wait for each other.
+
+        `seconds` goes before those of the options.
+        """
+        options = self.options if seconds is None else dataclasses.replace(self.options, seconds=seconds)
         with self._lock, _failures_of(self.game):
-            state = self._state(position)
+            state = state_of(self.game, position)
             if self.game.terminal(state):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
+            if self.options.algorithm == THEORY:
+                return by_theory(self.game, state, self.options, self.chosen)
             machine = self.machine(progress)
             with _failures_of(self.game, machine.note):
-                return Run(self.game, self.algorithm, self.options, machine, self.search, state, progress).result()
+                return Run(self.game, self.algorithm, options, machine, self.search, state, progress).result(
+                    self.chosen
+                )
 
     def machine(self, progress: Callable[[Progress], None] | None = None) -> Machine:
         """The machine with a fresh search in it, compiled if this is the first use."""
@@ -84,16 +103,6 @@ class Solver(Generic[State]):
             self._machine.compile_seconds = 0.0
             self._machine.bind(self.blind, self.search)
         return self._machine
-
-    def _state(self, position: Any) -> State:
-        initial = self.game.initial()
-        if position is None:
-            return initial
-        if isinstance(position, str) and not isinstance(initial, str):
-            return self.game.parse_position(position)
-        if issubclass(type(initial), int | tuple | Bits) and type(position) is not type(initial):
-            raise BadPosition(f"{position!r} is not a state of {self.game}; its states look like {initial!r}.")
-        return position  # pyright: ignore[reportReturnType]
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:
         worst, best = self.game.reward_range

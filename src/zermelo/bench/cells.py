@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from zermelo.bench.published import PUBLISHED, Published
 from zermelo.errors import BadOption
 from zermelo.games.mnk import mnk
+from zermelo.search.scoring import Reward
 
 Stopped = Literal["complete", "seconds", "interrupted"]
 
@@ -114,8 +115,8 @@ class Cell:
     compile_seconds: float
     moves: tuple[str, ...]
     """Those played."""
-    lower: int
-    upper: int
+    lower: Reward
+    upper: Reward
     stopped: Stopped
     limit: float
     """The seconds it was allowed."""

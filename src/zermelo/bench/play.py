@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.bench.cells import Board, Cell, Row, Stopped
 from zermelo.errors import BadOption
 from zermelo.result import Result
+from zermelo.search.scoring import Reward
 from zermelo.solver import Progress, Solver
 
 SECONDS: Final = 60.0
@@ -27,8 +28,8 @@ class BenchProgress(NamedTuple):
     states: int
     seconds: float
     limit: float
-    lower: int
-    upper: int
+    lower: Reward
+    upper: Reward
     """Bounds on the value of the position."""
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--algorithm",
     metavar="NAME",
-    help="mtdf (default), minimax, alpha-beta, negamax, negascout, sss, bns, aspiration; maxn, paranoid.",
+    help="By default what suits the game; `zermelo classify` tells. docs/algorithms.md lists all.",
 )
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
 @click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     "--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget."
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
+@click.option("--etc", is_flag=True, help="Look all children up in the table before searching one.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
@@ -58,7 +59,7 @@ def command(
         click.echo(result.note, err=True)
     if result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
-    if result.stopped in ("nodes", "seconds"):
+    if result.stopped in ("nodes", "seconds", "memory"):
         ctx.exit(BUDGET_SPENT)
 
 
@@ -82,7 +83,7 @@ def report(result: Result, board: str) -> str:
         value = f"{result.value:+} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
     else:
         value = f"{result.lower}..{result.upper} (proved bounds)"
-    best = " ".join(result.best) or "none found"
+    best = " ".join(result.best) or "none: chance moves first"
     if result.best and not result.all_best:
         best += "  (others not asked for)" if result.best_proved else "  (so far)"
     counters = result.counters
@@ -96,6 +97,7 @@ def report(result: Result, board: str) -> str:
         ("rewards", "" if result.rewards is None else f"{' '.join(map(str, result.rewards))}, of the players in turn"),
         ("best", best),
         ("line", " ".join(result.line)),
+        ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
         ("search", f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),
         ("work", ", ".join(work)),
         ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),

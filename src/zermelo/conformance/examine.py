@@ -20,6 +20,7 @@ from zermelo.conformance.report import Checked, Fault, Progress, Report, Stopped
 from zermelo.conformance.text import position_line
 from zermelo.errors import BadGame, BadOption
 from zermelo.game import Game
+from zermelo.integers import is_within
 
 OPENING: Final = facets.RULES
 """What is asked before there is any play."""
@@ -61,7 +62,7 @@ def check(
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadGame(f"check takes an instance of a subclass of zermelo.Game, not {game!r}.")
     for name, value, least in (("plays", plays, 1), ("seed", seed, 0)):
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not is_within(value, least):
             raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {seconds!r} is not a positive number.")

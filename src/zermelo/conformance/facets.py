@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.conformance.guard import is_int
+from zermelo.integers import is_int
 
 NEEDED: Final = ("initial", "apply", "terminal")
 

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from zermelo.game import Game
 
@@ -80,8 +80,3 @@ def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
 def overrides(game: Game[Any], *members: str) -> bool:
     """Whether the game's class has any of these members of its own."""
     return any(getattr(type(game), name, None) is not getattr(Game, name, None) for name in members)
-
-
-def is_int(value: Any) -> TypeGuard[int]:
-    """Whether this is a plain integer, no bool."""
-    return isinstance(value, int) and not isinstance(value, bool)

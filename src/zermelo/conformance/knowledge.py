@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.conformance.guard import is_int
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import reward_of, seen_above, told
 from zermelo.game import NONE, UNBOUNDED, Game
+from zermelo.integers import is_int
 
 MAX_PRIORITY: Final = (1 << 20) - 1
 

@@ -8,7 +8,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from zermelo.conformance.guard import Guarded, is_int
+from zermelo.conformance.guard import Guarded
+from zermelo.integers import is_int
 from zermelo.shape import has_shape
 
 MAX_POSITIONS: Final = 2000

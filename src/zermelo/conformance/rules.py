@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
-from zermelo.conformance.guard import is_int
 from zermelo.conformance.play import Position
 from zermelo.game import ALTERNATES
+from zermelo.integers import is_int
 from zermelo.shape import has_shape, shape, unpackable
 
 

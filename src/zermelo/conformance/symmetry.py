@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_solvable
-from zermelo.conformance.guard import is_int
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.truth import told
+from zermelo.integers import is_int
 from zermelo.shape import has_shape, shape, unpackable
 
 CHILDREN: Final = 4

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
 from zermelo.game import Game
+from zermelo.integers import is_within
 
 MAX_CELLS: Final = 40
 
@@ -34,7 +35,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         for name, value, most in (("cells", self.cells, MAX_CELLS), ("pieces", self.pieces, MAX_CELLS // 2)):
-            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not is_within(value, 1, most):
                 raise BadGame(f"capture: {name} = {value!r} is not an integer from 1 to {most}.")
         if 2 * self.pieces > self.cells:
             raise BadGame(f"capture: {2 * self.pieces} pieces do not find room on {self.cells} cells.")

@@ -52,6 +52,9 @@ FAMILIES: Final[Mapping[str, Family]] = {
         ),
         _family("capture", "capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
         _family(
+            "einstein", "einstein(size,rows)", "EinStein würfelt nicht!: a race by the throw of a die", "einstein(3,2)"
+        ),
+        _family(
             "tree",
             "tree(branching,depth,seed,order)",
             "a uniform tree with random leaves; order: random, best, worst",

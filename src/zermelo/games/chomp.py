@@ -9,6 +9,7 @@ from typing import Final
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove
 from zermelo.game import Game
+from zermelo.integers import is_within
 
 MAX_SIDE: Final = 26
 SIZE: Final = 5
@@ -32,7 +33,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         for name, side in (("rows", self.rows), ("columns", self.columns)):
-            if not isinstance(side, int) or isinstance(side, bool) or not 1 <= side <= MAX_SIDE:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not is_within(side, 1, MAX_SIDE):
                 raise BadGame(f"chomp: {name} = {side!r} is not an integer from 1 to {MAX_SIDE}.")
 
     @property

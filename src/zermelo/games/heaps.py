@@ -22,6 +22,7 @@ from zermelo.game import Game
 from zermelo.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.impartial.rules import octal as octal_rule
 from zermelo.impartial.rules import subtraction as take_rule
+from zermelo.integers import is_within
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000
@@ -41,7 +42,7 @@ class Heaps(Game[Bits]):
 
     def __post_init__(self) -> None:
         for heap in self.heaps:
-            if not isinstance(heap, int) or isinstance(heap, bool) or not 0 <= heap <= MAX_PLAYED:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not is_within(heap, 0, MAX_PLAYED):
                 raise BadGame(
                     f"{self.name}: {heap!r} is not the size of a heap; sizes are integers from 0 to {MAX_PLAYED}."
                 )

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from zermelo.bits import Bits
 from zermelo.errors import BadGame
@@ -16,6 +16,7 @@ from zermelo.games.drawing import MARKS, is_drawn
 from zermelo.games.drop import Drop
 from zermelo.games.linegame import MAX_SIDE
 from zermelo.games.placement import Placement
+from zermelo.integers import is_within
 
 MAX_AXES = 6
 MAX_PLAYERS = 4
@@ -59,7 +60,7 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
     numbers += [("k", k, 1, MAX_SIDE), ("players", players, 2, MAX_PLAYERS)]
     numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
     for name, value, least, most in numbers:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        if not is_within(value, least, most):
             raise BadGame(f"lines: {name} = {value!r} is not an integer from {least} to {most}.")
     if gravity is not None and len(sides) == 1:
         raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
@@ -101,9 +102,16 @@ class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverri
     """Two players; stones fall along the axis `gravity`."""
 
 
+class Stones(NamedTuple):
+    """Who is to move, and the stones of each player: of the one to move first, then in turn."""
+
+    mover: int
+    boards: Boards
+
+
 @dataclass(frozen=True)
-class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """More than two players. A state holds the stones of each, those of the player to move first, then in turn."""
+class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """More than two players."""
 
     players: int = 3
 
@@ -123,45 +131,61 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
         return self.place_count
 
     # --- START ----------------------------------------------------------------------------------------------------------
-    def initial(self) -> Boards:
+    def initial(self) -> Stones:
         """The empty board."""
-        return (Bits(self.width),) * self.players
+        return Stones(0, (Bits(self.width),) * self.players)
 
-    def occupied(self, state: Boards) -> Bits:
+    def occupied(self, state: Stones) -> Bits:
         """The stones of all."""
-        stones = state[0]
-        for other in state:
-            stones = stones | other
+        stones = state.boards[0]
+        for board in state.boards:
+            stones = stones | board
         return stones
 
-    def to_move(self, state: Boards) -> int:
+    def to_move(self, state: Stones) -> int:
         """In turn, player 0 first."""
-        return self.occupied(state).count() % self.players
+        return state.mover
 
-    def legal(self, state: Boards, action: int) -> bool:
+    def legal(self, state: Stones, action: int) -> bool:
         """The cell is empty, or the column has room."""
         top = self.cell(action) + self.sides[0] - 1 if self.falls else self.cell(action)
         return top not in self.occupied(state)
 
-    def apply(self, state: Boards, action: int) -> Boards:
+    def apply(self, state: Stones, action: int) -> Stones:
         """A stone on the cell, or on the lowest free one of the column; the next player comes first."""
         cell, occupied = self.cell(action), self.occupied(state)
         while cell in occupied:  # only where stones rest on others
             cell += 1
-        return state[1:] + (state[0].add(cell),)
+        return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0].add(cell),))
 
-    def terminal(self, state: Boards) -> bool:
-        """The player who moved last has a line, or the board is full."""
-        return self.has_line(state[-1]) or self.occupied(state) == self.board
+    def passed(self, state: Stones) -> Stones:
+        """The next player comes first."""
+        return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0],))
 
-    def rewards(self, state: Boards) -> tuple[int, ...]:
+    def after(self, player: int) -> int:
+        """The next player."""
+        return (player + 1) % self.players
+
+    def owner(self, state: Stones) -> int:
+        """The player who has a line, -1 if nobody has."""
+        player = state.mover
+        for board in state.boards:
+            if self.has_line(board):
+                return player
+            player = self.after(player)
+        return -1
+
+    def terminal(self, state: Stones) -> bool:
+        """Somebody has a line, or the board is full."""
+        return self.owner(state) >= 0 or self.occupied(state) == self.board
+
+    def rewards(self, state: Stones) -> tuple[int, ...]:
         """Who made a line gets 1 and the others -1; misere the other way round. 0 for all on a full board without one."""
-        line = self.has_line(state[-1])
-        last = (self.to_move(state) - 1) % self.players
-        own = (-1 if self.misere else 1) if line else 0
+        owner = self.owner(state)
+        own = (-1 if self.misere else 1) if owner >= 0 else 0
         rewards = self.nothing
         for player in range(self.players):
-            rewards = rewards[1:] + (own if player == last else -own,)
+            rewards = rewards[1:] + (own if player == owner else -own,)
         return rewards
 
     @property
@@ -169,24 +193,29 @@ class Crowd(_Lines, Game[Boards]):  # pyright: ignore[reportIncompatibleVariable
         """The rewards of a draw."""
         return (0,) * self.players
 
-    def invariant(self, state: Boards, action: int, after: Boards) -> bool:
+    def invariant(self, state: Stones, action: int, after: Stones) -> bool:
         """One empty cell less, and the players moved on."""
-        return self.occupied(after).count() == self.occupied(state).count() + 1 and after[:-1] == state[1:]
+        return (
+            self.occupied(after).count() == self.occupied(state).count() + 1 and after.boards[:-1] == state.boards[1:]
+        )
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    def symmetric(self, state: Boards, symmetry: int) -> Boards:
+    def symmetric(self, state: Stones, symmetry: int) -> Stones:
         """The stones of all, moved."""
-        moved = state
-        for own in state:
-            moved = moved[1:] + (self.image(own, symmetry),)
-        return moved
+        moved = state.boards
+        for board in state.boards:
+            moved = moved[1:] + (self.image(board, symmetry),)
+        return Stones(state.mover, moved)
 
     # --- text -------------------------------------------------------------------------------------------------------------
-    def in_order(self, state: Boards) -> Boards:
+    def in_order(self, state: Stones) -> Boards:
         """The stones of each player, the first first."""
-        first = -self.to_move(state) % self.players
-        return (*state[first:], *state[:first])
+        first = -state.mover % self.players
+        return (*state.boards[first:], *state.boards[:first])
 
-    def parse_position(self, text: str) -> Boards:
+    def parse_position(self, text: str) -> Stones:
         """A board drawn with marks and dots, or a list of moves. Raises BadPosition."""
-        return self.read_position(text, self.players) if is_drawn(text, MARKS) else super().parse_position(text)
+        if not is_drawn(text, MARKS):
+            return super().parse_position(text)
+        boards = self.read_position(text, self.players)
+        return Stones(sum(board.count() for board in boards) % self.players, boards)

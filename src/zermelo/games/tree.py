@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadGame
 from zermelo.game import Game
+from zermelo.integers import is_within
 
 ORDERS = ("random", "best", "worst")
 MAX_LEAVES = 1 << 24
@@ -58,7 +59,7 @@ class tree(Game[Place]):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         for name, value, low in (("branching", self.branching, 1), ("depth", self.depth, 1), ("seed", self.seed, 0)):
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value < 1 << 63:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not is_within(value, low, (1 << 63) - 1):
                 raise BadGame(f"tree: {name} = {value!r} is not an integer from {low} on.")
         if self.order not in ORDERS:
             raise BadGame(f"tree: order {self.order!r} is none of {', '.join(ORDERS)}.")

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from zermelo.errors import BadGame
 from zermelo.game import Game
+from zermelo.integers import is_within
 
 MAX_HEAP: Final = 4000
 
@@ -30,7 +31,7 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         for heap in (self.first, self.second):
-            if not isinstance(heap, int) or isinstance(heap, bool) or not 0 <= heap <= MAX_HEAP:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not is_within(heap, 0, MAX_HEAP):
                 raise BadGame(f"wythoff: {heap!r} is not the size of a heap; sizes are integers from 0 to {MAX_HEAP}.")
 
     @property

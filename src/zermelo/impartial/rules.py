@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.errors import BadGame
 from zermelo.impartial.period import Period, Values, single_heap_period, splitting_period
 from zermelo.impartial.sparse import splitting_values
+from zermelo.integers import is_within
 
 MAX_HEAP: Final = 100_000_000
 """The largest heap whose value is told."""
@@ -165,7 +166,7 @@ def nim_rule() -> Subtraction:
 def subtraction(*takes: int) -> Subtraction:
     """Take one of these numbers from a heap. Raises BadGame."""
     for take in takes:
-        if not isinstance(take, int) or isinstance(take, bool) or not 1 <= take <= MAX_HEAP:  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not is_within(take, 1, MAX_HEAP):
             raise BadGame(f"subtraction: {take!r} cannot be taken from a heap; numbers from 1 to {MAX_HEAP} can.")
     if not 1 <= len(takes) <= MAX_SET:
         raise BadGame(f"subtraction: the set must have 1 to {MAX_SET} numbers, not {len(takes)}.")

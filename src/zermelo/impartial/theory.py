@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from zermelo.errors import BadPosition, NotSupported
-from zermelo.game import Game
+from zermelo.game import Game, state_of
 
 SCHEMA: Final = 1
 """The version of `Analysis.to_dict`'s fields."""
@@ -54,9 +54,7 @@ def grundy(game: Game[Any], position: Any = None) -> Analysis:
         raise NotSupported(
             f"{game} is misere play, which the theory of Grundy values does not cover: search it (solve)."
         )
-    state = game.initial() if position is None else position
-    if isinstance(position, str) and not isinstance(game.initial(), str):
-        state = game.parse_position(position)
+    state = state_of(game, position)
     values = _Values(game)
     value = values.of(state)
     winning = () if game.terminal(state) else tuple(game.actions(state))

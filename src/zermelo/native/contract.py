@@ -17,7 +17,7 @@ from zermelo.native.refusal import refusal, shown
 
 INTEGERS: Final = ("reward", "to_move", "weight", "symmetric_action", "evaluate", "priority", "forced")
 TRUTHS: Final = ("legal", "terminal", "chance", "invariant", "noisy")
-STATES: Final = ("initial", "apply", "symmetric")
+STATES: Final = ("initial", "apply", "symmetric", "passed")
 
 
 def state_type(state: Any) -> Any:

@@ -86,11 +86,16 @@ def _for_plain_types(native: Any) -> Any:
     Besides being wasteful, a version for a literal that calls itself with a variable would be a second function, which
     Numba resolves by address, and such code cannot be kept on disk.
     """
-    resolve = native.get_call_template
+    resolve, fold = native.get_call_template, native.fold_argument_types
 
     def get_call_template(args: Any, kws: Any) -> Any:
         plain = {name: numba_types.unliteral(kind) for name, kind in kws.items()}
         return resolve(tuple(map(numba_types.unliteral, args)), plain)
 
+    def fold_argument_types(args: Any, kws: Any) -> Any:  # by which a function that calls itself is known again
+        signature, folded = fold(args, kws)
+        return signature, tuple(map(numba_types.unliteral, folded))
+
     native.get_call_template = get_call_template
+    native.fold_argument_types = fold_argument_types
     return native

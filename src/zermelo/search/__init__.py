@@ -7,9 +7,27 @@ player to move in `state` and leaves its best action and the bounds it proved in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from zermelo.search import alphabeta, aspiration, bns, maxn, minimax, mtdf, negamax, negascout, paranoid, sss
+from zermelo.search import (
+    alphabeta,
+    aspiration,
+    bestreply,
+    bns,
+    dfpn,
+    expectiminimax,
+    maxn,
+    mcts,
+    minimax,
+    mtdf,
+    negamax,
+    negascout,
+    paranoid,
+    pns,
+    sss,
+    star1,
+    star2,
+)
 
 
 class Algorithm(NamedTuple):
@@ -23,7 +41,17 @@ class Algorithm(NamedTuple):
     gives_value: bool
     """Whether it returns the score; otherwise a best move, and bounds on the score."""
     any_players: bool = False
-    """Whether it takes any number of players; then it searches to the end of the game, without a table."""
+    """Whether it takes any number of players."""
+    to_the_end: bool = False
+    """Whether it searches to the end of the game, for the outcome: it takes neither depth limit nor objective."""
+    chance: bool = False
+    """Whether it takes games in which chance moves."""
+    memory: Literal["scores", "wide scores", "questions", "none"] = "scores"
+    """What its table keeps of a position: a score, one of 64 bits, the answer to a question, or nothing."""
+    passes: bool = False
+    """Whether it passes turns, in games of more than two players."""
+    keeps_tree: bool = False
+    """Whether it keeps a search tree in memory."""
 
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {
@@ -36,8 +64,54 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
         Algorithm("aspiration", aspiration.search_root, "Gillogly 1972", False, True),
         Algorithm("sss", sss.search_root, "Stockman 1979, Plaat et al. 1996", True, True),
         Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True),
-        Algorithm("maxn", maxn.search_root, "Luckhardt and Irani 1986, Korf 1991", False, True, any_players=True),
-        Algorithm("paranoid", paranoid.search_root, "Sturtevant and Korf 2000", False, False, any_players=True),
+        Algorithm(
+            "maxn",
+            maxn.search_root,
+            "Luckhardt and Irani 1986, Korf 1991",
+            False,
+            True,
+            any_players=True,
+            to_the_end=True,
+            memory="none",
+        ),
+        Algorithm(
+            "paranoid",
+            paranoid.search_root,
+            "Sturtevant and Korf 2000",
+            False,
+            False,
+            any_players=True,
+            to_the_end=True,
+            memory="none",
+        ),
+        Algorithm(
+            "expectiminimax", expectiminimax.search_root, "Michie 1966", False, True, chance=True, memory="wide scores"
+        ),
+        Algorithm("star1", star1.search_root, "Ballard 1983", False, True, chance=True, memory="wide scores"),
+        Algorithm("star2", star2.search_root, "Ballard 1983", False, True, chance=True, memory="wide scores"),
+        Algorithm("pns", pns.search_root, "Allis 1994", True, True, memory="questions", keeps_tree=True),
+        Algorithm("dfpn", dfpn.search_root, "Nagai 2002", True, True, memory="questions"),
+        Algorithm(
+            "best-reply",
+            bestreply.search_root,
+            "Schadd and Winands 2011",
+            False,
+            False,
+            any_players=True,
+            to_the_end=True,
+            passes=True,
+            memory="none",
+        ),
+        Algorithm(
+            "mcts",
+            mcts.search_root,
+            "Kocsis and Szepesvari 2006, Cazenave and Saffidine 2010",
+            False,
+            True,
+            to_the_end=True,
+            memory="none",
+            keeps_tree=True,
+        ),
         Algorithm("bns", bns.search_root, "Rutko 2011", True, False),
     )
 }
@@ -45,6 +119,10 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
 ALIASES: Final[Mapping[str, str]] = {
     "alphabeta": "alpha-beta",
     "pvs": "negascout",
+    "pn": "pns",
+    "brs": "best-reply",
+    "uct": "mcts",
+    "df-pn": "dfpn",
     "sss*": "sss",
     "max^n": "maxn",
     "mtd(f)": "mtdf",
@@ -53,6 +131,11 @@ ALIASES: Final[Mapping[str, str]] = {
 }
 
 
-def named(name: str) -> Any:
-    """The algorithm of this name or alias, None if there is none."""
+DEFAULT: Final = "mtdf"
+
+
+def named(name: str | None) -> Any:
+    """The algorithm of this name or alias, None if there is none; the default for None."""
+    if name is None:
+        return ALGORITHMS[DEFAULT]
     return ALGORITHMS.get(ALIASES.get(name.lower(), name.lower()))

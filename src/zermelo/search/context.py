@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.component import Component
 from zermelo.errors import BrokenContract
 from zermelo.game import ALTERNATES, NONE, Game
+from zermelo.search.frontier import Frontier
 from zermelo.search.moves import MoveOrder
 from zermelo.search.observers import (
     CUT,
@@ -24,9 +25,11 @@ from zermelo.search.observers import (
     SEARCHED,
     TABLE_HIT,
     TERMINAL,
+    UNDECIDED,
     NoObserver,
     Trace,
 )
+from zermelo.search.outcomes import Outcomes, mean
 from zermelo.search.payoff import Payoff
 from zermelo.search.scoring import INFINITY, Scoring
 from zermelo.search.table import (
@@ -43,6 +46,8 @@ from zermelo.search.table import (
     is_complete,
     kind_of,
 )
+from zermelo.search.tree import SearchTree
+from zermelo.words import hash_words
 
 State = TypeVar("State")
 
@@ -58,6 +63,7 @@ COUNTERS: Final = (
     "researches",  # null-window searches repeated with a wider window
     "passes",  # searches from the root
     "truncated",  # values used that a depth limit had a part in
+    "transposed",  # nodes cut by what the table knows of a child
     "noisy",  # nodes beyond the depth limit, entered by noisy moves
 )
 (
@@ -72,6 +78,7 @@ COUNTERS: Final = (
     RESEARCHES,
     PASSES,
     TRUNCATED,
+    TRANSPOSED,
     NOISY,
 ) = range(len(COUNTERS))
 
@@ -100,12 +107,29 @@ class Search(Component):
         moves: MoveOrder,
         observer: NoObserver | Trace,
         payoff: Payoff,
+        outcomes: Outcomes,
+        frontier: Frontier,
+        tree: SearchTree,
         *,
         quiesces: bool,
+        looks_ahead: bool,
+        seed: int,
     ) -> None:
-        """`quiesces`: whether noisy moves are searched beyond the depth limit."""
+        """`quiesces`: whether noisy moves are searched beyond the depth limit. `looks_ahead`: whether all children of a node
+        are looked up in the table before any is searched.
+        """
         self.quiesces = quiesces
+        self.looks_ahead = looks_ahead
         self.payoff = payoff
+        self.outcomes = outcomes
+        self.frontier = frontier
+        self.tree = tree
+        self.dice = np.array([seed, 0], np.int64)
+        """What random numbers are made of: the seed, and how many there have been."""
+        self.estimate = np.zeros(2, np.int64)
+        """Of the root's reward, from algorithms that give one: points, and how many of them make a reward of 1."""
+        self.began = np.zeros(1, np.int64)
+        """The TRUNCATED counter when the root was begun, for searches that come to a node more than once."""
         self.rewards = np.zeros(len(payoff.nothing), np.int64)
         """Of all players, by number, from algorithms that keep them apart."""
         self.scoring = scoring
@@ -120,21 +144,29 @@ class Search(Component):
 
     # --- entering a node ----------------------------------------------------------------------------------------------
     def visit(self, ply: int, alpha: int, beta: int) -> None:
+        """Count a node that is entered. Raises BudgetSpent."""
+        self.count()
+        self.observer.note(ENTER, ply, alpha, beta, 0)
+
+    def count(self) -> None:
         """Count a node. Raises BudgetSpent: the limit is read again each time, so anyone may lower it meanwhile."""
         if self.counters[NODES] >= self.limit[0]:
             raise BudgetSpent
         self.counters[NODES] += 1
-        self.observer.note(ENTER, ply, alpha, beta, 0)
 
     def end(self, game: Game[State], state: State, ply: int) -> int:
+        """The score of a terminal node."""
+        score = self.final_score(game, state)
+        self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
+        return score
+
+    def final_score(self, game: Game[State], state: State) -> int:
         """The score of a terminal state."""
         self.counters[LEAVES] += 1
         reward = game.reward(state)
         if reward > self.scoring.best or reward < -self.scoring.best:
             raise BrokenContract("a reward lies outside reward_range")
-        score = self.scoring.of_reward(reward)
-        self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
-        return score
+        return self.scoring.of_reward(reward)
 
     def end_for_all(self, game: Game[State], state: State, ply: int, mover: int) -> tuple[int, ...]:
         """The rewards of all players in a terminal state, where `mover` would be to move."""
@@ -164,11 +196,16 @@ class Search(Component):
     def open(self, game: Game[State], state: State) -> Node:
         """The node of a state that must be searched."""
         node = self.table.open(game, state, int(self.counters[TRUNCATED]))
-        if node.forced != NONE:
-            if node.forced < 0 or node.forced >= game.action_count or not game.legal(state, node.forced):
-                raise BrokenContract("forced returned an action that is not legal")
-            self.counters[FORCED] += 1
+        self.check_forced(game, state, node.forced)
         return node
+
+    def check_forced(self, game: Game[State], state: State, forced: int) -> None:
+        """Count a forced move, if there is one. Raises BrokenContract."""
+        if forced == NONE:
+            return
+        if forced < 0 or forced >= game.action_count or not game.legal(state, forced):
+            raise BrokenContract("forced returned an action that is not legal")
+        self.counters[FORCED] += 1
 
     def settle(
         self, game: Game[State], state: State, node: Node, ply: int, depth: int, alpha: int, beta: int
@@ -182,7 +219,7 @@ class Search(Component):
             return False, 0
         if self.table.remembers:
             self.counters[PROBES] += 1
-        if node.data != ABSENT and self._serves(node.data, depth):
+        if node.data != ABSENT and self.serves(node.data, depth):
             score, kind = node.score, kind_of(node.data)
             if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
                 self.counters[HITS] += 1
@@ -190,9 +227,40 @@ class Search(Component):
                     self.counters[TRUNCATED] += 1
                 self.observer.note(LEAVE, ply, TABLE_HIT, score, action_of(node.data))
                 return True, score
+        settled, score = self.bound(game, state, ply, alpha, beta)
+        if self.looks_ahead and not settled:
+            return self.transposes(game, state, ply, depth, beta)
+        return settled, score
+
+    def transposes(self, game: Game[State], state: State, ply: int, depth: int, beta: int) -> tuple[bool, int]:
+        """Whether the table knows a child that is worth beta, and its score (enhanced transposition cutoff).
+
+        After Schaeffer and Plaat 1996.
+        """
+        for action in game.actions(state):
+            child = game.apply(state, action)
+            if game.terminal(child):
+                continue
+            key, _ = self.table.name(game, child)
+            data, score = self.table.probe(key)
+            if data == ABSENT or not self.serves(data, depth - 1):
+                continue
+            sign = turn(game, state, child)
+            own = self.from_child(sign, score)
+            if own >= beta and (kind_of(data) == EXACT or kind_of(data) == (LOWER if sign > 0 else UPPER)):
+                self.counters[TRANSPOSED] += 1
+                if not is_complete(data):
+                    self.counters[TRUNCATED] += 1
+                self.observer.note(LEAVE, ply, TABLE_HIT, own, action)
+                return True, own
+        return False, 0
+
+    def bound(self, game: Game[State], state: State, ply: int, alpha: int, beta: int) -> tuple[bool, int]:
+        """Whether a bound that the game proves tells all that the window asks, and the score."""
         unit = self.scoring.unit
         low, high = game.bounds(state, alpha // unit, -(-beta // unit))
-        lowest, highest = self.scoring.at_least(low), self.scoring.at_most(high)
+        beyond = self.scoring.best + 1  # as good as UNBOUNDED, and its score fits in 64 bits
+        lowest, highest = self.scoring.at_least(max(low, -beyond)), self.scoring.at_most(min(high, beyond))
         if lowest >= beta or highest <= alpha or lowest == highest:
             self.counters[BOUNDS] += 1
             score = lowest if lowest >= beta else highest
@@ -200,11 +268,36 @@ class Search(Component):
             return True, score
         return False, 0
 
-    def _serves(self, data: int, depth: int) -> bool:
+    def serves(self, data: int, depth: int) -> bool:
         """Whether a table entry tells what a search to this depth would find."""
         if is_complete(data):
             return self.to_the_end[0] != 0 or depth_of(data) <= depth
         return depth_of(data) == depth
+
+    # --- where a node is come to more than once ---------------------------------------------------------------------------
+    def begin_root(self) -> None:
+        """The root is begun, not for the first time perhaps."""
+        self.began[0] = self.counters[TRUNCATED]
+
+    def is_whole(self) -> bool:
+        """Whether no depth limit has had a part in anything since the root was begun."""
+        return bool(self.counters[TRUNCATED] == self.began[0])
+
+    def use(self, data: int, ply: int) -> None:
+        """The table's answer is used."""
+        self.counters[HITS] += 1
+        if not is_complete(data):
+            self.counters[TRUNCATED] += 1
+        self.observer.note(LEAVE, ply, TABLE_HIT, 0, NONE)
+
+    def put_aside(self, ply: int) -> None:
+        """A node is left undecided."""
+        self.observer.note(LEAVE, ply, UNDECIDED, 0, NONE)
+
+    def random(self, count: int) -> int:
+        """A number below `count` that looks random; the same ones in every search with this seed."""
+        self.dice[1] += 1
+        return hash_words((int(self.dice[0]), int(self.dice[1]))) % max(count, 1)
 
     # --- between a node and its children --------------------------------------------------------------------------------
     def play(self, game: Game[State], state: State, action: int, ply: int) -> State:
@@ -220,6 +313,46 @@ class Search(Component):
     def from_child(self, sign: int, score: int) -> int:
         """A child's score, from the point of view of the player to move in its parent."""
         return sign * self.scoring.older(score)
+
+    # --- where chance moves ---------------------------------------------------------------------------------------------
+    def expect(self, ply: int, total: int, weights: int) -> int:
+        """The score of a chance node that has been searched, from the weighted sum of its children's."""
+        score = mean(total, weights)
+        self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
+        return score
+
+    def open_chance(self, game: Game[State], state: State, ply: int, alpha: int, beta: int) -> tuple[int, int]:
+        """A chance node must be searched; its window, without scores that there are not."""
+        highest = self.scoring.highest
+        self.moves.skip(ply)
+        self.outcomes.begin(game, state, ply, highest)
+        return max(alpha, -highest - 1), min(beta, highest + 1)
+
+    def outcome_window(
+        self, game: Game[State], state: State, child: State, outcome: int, ply: int, alpha: int, beta: int
+    ) -> tuple[int, int]:
+        """The window for `child`, an outcome of chance."""
+        low, high = self.outcomes.window(ply, outcome, game.weight(state, outcome), alpha, beta)
+        return self.child_window(turn(game, state, child), low, high)
+
+    def learn(
+        self, game: Game[State], state: State, child: State, outcome: int, ply: int, score: int, low: int, high: int
+    ) -> None:
+        """`child`, an outcome of chance, has this fail-soft score, for the player there, from a search in (low, high)."""
+        weight, sign = game.weight(state, outcome), turn(game, state, child)
+        own = self.from_child(sign, score)
+        if (score > low) if sign > 0 else (score < high):
+            self.outcomes.at_least(ply, outcome, weight, own)
+        if (score < high) if sign > 0 else (score > low):
+            self.outcomes.at_most(ply, outcome, weight, own)
+        if ply == 0:
+            self.prove(self.outcomes.lowest(ply), self.outcomes.highest(ply))
+
+    def close_chance(self, ply: int, beta: int) -> int:
+        """The score of a chance node, or a bound on it outside the window."""
+        score = self.outcomes.score(ply, beta)
+        self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
+        return score
 
     # --- leaving a node ---------------------------------------------------------------------------------------------------
     def improve(self, ply: int, action: int, score: int, alpha: int) -> None:
@@ -237,8 +370,15 @@ class Search(Component):
         if ply == 0:
             self.root[ROOT_ACTION] = action
 
+    def prefer(self, ply: int, action: int, proved: bool) -> None:
+        """A move that is proved to do what was asked of it, or just the first to look at; at the root, remember it."""
+        if ply == 0 and (proved or self.root[ROOT_ACTION] == NONE):
+            self.root[ROOT_ACTION] = action
+
     def leave(self, ply: int, score: int, action: int) -> None:
-        """A node has been searched that no table shall remember."""
+        """A node has been searched that no table shall remember. Without an action there was none to try."""
+        if action == NONE:
+            raise BrokenContract("a position that is not terminal has no legal action")
         self.observer.note(LEAVE, ply, SEARCHED, score, action)
 
     def prove(self, lower: int, upper: int) -> None:

@@ -40,8 +40,6 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
             if best[mover] >= min(enough, search.scoring.best):
                 search.cut(action, best[mover], enough, ply, depth, tried)
                 break
-    if best_action == NONE:
-        raise BrokenContract("a position that is not terminal has no legal action")
     search.leave(ply, best[mover], best_action)
     return best
 

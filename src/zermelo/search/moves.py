@@ -49,6 +49,10 @@ class MoveOrder(Protocol):
         """The move to try next, or NONE, and those after it."""
         ...
 
+    def skip(self, ply: int) -> None:
+        """No player moves at this ply."""
+        ...
+
     def cut(self, action: int, ply: int, depth: int) -> None:
         """`action` refuted the position at this ply, with `depth` plies to go."""
         ...
@@ -78,6 +82,9 @@ class NaturalOrder(Component):
         if node.hint != NONE and node.hint in moves:
             action = node.hint
         return action, moves.remove(action)
+
+    def skip(self, ply: int) -> None:
+        """No player moves at this ply; nothing is kept for one."""
 
     def cut(self, action: int, ply: int, depth: int) -> None:
         """`action` refuted the position; this order does not learn."""
@@ -146,6 +153,10 @@ class SortedOrder(Component):
         self.actions[moves] = action
         self.scores[moves] = score
         return action, moves + 1
+
+    def skip(self, ply: int) -> None:
+        """No player moves at this ply."""
+        self.starts[ply + 1] = self.starts[ply]
 
     def _score(self, game: Game[State], state: State, action: int, ply: int) -> int:
         score = 0

@@ -23,8 +23,10 @@ TERMINAL: Final = 1
 HORIZON: Final = 2
 TABLE_HIT: Final = 3
 PROVEN_BOUND: Final = 4
+UNDECIDED: Final = 5
+"""Left for now, by a proof-number search; the value says nothing."""
 
-REASONS: Final = ("searched", "terminal", "horizon", "table", "bound")
+REASONS: Final = ("searched", "terminal", "horizon", "table", "bound", "undecided")
 
 FIELDS: Final = 5
 """An event is a row (event, ply, a, b, c); a to c are what the event's comment above lists."""

@@ -41,8 +41,6 @@ def paranoid(
             if alpha >= beta:
                 search.cut(action, best, beta, ply, depth, tried)
                 break
-    if best_action == NONE:
-        raise BrokenContract("a position that is not terminal has no legal action")
     search.leave(ply, best, best_action)
     return best
 

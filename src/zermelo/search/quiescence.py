@@ -18,7 +18,7 @@ def quiescence(game: Game[State], search: Search, state: State, ply: int, alpha:
     moves do: a play is finite, and captures use pieces up.
     """
     best = search.stand_pat(game, state)
-    if search.quiesces and best < beta:
+    if search.quiesces and best < beta and not game.chance(state):
         for action in game.actions(state):
             if not game.noisy(state, action):
                 continue

@@ -4,7 +4,8 @@ A *score* is an integer from the point of view of the player to move, like a rew
 that static evaluations fit between two rewards. `Outcome` asks for the best reward and nothing else. `Distance` also
 prefers faster wins and slower losses: d plies before the end, a reward r > 0 scores r * unit - d, one r < 0 scores
 r * unit + d, and 0 stays 0. As unit = resolution + longest, with `longest` plies the longest play, even the last win
-scores at least `resolution`, more than any draw or static evaluation.
+scores at least `resolution`, more than any draw or static evaluation. `Expectation` is for games of chance: scores are so
+fine that every mean is a whole number.
 
 Scores are relative to the node they stand at, never to the root: a value that goes up one ply becomes one ply `older`,
 and a window that goes down is made `younger` to match. So a table entry means the same wherever its position occurs.
@@ -12,6 +13,7 @@ and a window that goes down is made `younger` to match. So a table entry means t
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from zermelo.component import Component
@@ -27,6 +29,7 @@ class Outcome(Component):
         """`best` is the best reward there is, `-best` the worst."""
         self.unit = resolution
         self.best = best
+        self.highest = best * self.unit
         self.limit = best * resolution - 1
 
     def of_reward(self, reward: int) -> int:
@@ -64,6 +67,7 @@ class Distance(Component):
         self.limit = best * resolution - 1
         self.longest = longest
         self.unit = resolution + longest
+        self.highest = best * self.unit
 
     def of_reward(self, reward: int) -> int:
         """The score of a terminal state."""
@@ -96,11 +100,63 @@ class Distance(Component):
         return reward * self.unit + self.longest if reward < 0 else reward * self.unit
 
 
-Scoring = Outcome | Distance
+class Expectation(Component):
+    """Scores that are expected rewards, `scale` times as fine as points of evaluation."""
+
+    def __init__(self, resolution: int, best: int, scale: int) -> None:
+        """`best` is the best reward there is, `-best` the worst; `scale` is a multiple of all denominators."""
+        self.unit = resolution * scale
+        self.best = best
+        self.highest = best * self.unit
+        self.scale = scale
+        self.limit = best * resolution - 1
+
+    def of_reward(self, reward: int) -> int:
+        """The score of a terminal state."""
+        return reward * self.unit
+
+    def of_evaluation(self, points: int) -> int:
+        """The score of a static evaluation: `points`, kept between the worst and the best reward."""
+        return max(-self.limit, min(self.limit, points)) * self.scale
+
+    def older(self, score: int) -> int:
+        """A child's score, seen one ply further up."""
+        return score
+
+    def younger(self, bound: int) -> int:
+        """The bound on a child's score that matches this bound on its parent's."""
+        return bound
+
+    def at_least(self, reward: int) -> int:
+        """The lowest score of a state whose reward is at least this."""
+        return reward * self.unit
+
+    def at_most(self, reward: int) -> int:
+        """The highest score of a state whose reward is at most this."""
+        return reward * self.unit
 
 
-def reward_of(scoring: Scoring, score: int) -> tuple[int, int | None]:
+Scoring = Outcome | Distance | Expectation
+Reward = int | Fraction
+"""A Fraction only where chance moves."""
+
+
+def whole(value: Fraction) -> Reward:
+    """`value`, as an int if it is one."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def points_of(scoring: Scoring, score: int) -> tuple[Reward, int]:
+    """The points of evaluation that a score stands for, and how many of them make a reward of 1."""
+    if isinstance(scoring, Expectation):
+        return whole(Fraction(score, scoring.scale)), scoring.unit // scoring.scale
+    return score, scoring.unit
+
+
+def reward_of(scoring: Scoring, score: int) -> tuple[Reward, int | None]:
     """The reward that a decided `score` stands for, and the plies to the end where the score tells them."""
+    if isinstance(scoring, Expectation):
+        return whole(Fraction(score, scoring.unit)), None
     if isinstance(scoring, Outcome) or score == 0:
         return score // scoring.unit, None
     reward = -(-abs(score) // scoring.unit)

@@ -107,13 +107,24 @@ class NoTable(Component):
     remembers: Final = False
     bytes: Final = 0
 
+    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+        """What nothing is kept under."""
+        return (), 0
+
     def open(self, game: Game[State], state: State, truncated: int) -> Node:
         """The node of a position to be searched."""
         return Node((), 0, ABSENT, 0, NONE, game.forced(state), truncated)
 
+    def probe(self, key: Any) -> tuple[int, int]:
+        """Nothing is known."""
+        return ABSENT, 0
+
     def store(
         self, game: Game[State], node: Node, score: int, depth: int, complete: bool, kind: int, action: int
     ) -> None:
+        """Forget it at once."""
+
+    def put(self, key: Any, score: int, data: int) -> None:
         """Forget it at once."""
 
 
@@ -176,6 +187,10 @@ class Table(Component):
     def bytes(self) -> int:
         """The size of the table."""
         return self.rows.nbytes
+
+    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+        """The words that a position is kept under, and the symmetry that they are seen through."""
+        return canonical(game, state)
 
     def open(self, game: Game[State], state: State, truncated: int) -> Node:
         """The node of a position to be searched, with what the table knows of it. A forced move needs no table."""
@@ -252,16 +267,29 @@ class ObjectTable(Component):
         """The size of the table, estimated."""
         return len(self._entries) * self.BYTES_PER_ENTRY
 
+    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+        """What a position is kept under; no symmetry is looked through."""
+        return (game.key(state),), 0
+
     def open(self, game: Game[State], state: State, truncated: int) -> Node:
         """The node of a position to be searched, with what the table knows of it."""
         forced = game.forced(state)
-        key = game.key(state)
-        data, score = (ABSENT, 0) if forced != NONE else self._entries.get(key, (ABSENT, 0))
+        key, _ = self.name(game, state)
+        data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return Node(key, 0, data, score, action_of(data), forced, truncated)
+
+    def probe(self, key: Any) -> tuple[int, int]:
+        """The data stored for `key`, or ABSENT, and the score."""
+        return self._entries.get(key, (ABSENT, 0))
 
     def store(
         self, game: Game[State], node: Node, score: int, depth: int, complete: bool, kind: int, action: int
     ) -> None:
-        """Remember what was found, if there is room."""
-        if node.forced == NONE and (node.key in self._entries or len(self._entries) < self._limit):
-            self._entries[node.key] = to_data(0, depth, complete, kind, action), score
+        """Remember what was found, unless the move was forced."""
+        if node.forced == NONE:
+            self.put(node.key, score, to_data(0, depth, complete, kind, action))
+
+    def put(self, key: Any, score: int, data: int) -> None:
+        """Remember an entry, if there is room."""
+        if key in self._entries or len(self._entries) < self._limit:
+            self._entries[key] = data, score

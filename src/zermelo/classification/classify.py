@@ -1,0 +1,120 @@
+"""`classify`: the technique for a game or a description, and how long a solve would take."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+
+from zermelo.classification.estimate import Estimate, estimate
+from zermelo.classification.sample import PLAYS, described, random_play, tree_size
+from zermelo.errors import BadOption
+from zermelo.game import Game
+from zermelo.integers import is_within
+from zermelo.options import check_seconds
+from zermelo.search import ALGORITHMS, DEFAULT
+from zermelo.setup import check_is_game
+from zermelo.technique import Choice, Description, choose, facts_of
+
+SCHEMA: Final = 1
+"""The version of `Classification.to_dict`'s fields."""
+
+DAY: Final = 86_400.0
+
+
+@dataclass(frozen=True)
+class Classification:
+    """Which technique, why, and what it would cost."""
+
+    game: str
+    """Empty for a description."""
+    description: Description
+    choice: Choice
+    tree: float | None
+    """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
+    estimate: Estimate | None
+    """Of a solve by `choice.algorithm`; None where none was made: for a description, or where theory or nothing applies."""
+
+    def sentence(self) -> str:
+        """The recommendation in one or two sentences."""
+        broken = f" MiniMax assumes {self.choice.broken}." if self.choice.broken else ""
+        return f"{self.choice.technique}: {self.choice.reason}{broken}"
+
+    def forecast(self) -> str:
+        """Whether it can be solved here, and how long that takes, in a sentence; empty where nothing was estimated."""
+        found = self.estimate
+        if found is None:
+            return ""
+        if found.solved:
+            return f"Solved on the way: {found.nodes:,.0f} nodes, {spoken(found.seconds)}."
+        span = f"{spoken(found.low)} to {spoken(found.high)}"
+        if found.low > 30 * DAY:
+            return (
+                f"Not here: about {spoken(found.seconds)} ({span}), by {found.growth:.2g} times the work for each ply."
+            )
+        return f"About {spoken(found.seconds)} ({span}), {found.nodes:.1e} nodes, by {found.growth:.2g} times for each ply."
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        found = None
+        if self.estimate is not None:
+            found = self.estimate._asdict() | {"steps": [step._asdict() for step in self.estimate.steps]}
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "description": asdict(self.description),
+            "choice": asdict(self.choice),
+            "tree_log10": self.tree,
+            "estimate": found,
+            "sentence": self.sentence(),
+            "forecast": self.forecast(),
+        }
+
+
+def classify(
+    game: Game[Any] | None = None,
+    *,
+    seconds: float = 3.0,
+    seed: int = 0,
+    progress: Callable[[str], None] | None = None,
+    **description: Any,
+) -> Classification:
+    """The technique for `game`, or for a description by the fields of `Description`.
+
+    A game is measured: by a hundred random plays, and for `seconds` by solving positions, after compiling. With both, what is described goes before what was measured. Raises BadOption, BadGame, and what solving `game` raises.
+    """
+    check_seconds(seconds)
+    if not is_within(seed, 0):
+        raise BadOption(f"seed = {seed!r} is not an integer from 0 on.")
+    names = [field.name for field in fields(Description)]
+    for name in description:
+        if name not in names:
+            raise BadOption(f"There is no {name!r} in a description; there are {', '.join(names)}.")
+    if game is None:
+        told = Description(**description)
+        return Classification("", told, choose(told), None, None)
+    check_is_game(game)
+    rng = random.Random(seed)
+    if game.cyclic:
+        told = replace(facts_of(game), **description)
+        return Classification(str(game), told, choose(told), None, None)
+    plays = [random_play(game, rng) for _ in range(PLAYS)]
+    told = replace(described(game, plays), **description)
+    choice = choose(told)
+    algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm  # playouts prove nothing on their way
+    found = None
+    if algorithm in ALGORITHMS:
+        found = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)
+    return Classification(str(game), told, choice, tree_size(plays), found)
+
+
+def spoken(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for size, unit in ((365.25 * DAY, "years"), (DAY, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.2g} {unit}" if seconds < 1000 * size else f"{seconds / size:.0e} {unit}"
+    return f"{seconds:.2g} s"

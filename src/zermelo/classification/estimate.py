@@ -1,0 +1,128 @@
+"""How long a solve takes, from how its work grows with every ply that the position lies earlier."""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from zermelo.classification.sample import lasting_play
+from zermelo.game import Game
+from zermelo.solver import Solver
+
+PLAYS: Final = 60
+EACH: Final = 12
+"""Positions solved at each ply."""
+
+WORTH: Final = 100
+"""Nodes that a solve must take on average for its ply to tell how the work grows: smaller ones end by luck."""
+
+WINDOW: Final = 8
+"""How many plies the growth is read from."""
+
+SPREAD: Final = 1.64
+"""Standard errors to either side: nine of ten, if the logarithms of the errors are normal."""
+
+
+class Step(NamedTuple):
+    """The positions of one ply that were solved: how many, and their means."""
+
+    ply: int
+    solved: int
+    nodes: float
+    seconds: float
+
+
+class Estimate(NamedTuple):
+    """The work of a whole solve, foretold; nine of ten lie between `low` and `high` if the work grows as the model says."""
+
+    algorithm: str
+    nodes: float
+    seconds: float
+    low: float
+    high: float
+    """Seconds."""
+    growth: float
+    """By what the work grows with each ply towards the start."""
+    solved: bool
+    """Whether it was solved on the way: then these are the figures of that."""
+    steps: tuple[Step, ...]
+    """What was measured, the latest ply first."""
+
+
+def estimate(
+    game: Game[Any],
+    *,
+    seconds: float,
+    seed: int = 0,
+    progress: Callable[[str], None] | None = None,
+    **options: Any,
+) -> Estimate | None:
+    """Solve positions from lasting plays, the latest first, until the time is up, and extend the growth to the start.
+
+    It is deepening seen from the end: each ply earlier is one ply deeper. The logarithm of the mean number of nodes is
+    fitted by a line over the last plies reached. None when not even three plies could be measured.
+    """
+    rng = random.Random(seed)
+    solver = Solver(game, line=False, deepening=False, **options)
+    plays = [lasting_play(game, rng) for _ in range(PLAYS)]
+    longest = int(statistics.median(len(play) - 1 for play in plays))
+    if progress:
+        progress("compiling")
+    solver.machine()
+    deadline = time.monotonic() + seconds
+    steps: list[Step] = []
+    ply = longest - 1
+    while ply >= 0 and time.monotonic() < deadline:
+        if progress:
+            progress(f"solving positions of ply {ply}")
+        states = [play[ply] for play in plays if len(play) - 1 > ply]
+        step = _measured(solver, states[: EACH if ply else 1], ply, deadline)
+        if step is None:
+            break
+        steps.append(step)
+        ply = max(0, ply - (1 if step.nodes >= WORTH else max(1, longest // 12))) if ply else -1
+    return _extended(solver.algorithm.name, steps)
+
+
+def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float) -> Step | None:
+    """The means of solving these positions; None when the time was up before half of them."""
+    nodes: list[int] = []
+    taken: list[float] = []
+    for state in states:
+        left = deadline - time.monotonic()
+        found = solver.solve(state, seconds=left) if left > 0 else None
+        if found is None or found.stopped != "complete":
+            break
+        nodes.append(found.counters["nodes"])
+        taken.append(found.seconds)
+    if 2 * len(nodes) < len(states) or not nodes:
+        return None
+    return Step(ply, len(nodes), statistics.mean(nodes), statistics.mean(taken))
+
+
+def _extended(algorithm: str, steps: list[Step]) -> Estimate | None:
+    """The line through the last plies, at ply 0."""
+    if steps and steps[-1].ply == 0:
+        last = steps[-1]
+        return Estimate(algorithm, last.nodes, last.seconds, last.seconds, last.seconds, 1.0, True, tuple(steps))
+    telling = [step for step in steps if step.nodes >= WORTH][-WINDOW:]
+    points = telling if len(telling) >= 3 else steps[-WINDOW:]
+    if len(points) < 3:
+        return None
+    plies = [step.ply for step in points]
+    logs = [math.log(step.nodes) for step in points]
+    slope, intercept = statistics.linear_regression(plies, logs)
+    middle, width = statistics.mean(plies), sum((ply - statistics.mean(plies)) ** 2 for ply in plies)
+    left_over = sum((log - intercept - slope * ply) ** 2 for ply, log in zip(plies, logs, strict=True))
+    error = math.sqrt(left_over / (len(points) - 2) * (1 + 1 / len(points) + middle**2 / width))
+    rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # small solves take time to begin
+    nodes = math.exp(intercept)
+    factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
+    seconds = nodes / rate
+    return Estimate(
+        algorithm, nodes, seconds, seconds / factor, seconds * factor, math.exp(-slope), False, tuple(steps)
+    )

@@ -1,0 +1,96 @@
+"""What random plays tell of a game: how long they are, how many moves there are, what the evaluation is worth."""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from typing import Any, Final, NamedTuple
+
+from zermelo.game import ALTERNATES, Game, knowledge_of
+from zermelo.technique import Description, Evaluation, facts_of
+
+PLAYS: Final = 100
+GOOD: Final = 0.25
+"""From this correlation with the outcome of random play on, an evaluation is called good."""
+
+
+class Play(NamedTuple):
+    """A random play: its states, the last one terminal, and how many actions each of the others has."""
+
+    states: list[Any]
+    widths: list[int]
+
+
+def random_play(game: Game[Any], rng: random.Random) -> Play:
+    """Every action as likely as any other."""
+    states, widths = [game.initial()], list[int]()
+    while not game.terminal(states[-1]):
+        actions = list(game.actions(states[-1]))
+        widths.append(len(actions))
+        states.append(game.apply(states[-1], rng.choice(actions)))
+    return Play(states, widths)
+
+
+def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
+    """The states of a play that ends only when it must, by random moves, forced ones first."""
+    states = [game.initial()]
+    while not game.terminal(states[-1]):
+        actions = list(game.actions(states[-1]))
+        rng.shuffle(actions)
+        chance = game.has_chance and game.chance(states[-1])
+        forced = -1 if chance else game.forced(states[-1])
+        children = (game.apply(states[-1], action) for action in ([forced] if forced >= 0 else actions))
+        first = next(children)
+        states.append(first if not game.terminal(first) else next((c for c in children if not game.terminal(c)), first))
+    return states
+
+
+def tree_size(plays: list[Play]) -> float:
+    """The decimal logarithm of the number of nodes in the game tree, estimated.
+
+    A random play that meets b1, b2, ... actions stands for 1 + b1 + b1 b2 + ... nodes; their mean is unbiased (Knuth 1975).
+    It is mostly too low, now and then far too high: plays that stand for many nodes are rare.
+    """
+    total = 0
+    for play in plays:
+        product = 1
+        total += 1
+        for width in play.widths:
+            product *= width
+            total += product
+    return math.log10(total) - math.log10(len(plays))
+
+
+def described(game: Game[Any], plays: list[Play]) -> Description:
+    """The description of a game, as its class declares and as random plays show."""
+    facts = facts_of(game)
+    depth = statistics.mean(len(play.widths) for play in plays)
+    branching = statistics.mean(width for play in plays for width in play.widths)
+    return Description(
+        players=facts.players,
+        chance=facts.chance,
+        closed_form=facts.closed_form,
+        cyclic=facts.cyclic,
+        branching=branching,
+        depth=depth,
+        evaluation=evaluation_quality(game, plays),
+    )
+
+
+def evaluation_quality(game: Game[Any], plays: list[Play]) -> Evaluation:
+    """Whether the static evaluation foretells how random plays end, from a position late in each."""
+    if "evaluation" not in knowledge_of(game) or game.players != 2:
+        return "none"
+    points: list[float] = []
+    outcomes: list[float] = []
+    for play in plays:
+        place = len(play.widths) * 5 // 6
+        state, last = play.states[place], play.states[-1]
+        mover, end = game.to_move(state), game.to_move(last)
+        same = (len(play.widths) - place) % 2 == 0 if mover == ALTERNATES else mover == end
+        points.append(game.evaluate(state))
+        outcomes.append(game.reward(last) if same else -game.reward(last))
+    if len(set(points)) < 2 or len(set(outcomes)) < 2:
+        return "weak"
+    return "good" if statistics.correlation(points, outcomes) >= GOOD else "weak"

@@ -1,0 +1,70 @@
+"""`zermelo classify`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import EXIT_CODES
+from zermelo.cli.arguments import GameArgument
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.classification import Classification
+    from zermelo.game import Game
+
+
+def _flag(name: str, text: str) -> Any:
+    """A fact of the description that is true, false, or not told."""
+    return click.option(f"--{name}/--no-{name}", default=None, help=text)
+
+
+@click.command("classify", epilog=EXIT_CODES)
+@click.argument("game", type=GameArgument(), required=False)
+@click.option("--players", type=int, metavar="N", help="How many take part.")
+@_flag("chance", "Dice or cards have a part in it.")
+@_flag("hidden-information", "Somebody does not see all of the position.")
+@_flag("zero-sum", "What one gains the others lose.")
+@_flag("closed-form", "Impartial, with known Grundy values.")
+@_flag("cyclic", "A play may come back to a position.")
+@click.option("--branching", type=float, metavar="B", help="Moves in a typical position.")
+@click.option("--depth", type=float, metavar="D", help="Plies of a typical play.")
+@click.option("--evaluation", metavar="QUALITY", help="none, weak or good.")
+@click.option("--seconds", type=float, metavar="S", help="How long to measure GAME (default 3).")
+@click.option("--seed", type=int, metavar="N", help="Of the random plays.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) -> None:
+    """Which technique for GAME, or for a game described by options, why, and how long a solve would take."""
+    from zermelo.classification import classify
+
+    told = {name: value for name, value in given.items() if value is not None}
+    with ProgressLine(quiet=quiet) as line:
+        found = classify(game, progress=line.show, **told)
+    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+
+
+def report(found: Classification) -> str:
+    """The classification for people."""
+    choice, told = found.choice, found.description
+    facts = [f"{told.players} players", "chance" if told.chance else "no chance"]
+    facts += ["hidden information"] if told.hidden_information else []
+    facts += [] if told.zero_sum else ["not zero-sum"]
+    facts += ["plays may come back"] if told.cyclic else []
+    facts += ["Grundy values known"] if told.closed_form else []
+    if told.branching is not None and told.depth is not None:
+        facts.append(f"about {told.branching:.1f} moves and {told.depth:.1f} plies")
+    facts.append({"none": "no evaluation", "weak": "a weak evaluation", "good": "a good evaluation"}[told.evaluation])
+    rows = [
+        ("use", choice.technique + (f" (algorithm {choice.algorithm})" if choice.algorithm else "")),
+        ("because", choice.reason),
+        ("broken", f"MiniMax assumes {choice.broken}." if choice.broken else ""),
+        ("work", choice.complexity),
+        ("facts", ", ".join(facts)),
+        ("tree", "" if found.tree is None else f"about 10^{found.tree:.1f} nodes, from random plays (Knuth 1975)"),
+        ("solve", found.forecast()),
+    ]
+    lines = [f"{name:<9}{text}" for name, text in rows if text]
+    return "\n".join([found.game, *lines] if found.game else lines)

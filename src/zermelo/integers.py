@@ -1,0 +1,15 @@
+"""What counts as an integer where people give one: a bool does not."""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+
+def is_int(value: Any) -> TypeGuard[int]:
+    """Whether `value` is an integer."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_within(value: Any, least: int, most: int | None = None) -> TypeGuard[int]:
+    """Whether `value` is an integer from `least` on, up to `most`."""
+    return is_int(value) and least <= value and (most is None or value <= most)

@@ -1,0 +1,67 @@
+"""Best-reply search: all opponents together have one move, the strongest that any of them has."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search
+from zermelo.search.payoff import player_at
+from zermelo.search.scoring import INFINITY
+
+State = TypeVar("State")
+
+
+def best_reply(
+    game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int, hero: int
+) -> int:
+    """What `hero` gets from `state` on if after each of its moves one opponent replies and the others pass.
+
+    Of all their replies the worst for the hero is taken, so that alpha-beta pruning is sound (Schadd and Winands 2011); of
+    equals the first, in the order of the players and then of the game. For two players it is minimax; for more it is an
+    estimate, since the lines of play that it sees need not exist.
+    """
+    search.visit(ply, alpha, beta)
+    mover = player_at(game, state, ply)
+    if game.terminal(state):
+        return search.end_for_all(game, state, ply, mover)[hero]
+    if depth == 0:
+        raise BrokenContract("a play goes on after max_length")
+    side, tried = (1 if mover == hero else -1), 0
+    best, best_action = -side * INFINITY, NONE
+    turns = 1 if mover == hero else game.players - 1
+    for _ in range(turns):
+        for action in game.actions(state):
+            child = turned_to(game, search.play(game, state, action, ply), hero, side)
+            reward = best_reply(game, search, child, ply + 1, depth - 1, alpha, beta, hero)
+            if side * reward > side * best:
+                best, best_action = reward, action
+                search.choose(ply, action)
+            alpha, beta = (max(alpha, best), beta) if side > 0 else (alpha, min(beta, best))
+            if alpha >= beta:
+                search.cut(action, best, beta, ply, depth, tried)
+                search.leave(ply, best, best_action)
+                return best
+            tried += 1
+        if turns > 1:
+            state = game.passed(state)
+    search.leave(ply, best, best_action)
+    return best
+
+
+def turned_to(game: Game[State], state: State, hero: int, side: int) -> State:
+    """After a reply (`side` -1) the opponents that are left pass, until it is the hero's turn."""
+    if side < 0 and game.players > 2 and not game.terminal(state):
+        while game.to_move(state) != hero:
+            state = game.passed(state)
+    return state
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """What the player to move gets, by this estimate; window and guess are not used."""
+    score = best_reply(game, search, state, 0, depth, -INFINITY, INFINITY, player_at(game, state, 0))
+    search.estimate[0], search.estimate[1] = score, 1
+    if game.players == 2:
+        search.prove(score, score)
+    return score

@@ -1,0 +1,89 @@
+"""df-pn: proof-number search, depth first."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import PASSES, ROOT_LOWER, ROOT_UPPER, Search, turn
+from zermelo.search.frontier import NEVER
+from zermelo.search.proof import first_numbers, middle, moves_at, question_of, remember
+
+State = TypeVar("State")
+
+SLACK: Final = 4
+"""A move may come to cost a quarter more than the second best before that is tried (Pawlewicz and Lew 2007)."""
+
+
+def dfpn(
+    game: Game[State],
+    search: Search,
+    state: State,
+    ply: int,
+    depth: int,
+    bound: int,
+    proof_limit: int,
+    disproof_limit: int,
+) -> tuple[int, int]:
+    """The proof and disproof numbers of "the player to move in `state` scores at least `bound`", once one reaches its limit.
+
+    The numbers that `proof` explains, found depth first under limits that lead to the leaves that proof-number search would
+    expand (Nagai 2002).
+    """
+    question = question_of(game, search, state, bound)
+    proof, disproof = first_numbers(game, search, state, question, ply, depth, bound)
+    if proof == 0 or disproof == 0:
+        return proof, disproof
+    if proof >= proof_limit or disproof >= disproof_limit:
+        search.put_aside(ply)
+        return proof, disproof
+    find_moves(game, search, state, ply)
+    frontier, place = search.frontier, NONE
+    proof, disproof = frontier.numbers(ply)
+    while proof < proof_limit and disproof < disproof_limit:
+        place, second = frontier.most_proving(ply)
+        action, fails = int(frontier.actions[place]), int(frontier.fails[place])
+        win_limit = min(proof_limit, second + 1 + second // SLACK)
+        fail_limit = min(disproof_limit - disproof + fails, NEVER)
+        child = search.play(game, state, action, ply)
+        sign = turn(game, state, child)
+        _, below = search.child_window(sign, bound - 1, bound)
+        if sign > 0:
+            wins, fails = dfpn(game, search, child, ply + 1, depth - 1, below, win_limit, fail_limit)
+        else:
+            fails, wins = dfpn(game, search, child, ply + 1, depth - 1, below, fail_limit, win_limit)
+        frontier.wins[place], frontier.fails[place] = wins, fails
+        proof, disproof = frontier.numbers(ply)
+    search.prefer(ply, int(frontier.actions[max(place, frontier.starts[ply])]), proof == 0)
+    remember(search, question, depth, proof, disproof)
+    search.put_aside(ply)
+    return proof, disproof
+
+
+def find_moves(game: Game[State], search: Search, state: State, ply: int) -> None:
+    """Put the moves of a position on the frontier."""
+    node, moves = moves_at(game, search, state, ply)
+    search.frontier.begin(ply)
+    action, moves = search.moves.next(node, ply, moves)
+    while action != NONE:
+        search.frontier.add(ply, action)
+        action, moves = search.moves.next(node, ply, moves)
+    if search.frontier.is_empty(ply):
+        raise BrokenContract("a position that is not terminal has no legal action")
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The exact score of `state`, if it lies in [alpha, beta], by one question after another; `guess` is not used."""
+    search.begin_root()
+    lower, upper = max(alpha, int(search.root[ROOT_LOWER])), min(beta, int(search.root[ROOT_UPPER]))
+    while lower < upper:
+        bound = middle(lower, upper)
+        search.counters[PASSES] += 1
+        proof, _ = dfpn(game, search, state, 0, depth, bound, NEVER, NEVER)
+        if proof == 0:
+            lower = bound
+        else:
+            upper = bound - 1
+        search.prove(lower, upper)
+    return lower

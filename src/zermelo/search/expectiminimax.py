@@ -1,0 +1,58 @@
+"""Expectiminimax: MiniMax where chance moves too."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.game import NONE, Game
+from zermelo.search.context import Search, turn
+from zermelo.search.quiescence import quiescence
+from zermelo.search.scoring import INFINITY
+from zermelo.search.table import EXACT
+
+State = TypeVar("State")
+
+
+def expectiminimax(game: Game[State], search: Search, state: State, ply: int, depth: int) -> int:
+    """The exact expected score of `state` for the player to move, from a search of `depth` plies; chance's count too.
+
+    A player takes the best of the children, chance their mean, each as likely as its weight says (Michie 1966). No window:
+    nothing is cut. Where chance moves, `game.to_move` says for whom the score is.
+    """
+    search.visit(ply, -INFINITY, INFINITY)
+    if game.terminal(state):
+        return search.end(game, state, ply)
+    if depth == 0:
+        return quiescence(game, search, state, ply, -INFINITY, INFINITY)
+    if game.chance(state):
+        search.moves.skip(ply)
+        total, weights = 0, 0
+        for outcome in game.actions(state):
+            child = search.play(game, state, outcome, ply)
+            score = expectiminimax(game, search, child, ply + 1, depth - 1)
+            weight = game.weight(state, outcome)
+            total += weight * search.from_child(turn(game, state, child), score)
+            weights += weight
+        return search.expect(ply, total, weights)
+    node = search.open(game, state)
+    settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
+    if settled:
+        return score
+    best, best_action = -INFINITY, NONE
+    moves = search.moves.begin(game, state, node, ply)
+    action, moves = search.moves.next(node, ply, moves)
+    while action != NONE:
+        child = search.play(game, state, action, ply)
+        score = expectiminimax(game, search, child, ply + 1, depth - 1)
+        score = search.from_child(turn(game, state, child), score)
+        if score > best:
+            best, best_action = score, action
+            search.improve(ply, action, score, -INFINITY)
+        action, moves = search.moves.next(node, ply, moves)
+    search.close(game, node, ply, depth, EXACT, best, best_action)
+    return best
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The exact expected score of `state`; window and guess are not used."""
+    return expectiminimax(game, search, state, 0, depth)

@@ -1,0 +1,166 @@
+"""Monte Carlo tree search that knows what it has proved: UCT with bounds."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import PASSES, Search, turn
+from zermelo.search.proof import moves_at
+from zermelo.search.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
+
+State = TypeVar("State")
+
+VISITS, TOTAL, LOWER, UPPER = A, B, C, D
+"""How often a node was gone through, the rewards found below it, and bounds proved, for the player to move there."""
+
+EXPLORATION: Final = 1.4
+"""How much it counts that little is known of a child: about the square root of 2 (UCB1, Auer et al. 2002)."""
+
+POINTS: Final = 1000
+"""The mean of the playouts is told in these parts of a reward of 1."""
+
+
+def simulate(game: Game[State], search: Search, state: State, ply: int, depth: int, node: int) -> int:
+    """One walk down the tree, one playout from its end, and the reward of that, for the player to move in `state`.
+
+    On the way back every node counts what was found (Kocsis and Szepesvari 2006) and takes over what its children prove
+    (Cazenave and Saffidine 2010). No play is longer than `depth` from here on.
+    """
+    tree = search.tree
+    if depth == 0:
+        raise BrokenContract("a play goes on after max_length")
+    if tree.is_leaf(node):
+        expand(game, search, state, ply, node)
+        reward = playout(game, search, state, depth)
+    else:
+        search.moves.skip(ply)
+        row = selected(search, node)
+        child = game.apply(state, int(tree.nodes[row, ACTION]))
+        reward = int(tree.nodes[row, SIGN]) * simulate(game, search, child, ply + 1, depth - 1, row)
+    tree.nodes[node, VISITS] += 1
+    tree.nodes[node, TOTAL] += reward
+    take_over(search, node)
+    return reward
+
+
+def expand(game: Game[State], search: Search, state: State, ply: int, node: int) -> None:
+    """Give a leaf its children, each with the bounds that the rules and the game's knowledge prove."""
+    best = search.scoring.best
+    forced, moves = moves_at(game, search, state, ply)
+    action, moves = search.moves.next(forced, ply, moves)
+    while action != NONE:
+        child = search.play(game, state, action, ply)
+        search.visit(ply + 1, -best, best)
+        if game.terminal(child):
+            low = high = search.end(game, child, ply + 1)
+        else:
+            low, high = game.bounds(child, -best - 1, best + 1)
+            search.put_aside(ply + 1)
+        row = search.tree.add(node, action, turn(game, state, child))
+        search.tree.nodes[row, LOWER], search.tree.nodes[row, UPPER] = max(low, -best), min(high, best)
+        action, moves = search.moves.next(forced, ply, moves)
+    if search.tree.is_leaf(node):
+        raise BrokenContract("a position that is not terminal has no legal action")
+
+
+def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
+    """The reward of a random play to the end, for the player to move in `state`; forced moves are played."""
+    sign = 1
+    while not game.terminal(state):
+        if depth == 0:
+            raise BrokenContract("a play goes on after max_length")
+        action = game.forced(state)
+        if action == NONE:
+            action = chosen_at_random(game, search, state)
+        child = game.apply(state, action)
+        sign *= turn(game, state, child)
+        state = child
+        depth -= 1
+        search.count()
+    return sign * search.final_score(game, state)
+
+
+def chosen_at_random(game: Game[State], search: Search, state: State) -> int:
+    """A legal action, each as likely as any other."""
+    count = 0
+    for _ in game.actions(state):
+        count += 1
+    skipped = search.random(count)
+    for action in game.actions(state):
+        if skipped == 0:
+            return action
+        skipped -= 1
+    raise BrokenContract("a position that is not terminal has no legal action")
+
+
+def bounds_for_parent(search: Search, row: int) -> tuple[int, int]:
+    """What is proved of a child, for the player to move in its parent."""
+    low, high = int(search.tree.nodes[row, LOWER]), int(search.tree.nodes[row, UPPER])
+    return (low, high) if search.tree.nodes[row, SIGN] > 0 else (-high, -low)
+
+
+def take_over(search: Search, node: int) -> None:
+    """A node gets at least the best lower bound of its children, and at most the best upper bound."""
+    lower = upper = -search.scoring.best
+    for row in search.tree.children(node):
+        low, high = bounds_for_parent(search, row)
+        lower, upper = max(lower, low), max(upper, high)
+    search.tree.nodes[node, LOWER] = max(int(search.tree.nodes[node, LOWER]), lower)
+    search.tree.nodes[node, UPPER] = min(int(search.tree.nodes[node, UPPER]), upper)
+
+
+def selected(search: Search, node: int) -> int:
+    """The child to look at: the highest upper confidence bound of those that may still be better than what is proved."""
+    nodes, best = search.tree.nodes, search.scoring.best
+    known, highest, chosen = math.log(nodes[node, VISITS] + 1), -math.inf, NONE
+    for row in search.tree.children(node):
+        _, high = bounds_for_parent(search, row)
+        visits = nodes[row, VISITS]
+        if nodes[row, LOWER] == nodes[row, UPPER] or high <= nodes[node, LOWER]:
+            continue
+        if visits == 0:
+            return row
+        mean = nodes[row, SIGN] * nodes[row, TOTAL] / (visits * best)
+        confidence = mean + EXPLORATION * math.sqrt(known / visits)
+        if confidence > highest:
+            highest, chosen = confidence, row
+    return chosen
+
+
+def best_child(search: Search) -> int:
+    """The root's child that is proved best, or else the one looked at most of those that may be best."""
+    most, chosen = -1, NONE
+    lower, upper = int(search.tree.nodes[ROOT, LOWER]), int(search.tree.nodes[ROOT, UPPER])
+    for row in search.tree.children(ROOT):
+        low, high = bounds_for_parent(search, row)
+        visits = int(search.tree.nodes[row, VISITS])
+        if low == upper:
+            return row
+        if visits > most and (high > lower or low == lower):
+            most, chosen = visits, row
+    return chosen
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The exact reward for the player to move, once it is proved; window and guess are not used.
+
+    When the budget is spent before, the most visited move and the mean of the playouts are left in `search`.
+    """
+    tree, best = search.tree, search.scoring.best
+    if game.terminal(state):
+        return search.end(game, state, 0)
+    if tree.asked[0] == NOTHING:
+        tree.asked[0] = 0
+        search.visit(0, -best, best)
+        tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best
+    while tree.nodes[ROOT, LOWER] < tree.nodes[ROOT, UPPER]:
+        search.counters[PASSES] += 1
+        simulate(game, search, state, 0, depth, ROOT)
+        search.prove(int(tree.nodes[ROOT, LOWER]), int(tree.nodes[ROOT, UPPER]))
+        search.choose(0, int(tree.nodes[best_child(search), ACTION]))
+        search.estimate[0] = POINTS * int(tree.nodes[ROOT, TOTAL]) // int(tree.nodes[ROOT, VISITS])
+        search.estimate[1] = POINTS
+    return int(tree.nodes[ROOT, LOWER])

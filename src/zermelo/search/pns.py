@@ -1,0 +1,105 @@
+"""Proof-number search: the tree grows where the least is missing to a proof."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.errors import BrokenContract
+from zermelo.game import NONE, Game
+from zermelo.search.context import PASSES, ROOT_LOWER, ROOT_UPPER, Search, turn
+from zermelo.search.frontier import NEVER
+from zermelo.search.proof import first_numbers, middle, moves_at, question_of, remember
+from zermelo.search.tree import ACTION, ROOT, SIGN, A, B
+
+State = TypeVar("State")
+
+PROOF, DISPROOF = A, B
+
+
+def develop(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
+    """Expand a most-proving leaf below `node`, and work out the numbers of all nodes on the way to it anew (Allis 1994).
+
+    The question is whether the player to move in `state` scores at least `bound`; `depth` plies are to be searched.
+    """
+    if search.tree.is_leaf(node):
+        expand(game, search, state, ply, depth, bound, node)
+    else:
+        search.moves.skip(ply)
+        row = most_proving(search, node)
+        child = game.apply(state, int(search.tree.nodes[row, ACTION]))
+        _, below = search.child_window(int(search.tree.nodes[row, SIGN]), bound - 1, bound)
+        develop(game, search, child, ply + 1, depth - 1, below, row)
+    update(search, node)
+    proof, disproof = int(search.tree.nodes[node, PROOF]), int(search.tree.nodes[node, DISPROOF])
+    if proof == 0 or disproof == 0:
+        remember(search, question_of(game, search, state, bound), depth, proof, disproof)
+
+
+def expand(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
+    """Give a leaf its children, each with its first numbers."""
+    forced, moves = moves_at(game, search, state, ply)
+    action, moves = search.moves.next(forced, ply, moves)
+    while action != NONE:
+        child = search.play(game, state, action, ply)
+        sign = turn(game, state, child)
+        _, below = search.child_window(sign, bound - 1, bound)
+        question = question_of(game, search, child, below)
+        proof, disproof = first_numbers(game, search, child, question, ply + 1, depth - 1, below)
+        row = search.tree.add(node, action, sign)
+        search.tree.nodes[row, PROOF], search.tree.nodes[row, DISPROOF] = proof, disproof
+        action, moves = search.moves.next(forced, ply, moves)
+    if search.tree.is_leaf(node):
+        raise BrokenContract("a position that is not terminal has no legal action")
+
+
+def costs(search: Search, row: int) -> tuple[int, int]:
+    """What it takes to prove the parent by this child, and to show that this child does not do."""
+    proof, disproof = int(search.tree.nodes[row, PROOF]), int(search.tree.nodes[row, DISPROOF])
+    return (proof, disproof) if search.tree.nodes[row, SIGN] > 0 else (disproof, proof)
+
+
+def most_proving(search: Search, node: int) -> int:
+    """The child by which the least is missing to a proof; of equals the first."""
+    chosen, least = NONE, NEVER + 1
+    for row in search.tree.children(node):
+        wins, _ = costs(search, row)
+        if wins < least:
+            chosen, least = row, wins
+    return chosen
+
+
+def update(search: Search, node: int) -> None:
+    """The numbers of a node, from those of its children."""
+    proof, disproof = NEVER, 0
+    for row in search.tree.children(node):
+        wins, fails = costs(search, row)
+        proof = min(proof, wins)
+        disproof += fails
+    search.tree.nodes[node, PROOF], search.tree.nodes[node, DISPROOF] = proof, min(disproof, NEVER)
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The exact score of `state`, if it lies in [alpha, beta], by one question after another; `guess` is not used."""
+    search.begin_root()
+    lower, upper = max(alpha, int(search.root[ROOT_LOWER])), min(beta, int(search.root[ROOT_UPPER]))
+    tree = search.tree
+    while lower < upper:
+        bound = middle(lower, upper)
+        if tree.asked[0] != bound:
+            search.counters[PASSES] += 1
+            tree.clear()
+            tree.asked[0] = bound
+            question = question_of(game, search, state, bound)
+            tree.nodes[ROOT, PROOF], tree.nodes[ROOT, DISPROOF] = first_numbers(
+                game, search, state, question, 0, depth, bound
+            )
+        while tree.nodes[ROOT, PROOF] > 0 and tree.nodes[ROOT, DISPROOF] > 0:
+            develop(game, search, state, 0, depth, bound, ROOT)
+            action = int(tree.nodes[most_proving(search, ROOT), ACTION])
+            search.prefer(0, action, bool(tree.nodes[ROOT, PROOF] == 0))
+        if tree.nodes[ROOT, PROOF] == 0:
+            lower = bound
+        else:
+            upper = bound - 1
+        search.prove(lower, upper)
+    return lower

@@ -1,0 +1,81 @@
+"""What both proof-number searches ask of a position: does the player to move score at least `bound`?
+
+The answer is a pair of numbers: *proof* 0 for yes, *disproof* 0 for no, the other number then being NEVER; else the least
+number of positions that must be settled for either answer (Allis 1994).
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from zermelo.game import NONE, Game
+from zermelo.search.context import PROBES, Search
+from zermelo.search.frontier import NEVER, disproof_of, proof_of, to_numbers
+from zermelo.search.quiescence import quiescence
+from zermelo.search.table import ABSENT, EXACT, LOWER, UPPER, Node, kind_of, to_data
+
+State = TypeVar("State")
+
+
+def question_of(game: Game[State], search: Search, state: State, bound: int) -> Any:
+    """What the table keeps the answer under: a row belongs to a position and a bound.
+
+    So a position that either player may come to, each with another question, is never confused with itself.
+    """
+    key, _ = search.table.name(game, state)
+    return key + (bound,)
+
+
+def moves_at(game: Game[State], search: Search, state: State, ply: int) -> tuple[Node, Any]:
+    """A node for `search.moves.next`, and the moves to try there."""
+    forced = game.forced(state)
+    search.check_forced(game, state, forced)
+    node = Node((), 0, ABSENT, 0, NONE, forced, 0)
+    return node, search.moves.begin(game, state, node, ply)
+
+
+def answered(score: int, bound: int) -> tuple[int, int]:
+    """The numbers of a position whose score, or bound on it, settles the question."""
+    return (0, NEVER) if score >= bound else (NEVER, 0)
+
+
+def first_numbers(
+    game: Game[State], search: Search, state: State, question: Any, ply: int, depth: int, bound: int
+) -> tuple[int, int]:
+    """The numbers of a position before its moves are looked at: an answer, what the table knows, or 1 and 1."""
+    search.visit(ply, bound - 1, bound)
+    if game.terminal(state):
+        return answered(search.end(game, state, ply), bound)
+    if depth == 0:
+        return answered(quiescence(game, search, state, ply, bound - 1, bound), bound)
+    proof, disproof = recalled(search, question, ply, depth)
+    if ply == 0 or proof == 0 or disproof == 0:
+        return (1, 1) if ply == 0 else (proof, disproof)
+    settled, score = search.bound(game, state, ply, bound - 1, bound)
+    return answered(score, bound) if settled else (proof, disproof)
+
+
+def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[int, int]:
+    """What the table knows of a question; 1 and 1 if nothing."""
+    if search.table.remembers:
+        search.counters[PROBES] += 1
+    data, numbers = search.table.probe(question)
+    if data == ABSENT:
+        return 1, 1
+    if kind_of(data) == EXACT:
+        return proof_of(numbers), disproof_of(numbers)
+    if not search.serves(data, depth):
+        return 1, 1
+    search.use(data, ply)
+    return (0, NEVER) if kind_of(data) == LOWER else (NEVER, 0)
+
+
+def remember(search: Search, question: Any, depth: int, proof: int, disproof: int) -> None:
+    """Keep what has been found of a question: an answer, or the numbers so far."""
+    kind = LOWER if proof == 0 else UPPER if disproof == 0 else EXACT
+    search.table.put(question, to_numbers(proof, disproof), to_data(0, depth, search.is_whole(), kind, NONE))
+
+
+def middle(lower: int, upper: int) -> int:
+    """The bound to ask for next: a draw before a win, then half way."""
+    return (lower + upper + 1) // 2

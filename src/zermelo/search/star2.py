@@ -1,0 +1,16 @@
+"""Star2: one move of each outcome first, before any is searched in full."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.game import Game
+from zermelo.search.context import Search
+from zermelo.search.star1 import star
+
+State = TypeVar("State")
+
+
+def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """The expected score of `state`, inside (alpha, beta); `guess` is not used (Ballard 1983)."""
+    return star(game, search, state, 0, depth, alpha, beta, True, False)

@@ -1,0 +1,214 @@
+"""Which technique suits a game: from a description of it to a recommendation, with the reason.
+
+    Description --> choose --> Choice: technique, our algorithm for it, reason, complexity
+
+`solve` asks when no algorithm is named; `classify` asks after it has measured the game.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from zermelo.errors import BadOption
+from zermelo.game import Game, knowledge_of
+from zermelo.integers import is_within
+
+Technique = Literal["MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "MCTS", "NOT_APPLICABLE"]
+Evaluation = Literal["none", "weak", "good"]
+EVALUATIONS: Final = ("none", "weak", "good")
+
+THEORY: Final = "sprague-grundy"
+"""The algorithm that is no search."""
+
+SMALL: Final = 7.0
+"""The decimal logarithm of the positions that a full search may visit: about a second of compiled MiniMax."""
+
+REACH: Final = 12.0
+"""The decimal logarithm of the positions that Alpha-Beta may visit at its best: days."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """What decides on a technique. Raises BadOption for what makes no sense.
+
+    `branching` and `depth` (in plies) describe a typical play.
+    """
+
+    players: int = 2
+    chance: bool = False
+    """Whether dice or cards have a part in it."""
+    hidden_information: bool = False
+    """Whether a player does not see all of the position."""
+    zero_sum: bool = True
+    """Whether what one gains the others lose; not so in cooperative games."""
+    closed_form: bool = False
+    """Whether it is impartial with Grundy values that a formula or a table tells: Nim and other take-away games."""
+    cyclic: bool = False
+    """Whether a play may come back to a position."""
+    branching: float | None = None
+    depth: float | None = None
+    evaluation: Evaluation = "none"
+    """How well a static evaluation foretells the outcome."""
+
+    def __post_init__(self) -> None:
+        if not is_within(self.players, 1):
+            raise BadOption(f"players = {self.players!r} is not an integer from 1 on.")
+        for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True nor False.")
+        for name in ("branching", "depth"):
+            value: Any = getattr(self, name)
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if value is not None and not (number and math.isfinite(value) and value > 0):
+                raise BadOption(f"{name} = {value!r} is not a positive number.")
+        if self.evaluation not in EVALUATIONS:
+            raise BadOption(f"There is no evaluation {self.evaluation!r}; there are {', '.join(EVALUATIONS)}.")
+
+    @property
+    def magnitude(self) -> float | None:
+        """The decimal logarithm of branching ** depth; None when not both are known."""
+        if self.branching is None or self.depth is None:
+            return None
+        return self.depth * math.log10(max(self.branching, 1.0))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A recommendation."""
+
+    technique: Technique
+    algorithm: str | None
+    """Ours for it: a name for `solve`, None where nothing here applies."""
+    reason: str
+    complexity: str
+    """The order of growth of the work, in positions."""
+    brief: str
+    """The reason in a few words."""
+    broken: str = ""
+    """Of NOT_APPLICABLE: the assumption of MiniMax that does not hold."""
+
+
+def choose(game: Description) -> Choice:
+    """The technique for a game of this description. Each rule in turn; the first that applies decides."""
+    return _not_applicable(game) or _beside_the_tree(game) or _by_size(game)
+
+
+def _not_applicable(game: Description) -> Choice | None:
+    """Games whose value MiniMax does not define."""
+    if game.hidden_information:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            "Who does not see the position cannot choose by its value; that takes equilibria in mixed strategies.",
+            "none: there is no pure minimax value",
+            "hidden information",
+            broken="perfect information",
+        )
+    if game.players == 1:
+        return Choice(
+            "NOT_APPLICABLE", None, "Nobody plays against you; path search does.", "O(b^d)", "one player", "two players"
+        )
+    if not game.zero_sum:
+        return Choice(
+            "NOT_APPLICABLE",
+            None if game.chance or game.cyclic else "maxn",
+            "What is good for one need not be bad for the others, so that the minimum over their replies means nothing; "
+            "max^n lets every player maximise its own reward.",
+            "O(b^d): little can be cut",
+            "not zero-sum",
+            broken="zero sum",
+        )
+    if game.cyclic:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            "A play may come back to a position, so that search by depth need not end; retrograde analysis does.",
+            "O(positions), by retrograde analysis",
+            "plays may come back",
+            broken="plays that end",
+        )
+    if game.players > 2:
+        return Choice(
+            "NOT_APPLICABLE",
+            None if game.chance else "maxn",
+            f"Of {game.players} players none is the minimiser; max^n keeps a reward for each, paranoid and best-reply "
+            "search make two sides of them.",
+            "O(b^d); O(b^(d (p - 1) / p)) at best by paranoid search",
+            f"{game.players} players",
+            broken="two players",
+        )
+    return None
+
+
+def _beside_the_tree(game: Description) -> Choice | None:
+    """Chance, and games that theory settles."""
+    if game.chance:
+        return Choice(
+            "EXPECTIMINIMAX",
+            "star1",
+            "Chance moves: a position is worth the mean over what may come up, which breaks plain MiniMax; expectiminimax "
+            "computes it, and Star1 leaves out what cannot bring the mean back into the window.",
+            "O((b c)^d), with c outcomes of chance",
+            "chance moves",
+        )
+    if game.closed_form:
+        return Choice(
+            "SPRAGUE_GRUNDY",
+            THEORY,
+            "It is impartial and its Grundy values are known: the exclusive or of its parts tells who wins, without a tree.",
+            "O(1) for a heap whose value is known, O(n) to O(n^2) for the values of n heaps",
+            "impartial, Grundy values known",
+        )
+    return None
+
+
+def _by_size(game: Description) -> Choice:
+    """Two players, nothing hidden, no chance: it depends on the tree, and on what is known of its leaves."""
+    magnitude, brief = game.magnitude, "two players, no chance"
+    size = "a tree of unknown size" if magnitude is None else f"about 10^{magnitude:.0f} lines of play"
+    if magnitude is not None and magnitude <= SMALL:
+        return Choice(
+            "MINIMAX_FULL",
+            "mtdf",
+            f"It has {size}: each can be followed to its end. MTD(f) with a table finds the same value in fewer.",
+            "O(b^d); O(b^(d/2)) at best with pruning",
+            brief,
+        )
+    pruned = "O(b^(d/2)) with the best order of moves, O(b^d) with the worst"
+    if game.evaluation == "good":
+        reason = f"It has {size}, and an evaluation that foretells outcomes: it orders moves and stands in at a limit."
+        return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
+    if magnitude is None or magnitude / 2 <= REACH:
+        reason = f"It has {size}; with a good order of moves Alpha-Beta needs about the square root of the full search."
+        return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
+    return Choice(
+        "MCTS",
+        "mcts",
+        f"It has {size}, too many even for Alpha-Beta at its best, and no evaluation to be trusted: random playouts judge "
+        "positions instead.",
+        "O(simulations * d); it proves only what it has seen enough of",
+        brief,
+    )
+
+
+def facts_of(game: Game[Any]) -> Description:
+    """What a game's class says of itself, without playing it."""
+    return Description(
+        players=game.players,
+        chance=game.has_chance,
+        cyclic=game.cyclic,
+        closed_form=knows_theory(game),
+        evaluation="good" if "evaluation" in knowledge_of(game) else "none",
+    )
+
+
+def knows_theory(game: Game[Any]) -> bool:
+    """Whether a game is impartial, in normal play, and tells its Grundy values or is a sum of smaller games."""
+    if not game.impartial or getattr(game, "misere", False) or game.players != 2:
+        return False
+    state = game.initial()
+    if game.grundy_value(state) >= 0:
+        return True
+    return bool(game.summands(state))

@@ -1,0 +1,62 @@
+"""Results that theory gives: impartial games whose Grundy values are known need no search."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from zermelo.errors import BadOption, NotSupported
+from zermelo.game import Game
+from zermelo.impartial import grundy
+from zermelo.options import Options
+from zermelo.result import Result
+from zermelo.search.context import COUNTERS
+from zermelo.setup import theory_may
+from zermelo.technique import THEORY
+
+
+def check_theory(game: Game[Any], options: Options) -> None:
+    """Raises BadOption or NotSupported for what theory cannot do."""
+    if not theory_may(options):
+        raise BadOption(f"{THEORY} tells who wins, not when: leave out depth, deepening and objective.")
+    if options.compiled:
+        raise BadOption(f"{THEORY} compiles nothing: leave out compiled.")
+    if not game.impartial or getattr(game, "misere", False):
+        raise NotSupported(f"{THEORY} needs an impartial game in normal play, which {game} is not.")
+
+
+def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Result:
+    """The value and all best moves of a position, by its Grundy value (Sprague 1935, Grundy 1939)."""
+    started = time.perf_counter()
+    analysis = grundy(game, state)
+    best = analysis.winning or tuple(game.action_name(action) for action in game.actions(state))
+    if options.seed is not None:
+        best = tuple(random.Random(options.seed).sample(best, len(best)))
+    return Result(
+        game=str(game),
+        position=analysis.position,
+        algorithm=THEORY,
+        chosen=chosen,
+        objective=options.objective,
+        value=analysis.value,
+        kind="exact",
+        unit=1,
+        lower=analysis.value,
+        upper=analysis.value,
+        rewards=None,
+        distance=None,
+        best=best,
+        best_proved=True,
+        all_best=True,
+        line=best[:1],
+        depth=None,
+        counters=dict.fromkeys(COUNTERS, 0),
+        stopped="complete",
+        seconds=time.perf_counter() - started,
+        compile_seconds=0.0,
+        compiled=False,
+        note="",
+        knowledge=(),
+        table_bytes=0,
+    )

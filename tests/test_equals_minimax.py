@@ -1,0 +1,226 @@
+"""2,000 random positions: what is not minimax by its form gives minimax's value, where it promises to."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from tests.naive import Oracle, random_walk
+from tests.test_algorithms import DOORS, Collecting, played
+from zermelo import BadOption, Game, Solver, connect, lines, mnk, solve
+from zermelo.search import ALGORITHMS
+
+ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star2")
+POSITIONS: Final = 2000
+
+
+@cache
+def oracles() -> list[Oracle]:
+    return [Oracle(door.rules, longest=door.game.max_length, best=door.best) for door in DOORS]
+
+
+@pytest.mark.parametrize("algorithm", ASKED)
+def test_values_and_moves_are_those_of_minimax(algorithm: str) -> None:
+    """Five games, among them one in which a player may move twice; each position afresh, compiled."""
+    rng = random.Random("equal")
+    doors = [
+        (door, oracle, Solver(door.game, algorithm=algorithm, compiled=True, line=False))
+        for door, oracle in zip(DOORS, oracles(), strict=True)
+        if not (ALGORITHMS[algorithm].chance and type(door.game).to_move is Game.to_move and door.game.has_chance)
+    ]
+    for number in range(POSITIONS):
+        door, oracle, solver = doors[number % len(doors)]
+        naive, moves = random_walk(door.rules, rng, rng.randint(*door.opening))
+        if door.rules.over(naive):
+            continue
+        found = solver.solve(played(door.game, moves))
+        scores = oracle.scores(naive, oracle.longest)
+        best = max(scores.values())
+        assert (found.value, found.kind, found.best_proved) == (best, "exact", True)
+        assert scores[door.game.parse_action(found.best[0])] == best
+
+
+# --- proof numbers -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ["pns", "dfpn"])
+def test_a_draw_is_settled_by_two_questions_and_a_win_by_two(algorithm: str) -> None:
+    """At least a draw? At least a win?"""
+    for game, value in ((mnk(3, 3, 3), 0), (mnk(4, 3, 3), 1), (connect(4, 3, 3), 0)):
+        found = solve(game, algorithm=algorithm, compiled=True, line=False)
+        assert (found.value, found.counters["passes"]) == (value, 2)
+
+
+def test_a_state_that_either_player_may_come_to_is_two_questions() -> None:
+    """A heap of n after an even or an odd number of moves: what one wants to prove, the other wants to disprove."""
+
+    class Heap(Game[int]):
+        action_count, max_length = 2, 30
+
+        def initial(self) -> int:
+            return 30
+
+        def legal(self, state: int, action: int) -> bool:
+            return action < state
+
+        def apply(self, state: int, action: int) -> int:
+            return state - action - 1
+
+        def terminal(self, state: int) -> bool:
+            return state == 0
+
+        def reward(self, state: int) -> int:
+            return -1
+
+    for algorithm in ("pns", "dfpn"):
+        for heap in range(1, 31):
+            found = solve(Heap(), heap, algorithm=algorithm, compiled=False, line=False)
+            assert found.value == (-1 if heap % 3 == 0 else 1)
+
+
+def test_proof_numbers_without_a_table() -> None:
+    for algorithm in ("pns", "dfpn"):
+        found = solve(mnk(3, 3, 3), "b2 a1", algorithm=algorithm, table=False, compiled=True)
+        assert (found.value, found.counters["hits"]) == (0, 0)
+
+
+@pytest.mark.parametrize("algorithm", ["pns", "dfpn", "mcts"])
+@pytest.mark.parametrize("nodes", [1, 2, 10, 100, 1000, 5000])
+def test_a_spent_budget_leaves_true_bounds_and_a_legal_move(algorithm: str, nodes: int) -> None:
+    game, true = connect(4, 4, 4), 0
+    found = solve(game, algorithm=algorithm, nodes=nodes, compiled=nodes > 100)
+    assert found.lower <= true <= found.upper
+    assert found.counters["nodes"] <= nodes
+    assert found.best[0] in "1234"
+    assert found.stopped == ("complete" if found.kind == "exact" else "nodes")
+
+
+@pytest.mark.parametrize("algorithm", ["pns", "mcts"])
+def test_a_tree_that_fills_its_memory_stops_with_true_bounds(algorithm: str) -> None:
+    found = solve(connect(5, 4, 4), algorithm=algorithm, memory=1 << 21, compiled=True)
+    assert found.stopped == "memory"
+    assert (found.lower, found.upper) == (-1, 1)
+    assert found.table_bytes <= 1 << 21
+
+
+# --- Monte Carlo -------------------------------------------------------------------------------------------------------
+
+
+def test_playouts_depend_on_the_seed_alone() -> None:
+    runs = [
+        solve(connect(7, 6, 4), algorithm="mcts", nodes=20_000, seed=seed, compiled=compiled)
+        for seed, compiled in ((1, True), (1, True), (1, False), (2, True))
+    ]
+    assert runs[0].counters == runs[1].counters == runs[2].counters
+    assert runs[0].value == runs[2].value
+    assert runs[0].counters != runs[3].counters
+    assert all(run.kind == "heuristic" and run.unit == 1000 and run.depth is None for run in runs)
+
+
+def test_more_playouts_find_the_middle_column() -> None:
+    assert solve(connect(7, 6, 4), "4", algorithm="mcts", nodes=3_000_000, compiled=True).best == ("4",)
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    for options in ({"depth": 3}, {"objective": "distance"}, {"deepening": True}):
+        with pytest.raises(BadOption, match="mcts searches to the end"):
+            solve(mnk(3, 3, 3), algorithm="mcts", **options)
+    with pytest.raises(BadOption, match="etc"):
+        solve(mnk(3, 3, 3), algorithm="dfpn", etc=True)
+
+
+# --- enhanced transposition cutoffs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "negamax", "negascout", "mtdf", "sss", "aspiration"])
+def test_looking_children_up_first_changes_no_value(algorithm: str) -> None:
+    rng = random.Random("etc")
+    for door, oracle in zip(DOORS, oracles(), strict=True):
+        solver = Solver(door.game, algorithm=algorithm, etc=True, compiled=False, line=False)
+        for _ in range(12):
+            naive, moves = random_walk(door.rules, rng, door.opening[1])
+            if not door.rules.over(naive):
+                found = solver.solve(played(door.game, moves))
+                assert found.value == max(oracle.scores(naive, oracle.longest).values())
+
+
+def test_looking_children_up_first_saves_nodes() -> None:
+    for game in (connect(5, 4, 4), mnk(3, 5, 4).without("all")):
+        plain, ahead = (solve(game, etc=etc, compiled=True, line=False, algorithm="mtdf") for etc in (False, True))
+        assert plain.value == ahead.value
+        assert ahead.counters["nodes"] < plain.counters["nodes"]
+        assert ahead.counters["transposed"] > 0 == plain.counters["transposed"]
+
+
+def test_to_a_depth_too() -> None:
+    for depth in range(1, 7):
+        plain, ahead = (
+            solve(Collecting(), depth=depth, etc=etc, algorithm="negamax", compiled=False, line=False)
+            for etc in (False, True)
+        )
+        assert (plain.value, plain.kind) == (ahead.value, ahead.kind)
+
+
+# --- best-reply search ---------------------------------------------------------------------------------------------------
+
+
+def test_of_all_opponents_one_replies() -> None:
+    """Against the same by the book, on late positions of three and four players."""
+    from tests.test_lines import Case
+    from tests.test_lines import Oracle as Book
+    from tests.test_lines import play as random_play
+
+    def by_book(book: Book, position: Any, turn: int, hero: int) -> int:
+        rewards = ended(book, position)
+        if rewards is not None:
+            return rewards[hero]
+        if turn == hero:
+            return max(by_book(book, put(position, hero, cell), -1, hero) for cell in book.targets(position))
+        opponents = [player for player in range(book.players) if player != hero]
+        return min(
+            by_book(book, put(position, player, cell), hero, hero)
+            for player in opponents
+            for cell in book.targets(position)
+        )
+
+    def put(position: Any, player: int, cell: Any) -> Any:
+        return tuple(own | {cell} if owner == player else own for owner, own in enumerate(position))
+
+    def ended(book: Book, position: Any) -> Any:
+        return book.rewards(position)
+
+    for case in (
+        Case((3, 3), 3, players=3),
+        Case((2, 4), 3, players=4),
+        Case((3, 3), 3, players=3, gravity=1, misere=True),
+    ):
+        game, book, rng = case.game(), case.oracle(), random.Random(4)
+        solver = Solver(game, algorithm="best-reply", compiled=False, line=False)
+        checked = 0
+        while checked < 12:
+            for state, position in random_play(case, game, rng)[-5:-1]:
+                if game.terminal(state):
+                    continue
+                hero = book.turn(position)
+                found = solver.solve(state)
+                assert (found.value, found.kind) == (by_book(book, position, hero, hero), "heuristic")
+                assert (found.lower, found.upper, found.best_proved) == (-1, 1, False)
+                checked += 1
+
+
+def test_best_reply_compiled_counts_the_same_and_needs_passing() -> None:
+    game = lines((3, 3), 3, players=3)
+    runs = [solve(game, "a1 b2", algorithm="best-reply", compiled=compiled) for compiled in (False, True)]
+    assert runs[0].counters == runs[1].counters
+    assert "estimate" in runs[0].sentence()
+
+
+def test_a_game_that_cannot_pass_is_refused() -> None:
+    from tests.test_players import Shares
+    from zermelo import NotSupported
+
+    with pytest.raises(NotSupported, match="does not define passed; maxn and paranoid do without"):
+        solve(Shares(), algorithm="best-reply")
