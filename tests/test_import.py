@@ -16,7 +16,8 @@ NAMES: Final = {
     *("Bits", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
-    *("mnk", "connect", "lines", "tree", "capture", "game_named"),
+    *("classify", "Classification"),
+    *("mnk", "connect", "lines", "tree", "capture", "einstein", "game_named"),
     *(
         "nim",
         "subtraction",

@@ -137,6 +137,8 @@ def _check_rewards(game: Game[Any]) -> None:
     """Raises BadGame."""
     worst, best = game.reward_range
     if game.players > 2:
+        if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
+            raise BadGame(f"{game} does not define rewards, which a game of {game.players} players must.")
         if worst >= best:
             raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
     elif worst != -best or best < 1:

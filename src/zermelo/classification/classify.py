@@ -85,7 +85,8 @@ def classify(
 ) -> Classification:
     """The technique for `game`, or for a description by the fields of `Description`.
 
-    A game is measured: by a hundred random plays, and for `seconds` by solving positions, after compiling. With both, what is described goes before what was measured. Raises BadOption, BadGame, and what solving `game` raises.
+    A game is measured: by a hundred random plays, and then, once it is compiled, for `seconds` by solving positions. What
+    is described goes before what was measured. Raises BadOption, BadGame, and what solving `game` raises.
     """
     check_seconds(seconds)
     if not is_within(seed, 0):
