@@ -280,6 +280,7 @@ def test_theory_and_search_agree() -> None:
 def test_theory_is_asked_only_for_what_it_knows() -> None:
     assert solve(nim(3, 4), objective="distance").algorithm == "mtdf"
     assert solve(nim(3, 4), depth=3).algorithm == "mtdf"
+    assert solve(nim(3, 4), compiled=True).algorithm == "mtdf"
     for options in ({"depth": 3}, {"objective": "distance"}, {"deepening": True}, {"compiled": True}):
         with pytest.raises(BadOption, match="sprague-grundy"):
             solve(nim(3, 4), algorithm="sprague-grundy", **options)

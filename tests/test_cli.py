@@ -202,7 +202,7 @@ FAILING = [
     ("max_length = None", "max_length is not set"),
     ("max_length = -3", "max_length = -3"),
     ("action_count = 0", "action_count = 0"),
-    ("players = 3", "does not define rewards"),
+    ("players = 3", "3 players"),
     ("has_chance = True", "to_move must say for whom a value is"),
     ("cyclic = True", "does not support plays that may return"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),

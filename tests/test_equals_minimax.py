@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tests.naive import Oracle, random_walk
-from tests.test_algorithms import DOORS, Collecting, played
+from tests.test_algorithms import DOORS, Collecting, Taking, played
 from zermelo import BadOption, Game, Solver, connect, lines, mnk, solve
 from zermelo.search import ALGORITHMS
 
@@ -49,7 +49,7 @@ def test_values_and_moves_are_those_of_minimax(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", ["pns", "dfpn"])
 def test_a_draw_is_settled_by_two_questions_and_a_win_by_two(algorithm: str) -> None:
     """At least a draw? At least a win?"""
-    for game, value in ((mnk(3, 3, 3), 0), (mnk(4, 3, 3), 1), (connect(4, 3, 3), 0)):
+    for game, value in ((mnk(3, 3, 3), 0), (mnk(4, 3, 3), 1), (connect(4, 4, 4), 0)):
         found = solve(game, algorithm=algorithm, compiled=True, line=False)
         assert (found.value, found.counters["passes"]) == (value, 2)
 
@@ -57,28 +57,10 @@ def test_a_draw_is_settled_by_two_questions_and_a_win_by_two(algorithm: str) -> 
 def test_a_state_that_either_player_may_come_to_is_two_questions() -> None:
     """A heap of n after an even or an odd number of moves: what one wants to prove, the other wants to disprove."""
 
-    class Heap(Game[int]):
-        action_count, max_length = 2, 30
-
-        def initial(self) -> int:
-            return 30
-
-        def legal(self, state: int, action: int) -> bool:
-            return action < state
-
-        def apply(self, state: int, action: int) -> int:
-            return state - action - 1
-
-        def terminal(self, state: int) -> bool:
-            return state == 0
-
-        def reward(self, state: int) -> int:
-            return -1
-
     for algorithm in ("pns", "dfpn"):
-        for heap in range(1, 31):
-            found = solve(Heap(), heap, algorithm=algorithm, compiled=False, line=False)
-            assert found.value == (-1 if heap % 3 == 0 else 1)
+        for heap in range(1, 13):
+            found = solve(Taking(), heap, algorithm=algorithm, compiled=False, line=False)
+            assert found.value == (-1 if heap % 4 == 0 else 1)
 
 
 def test_proof_numbers_without_a_table() -> None:

@@ -13,6 +13,7 @@ from tests.naive import (
     Cells,
     Drops,
     LineRules,
+    Oracle,
     Placement,
     RandomTree,
     other,
@@ -136,6 +137,34 @@ def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> No
 
 
 # --- knowledge -------------------------------------------------------------------------------------------------------
+
+
+def test_open_twos_are_lines_with_two_stones_of_one_side() -> None:
+    """The drop game of 4x4, k = 3, at every depth, against the rules by the book with that evaluation."""
+
+    class Twos(Drops):
+        def evaluation(self, cells: Cells) -> int:
+            marks = [[cells[cell] for cell in line] for line in self.lines]
+            mine, yours = to_move(cells), other(to_move(cells))
+            return sum((m.count(mine), m.count(yours)) == (2, 0) for m in marks) - sum(
+                (m.count(mine), m.count(yours)) == (0, 2) for m in marks
+            )
+
+    game, rules, rng = connect(4, 4, 3, twos=True), Twos(4, 4, 3), random.Random(12)
+    assert str(game) == "connect(4,4,3,twos=1)"
+    for _ in range(25):
+        cells, moves = random_walk(rules, rng, rng.randint(0, 9))
+        state = game.initial()
+        for action in moves:
+            state = game.apply(state, action)
+        assert game.evaluate(state) == rules.evaluation(cells)
+        for depth in range(1, 4):
+            if not rules.over(cells):
+                oracle = Oracle(rules, longest=16, resolution=game.resolution, evaluates=True)
+                found = solve(game, state, depth=depth, compiled=False, line=False, without="forced,bounds")
+                assert found.kind == "exact" or found.value == oracle.score(cells, depth)
+    with pytest.raises(BadGame, match="twos"):
+        connect(4, 4, 3, twos="yes")  # pyright: ignore[reportArgumentType]
 
 
 @each(PAIRS)

@@ -227,7 +227,7 @@ def test_search_and_theory_agree_with_brute_force(game: Any, moves: Moves, miser
     game = type(game)(game.name, game.rule, game.heaps, misere)
     win = wins(moves, misere)
     rng = random.Random(3)
-    solver = Solver(game, compiled=False, all_moves=True, line=False)
+    solver = Solver(game, algorithm="mtdf", compiled=False, all_moves=True, line=False)
     state = game.initial()
     while not game.terminal(state):
         result = solver.solve(state)
@@ -244,7 +244,7 @@ def test_search_and_theory_agree_with_brute_force(game: Any, moves: Moves, miser
 
 def test_compiled_play_is_the_same() -> None:
     for game in (nim(5, 4, 3), kayles(11), chomp(4, 4), wythoff(6, 9)):
-        one, other = solve(game, compiled=True), solve(game, compiled=False)
+        one, other = (solve(game, algorithm="mtdf", compiled=compiled) for compiled in (True, False))
         assert (one.value, one.counters) == (other.value, other.counters)
         assert one.value == grundy(game).value
 
@@ -269,7 +269,7 @@ def test_sums_add_without_carry() -> None:
     for one, other in itertools.combinations(parts, 2):
         both = game_sum(one, other)
         assert grundy(both).grundy == grundy(one).grundy ^ grundy(other).grundy
-        assert solve(both, compiled=False).value == grundy(both).value
+        assert solve(both, algorithm="mtdf", compiled=False).value == grundy(both).value
 
 
 def test_a_game_of_ones_own_gets_grundy_values() -> None:

@@ -20,6 +20,10 @@ CASES: Final = [
     Case((3, 3), 3, players=3, gravity=1, empties=7),
     Case((3, 3, 3), 3, players=3, empties=5),
     Case((3, 3, 3), 3, players=4, misere=True, empties=5),
+    Case((4, 4, 4), 4, players=3, empties=5),
+    Case((4, 4, 4), 4, players=4, gravity=1, empties=6),
+    Case((3, 3, 3, 3), 4, players=3, empties=5),
+    Case((3, 3, 3, 3), 3, players=4, misere=True, empties=4),
 ]
 
 Position = tuple[frozenset[Any], ...]
@@ -176,7 +180,7 @@ def test_budgets_are_kept() -> None:
 def test_what_they_cannot_do_is_refused() -> None:
     game = lines((3, 3), 3, players=3)
     with pytest.raises(NotSupported, match=r"mtdf does not support 3 players.*; maxn and paranoid take more players"):
-        solve(game)
+        solve(game, algorithm="mtdf")
     for options in ({"depth": 3}, {"deepening": True}, {"objective": "distance"}):
         with pytest.raises(BadOption, match="leave out depth, deepening and objective"):
             solve(game, algorithm="maxn", **options)

@@ -50,8 +50,8 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
 
 
 def theory_may(options: Options) -> bool:
-    """Whether theory can do what is asked: it knows neither depths nor distances."""
-    return options.depth is None and not options.deepening and options.objective == "outcome"
+    """Whether theory can do what is asked: it knows neither depths nor distances, and compiles nothing."""
+    return options.depth is None and not options.deepening and options.objective == "outcome" and not options.compiled
 
 
 def check_options(algorithm: Algorithm, options: Options) -> None:

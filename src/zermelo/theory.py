@@ -19,9 +19,9 @@ from zermelo.technique import THEORY
 def check_theory(game: Game[Any], options: Options) -> None:
     """Raises BadOption or NotSupported for what theory cannot do."""
     if not theory_may(options):
-        raise BadOption(f"{THEORY} tells who wins, not when: leave out depth, deepening and objective.")
-    if options.compiled:
-        raise BadOption(f"{THEORY} compiles nothing: leave out compiled.")
+        raise BadOption(
+            f"{THEORY} tells who wins, not when, and compiles nothing: leave out depth, deepening, objective, compiled."
+        )
     if not game.impartial or getattr(game, "misere", False):
         raise NotSupported(f"{THEORY} needs an impartial game in normal play, which {game} is not.")
 

@@ -43,7 +43,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
     family.signature.partition("(")[0]: family
     for family in (
         _family("mnk", "mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)"),
-        _family("connect", "connect(columns,rows,k)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
+        _family("connect", "connect(columns,rows,k,twos)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
         _family(
             "lines",
             "lines(shape,k,players,gravity,misere)",

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from zermelo.bits import Bits
-from zermelo.errors import BadMove
+from zermelo.errors import BadGame, BadMove
 from zermelo.games.drop import Drop
 from zermelo.games.linegame import Board, check_sides
 
@@ -24,9 +24,18 @@ class connect(Drop):  # noqa: N801  (the name of the family)
     columns: int
     rows: int
     k: int
+    twos: bool | int = False
+    """Whether positions are evaluated by the open twos alone: lines with two stones of one side and none of the other."""
 
     def __post_init__(self) -> None:
         check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
+        if not isinstance(self.twos, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadGame(f"connect: twos = {self.twos!r} is neither 1 nor 0.")
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """As in every game of lines, or one for two stones."""
+        return (0, 0, 1, 0) if self.twos else (0, 1, 10, 100)
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -90,4 +99,4 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return "\n".join([*rows, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])
 
     def __str__(self) -> str:
-        return f"connect({self.columns},{self.rows},{self.k})"
+        return f"connect({self.columns},{self.rows},{self.k}{',twos=1' if self.twos else ''})"

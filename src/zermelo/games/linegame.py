@@ -136,8 +136,13 @@ class LineGame(Drawing, Game[Board]):
         """Points a win is worth: more than all lines of a board can score."""
         return max(1_000_000, 100 * self.line_count + 1)
 
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """What a line counts that has 0, 1, 2, or 3 and more stones, all of one side."""
+        return (0, 1, 10, 100)
+
     def evaluate(self, state: Board) -> int:
-        """Lines of one side only count 1, 10 or 100 for one, two, or three and more stones; the other side's negative.
+        """Lines with stones of one side only count what they are worth, the other side's negative.
 
         In misere play, where lines are bad, the other way round.
         """
@@ -147,10 +152,10 @@ class LineGame(Drawing, Game[Board]):
             for start in self.starts[direction]:
                 line = ray << start
                 mine, yours = (line & state.me).count(), (line & state.you).count()
-                if yours == 0 and mine > 0:
-                    total += 1 if mine == 1 else 10 if mine == 2 else 100
-                if mine == 0 and yours > 0:
-                    total -= 1 if yours == 1 else 10 if yours == 2 else 100
+                if yours == 0:
+                    total += self.worth[min(mine, 3)]
+                if mine == 0:
+                    total -= self.worth[min(yours, 3)]
         return -total if self.misere else total
 
     # --- text -------------------------------------------------------------------------------------------------------------

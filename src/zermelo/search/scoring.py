@@ -100,40 +100,18 @@ class Distance(Component):
         return reward * self.unit + self.longest if reward < 0 else reward * self.unit
 
 
-class Expectation(Component):
+class Expectation(Outcome):
     """Scores that are expected rewards, `scale` times as fine as points of evaluation."""
 
     def __init__(self, resolution: int, best: int, scale: int) -> None:
         """`best` is the best reward there is, `-best` the worst; `scale` is a multiple of all denominators."""
-        self.unit = resolution * scale
-        self.best = best
-        self.highest = best * self.unit
+        super().__init__(resolution * scale, best)
         self.scale = scale
-        self.limit = best * resolution - 1
-
-    def of_reward(self, reward: int) -> int:
-        """The score of a terminal state."""
-        return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
         """The score of a static evaluation: `points`, kept between the worst and the best reward."""
-        return max(-self.limit, min(self.limit, points)) * self.scale
-
-    def older(self, score: int) -> int:
-        """A child's score, seen one ply further up."""
-        return score
-
-    def younger(self, bound: int) -> int:
-        """The bound on a child's score that matches this bound on its parent's."""
-        return bound
-
-    def at_least(self, reward: int) -> int:
-        """The lowest score of a state whose reward is at least this."""
-        return reward * self.unit
-
-    def at_most(self, reward: int) -> int:
-        """The highest score of a state whose reward is at most this."""
-        return reward * self.unit
+        limit = self.highest - self.scale
+        return max(-limit, min(limit, points * self.scale))
 
 
 Scoring = Outcome | Distance | Expectation
