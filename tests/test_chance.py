@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.naive import Placement, random_walk
-from zermelo import BadGame, BadOption, BadPosition, Game, NotSupported, check, einstein, mnk, solve
+from zermelo import BadGame, BadOption, BadPosition, Bits, Game, NotSupported, check, einstein, mnk, solve
 from zermelo.machine import Machine
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS
@@ -345,12 +345,81 @@ class OneSided(Game[Thinking]):
         return -1 - self.stones % 3
 
 
+class Cells(NamedTuple):
+    me: Bits
+    you: Bits
+    mover: int
+    thrown: bool
+
+
+class ThrownTicTacToe(Game[Cells]):
+    """Tic-tac-toe, with a one-sided die thrown before each move."""
+
+    has_chance = True
+    action_count, max_length = 9, 18
+
+    def __init__(self) -> None:
+        rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+        self.lines = tuple(Bits.of(9, *row) for row in rows)
+
+    def initial(self) -> Cells:
+        return Cells(Bits(9), Bits(9), 0, False)
+
+    def chance(self, state: Cells) -> bool:
+        return not state.thrown
+
+    def to_move(self, state: Cells) -> int:
+        return state.mover
+
+    def legal(self, state: Cells, action: int) -> bool:
+        return action not in (state.me | state.you) if state.thrown else action == 5
+
+    def apply(self, state: Cells, action: int) -> Cells:
+        if not state.thrown:
+            return Cells(state.me, state.you, state.mover, True)
+        return Cells(state.you, state.me.add(action), 1 - state.mover, False)
+
+    def has_line(self, stones: Bits) -> bool:
+        for line in self.lines:
+            if line & stones == line:
+                return True
+        return False
+
+    def terminal(self, state: Cells) -> bool:
+        return not state.thrown and (self.has_line(state.you) or (state.me | state.you).count() == 9)
+
+    def reward(self, state: Cells) -> int:
+        return -1 if self.has_line(state.you) else 0
+
+
 @pytest.mark.parametrize("algorithm", CHANCE)
 def test_with_one_outcome_it_is_minimax(algorithm: str) -> None:
-    for stones in range(1, 60):
-        lost = stones % 4 == 0
-        found = solve(OneSided(stones), algorithm=algorithm, compiled=stones % 10 == 0 or None, line=False)
-        assert found.value == (-1 if lost else 1) * (1 + stones % 3)
+    """2,000 random positions of tic-tac-toe, before and after the throw."""
+    rng, rules, known = random.Random("one outcome"), Placement(3, 3, 3), dict[Any, int]()
+
+    def value(cells: Any) -> int:
+        if cells not in known:
+            known[cells] = (
+                rules.reward(cells)
+                if rules.over(cells)
+                else max(-value(rules.apply(cells, action)) for action in rules.actions(cells))
+            )
+        return known[cells]
+
+    game = ThrownTicTacToe()
+    solver, checked = Solver(game, algorithm=algorithm, compiled=True, line=False), 0
+    while checked < 2000:
+        cells, moves = random_walk(rules, rng, rng.randint(0, 8))
+        if rules.over(cells):
+            continue
+        state = game.initial()
+        for action in moves:
+            state = game.apply(game.apply(state, 5), action)
+        if checked % 2:
+            state = game.apply(state, 5)
+        found = solver.solve(state)
+        assert (found.value, found.kind) == (value(cells), "exact")
+        checked += 1
 
 
 @pytest.mark.parametrize("algorithm", CHANCE)
