@@ -2,21 +2,72 @@
 
     python benchmarks/chance.py [--json FILE]
 
-EinStein würfelt nicht! from the start, with and without a table: positions visited, seconds, and the value, the same
-fraction in every row.
+EinStein würfelt nicht! from the start, with and without a table, and uniform trees with random leaves in which a throw
+and a move alternate: positions visited, seconds, and the value, the same fraction for every algorithm.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-from zermelo import einstein, solve
+from zermelo import Game, einstein, solve
 
 BOUND: Final = Bound("nodes of plain expectiminimax for each of Star1's, einstein(3,2) without a table", 10, 30)
 
-SEARCHES: Final = (((3, 2), False), ((3, 2), True), ((4, 2), True))
+
+class Place(NamedTuple):
+    """A node of a tree by its number at its ply."""
+
+    number: int
+    ply: int
+
+
+class Throws(Game[Place]):
+    """A throw with `faces` equally likely outcomes before each of `length` moves, of which there are `moves`."""
+
+    has_chance = True
+    reward_range = (-1000, 1000)
+
+    def __init__(self, faces: int, moves: int, length: int) -> None:
+        self.faces, self.moves = faces, moves
+        self.action_count, self.chance_total = max(faces, moves), faces
+        self.max_length, self.max_chances = 2 * length, length
+
+    def initial(self) -> Place:
+        return Place(0, 0)
+
+    def chance(self, state: Place) -> bool:
+        return state.ply % 2 == 0
+
+    def to_move(self, state: Place) -> int:
+        return state.ply // 2 % 2
+
+    def legal(self, state: Place, action: int) -> bool:
+        return action < (self.faces if state.ply % 2 == 0 else self.moves)
+
+    def apply(self, state: Place, action: int) -> Place:
+        return Place(state.number * self.action_count + action, state.ply + 1)
+
+    def terminal(self, state: Place) -> bool:
+        return state.ply == self.max_length
+
+    def reward(self, state: Place) -> int:
+        mixed = (state.number * 2654435761 + 12345) % 4294967291
+        return mixed * (mixed % 9973) % 2001 - 1000
+
+    def __str__(self) -> str:
+        return f"{self.faces} faces, {self.moves} moves, {self.max_chances} times"
+
+
+SEARCHES: Final[tuple[tuple[Game[Any], bool], ...]] = (
+    (einstein(3, 2), False),
+    (einstein(3, 2), True),
+    (einstein(4, 2), True),
+    (Throws(2, 20, 4), False),
+    (Throws(6, 20, 3), False),
+)
 ALGORITHMS: Final = ("expectiminimax", "star1", "star2")
 
 
@@ -24,9 +75,9 @@ def main() -> None:
     """Print a row for each search, and whether the bound is kept."""
     asked = arguments(__doc__)
     rows: list[dict[str, Any]] = []
-    for (size, stones), table in SEARCHES:
+    for game, table in SEARCHES:
         for algorithm in ALGORITHMS:
-            found = solve(einstein(size, stones), algorithm=algorithm, table=table, line=False)
+            found = solve(game, algorithm=algorithm, table=table, line=False)
             nodes = found.counters["nodes"]
             rows.append(
                 {
