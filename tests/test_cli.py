@@ -107,7 +107,7 @@ def test_all_moves_and_seed() -> None:
 
 def test_games_lists_every_family() -> None:
     text = zermelo("games").stdout
-    assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k)", "tree(", "FILE.py:CLASS"))
+    assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k,twos)", "tree(", "FILE.py:CLASS"))
     families = json.loads(zermelo("games", "--json").stdout)["families"]
     assert {"mnk", "connect", "lines", "tree", "nim", "octal", "chomp", "sum"} <= set(families)
     for family in families.values():
