@@ -340,3 +340,11 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(words: list[str]) -> None:
 
 def test_classify_needs_no_numba_for_a_description() -> None:
     assert "numba" not in sys.modules or run("--branching", "3", "--depth", "4").exit_code == 0
+
+
+@pytest.mark.parametrize("words", [["classify", "--players", "3"], ["solve", "nim(3,4)"], ["solve", "mnk(3,3,3)"]])
+def test_no_line_is_wider_than_the_terminal(words: list[str]) -> None:
+    wide = CliRunner().invoke(main, words, env={"COLUMNS": None}).output
+    narrow = CliRunner().invoke(main, words, env={"COLUMNS": "50"}).output
+    assert max(map(len, narrow.splitlines())) <= 50 < max(map(len, wide.splitlines()))
+    assert [w for w in narrow.split() if w.isalpha()] == [w for w in wide.split() if w.isalpha()]

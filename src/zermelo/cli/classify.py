@@ -10,6 +10,7 @@ import click
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import as_rows
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
@@ -66,5 +67,4 @@ def report(found: Classification) -> str:
         ("tree", "" if found.tree is None else f"about 10^{found.tree:.1f} nodes, from random plays (Knuth 1975)"),
         ("solve", found.forecast()),
     ]
-    lines = [f"{name:<9}{text}" for name, text in rows if text]
-    return "\n".join([found.game, *lines] if found.game else lines)
+    return "\n".join(filter(None, [found.game, as_rows(rows)]))

@@ -10,6 +10,7 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import as_rows
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -76,6 +77,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 def report(result: Result, board: str) -> str:
     """The result for people."""
     from zermelo.result import STOP_REASONS
+    from zermelo.technique import THEORY
 
     if result.kind == "exact":
         value = f"{result.value} (exact)"
@@ -89,6 +91,7 @@ def report(result: Result, board: str) -> str:
     counters = result.counters
     work = [f"{counters['nodes']:,} nodes"]
     work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
+    searched = "" if result.algorithm == THEORY else "searched"
     knowledge = ", ".join(result.knowledge) or "none"
     table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
     mode = "compiled" if result.compiled else "interpreted"
@@ -98,10 +101,9 @@ def report(result: Result, board: str) -> str:
         ("best", best),
         ("line", " ".join(result.line)),
         ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
-        ("search", f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),
-        ("work", ", ".join(work)),
+        ("search", searched and f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),
+        ("work", searched and ", ".join(work)),
         ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
         ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
     ]
-    lines = [f"{name:<9}{text}" for name, text in rows if text]
-    return "\n".join([f"{result.game}: {result.sentence()}", "", board, "", *lines])
+    return "\n".join([f"{result.game}: {result.sentence()}", "", board, "", as_rows(rows)])
