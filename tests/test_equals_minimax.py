@@ -10,7 +10,7 @@ import pytest
 
 from tests.naive import Oracle, random_walk
 from tests.test_algorithms import DOORS, Collecting, Taking, played
-from zermelo import BadOption, Game, Solver, connect, lines, mnk, solve
+from zermelo import UNBOUNDED, BadGame, BadOption, Game, Solver, connect, lines, mnk, solve
 from zermelo.search import ALGORITHMS
 
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star2")
@@ -206,3 +206,73 @@ def test_a_game_that_cannot_pass_is_refused() -> None:
 
     with pytest.raises(NotSupported, match="does not define passed; maxn and paranoid do without"):
         solve(Shares(), algorithm="best-reply")
+
+
+# --- incidents ----------------------------------------------------------------------------------------------------------
+
+
+class Tempting(Game[tuple[int, int]]):
+    """Action 0 draws at once; action 1 wins after all replies but one, and the game knows that the root cannot be won."""
+
+    action_count, max_length = 9, 14
+
+    def initial(self) -> tuple[int, int]:
+        return (0, 0)
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return action < 2 if state[0] == 0 else state[0] == 1 or action == 0
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        if state[0] == 0:
+            return (9, 0) if action == 0 else (1, 0)
+        if state[0] == 1:
+            return (3, 0) if action == 8 else (2, 0)
+        return (state[0], state[1] + 1)
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 9 or (state[0] > 1 and state[1] == 8)
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return 0 if state[0] == 9 else 1 if state[0] == 2 else -1
+
+    def bounds(self, state: tuple[int, int], alpha: int, beta: int) -> tuple[int, int]:
+        return (-UNBOUNDED, 0) if state[0] == 0 else (-UNBOUNDED, UNBOUNDED)
+
+
+def test_a_move_that_playouts_like_is_not_called_proved() -> None:
+    """The bound on the value was proved by another move."""
+    for nodes in range(1, 200, 7):
+        found = solve(Tempting(), algorithm="mcts", compiled=False, nodes=nodes)
+        assert found.lower <= 0 <= found.upper
+        assert not found.best_proved or found.best == ("0",)
+    assert solve(Tempting(), algorithm="mcts", compiled=False).best_proved
+
+
+def test_passing_that_never_comes_round_is_refused() -> None:
+    class Stuck(Game[tuple[int, int]]):
+        players, action_count, max_length, reward_range = 3, 2, 6, (0, 3)
+
+        def initial(self) -> tuple[int, int]:
+            return (0, 0)
+
+        def legal(self, state: tuple[int, int], action: int) -> bool:
+            return True
+
+        def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+            return ((state[0] + 1) % 3, state[1] + 1)
+
+        def terminal(self, state: tuple[int, int]) -> bool:
+            return state[1] == 6
+
+        def rewards(self, state: tuple[int, int]) -> tuple[int, ...]:
+            return (1, 1, 1)
+
+        def to_move(self, state: tuple[int, int]) -> int:
+            return state[0]
+
+        def passed(self, state: tuple[int, int]) -> tuple[int, int]:
+            return (1 if state[0] != 1 else 2, state[1])
+
+    for compiled in (False, True):
+        with pytest.raises(BadGame, match="passed does not hand the turn"):
+            solve(Stuck(), algorithm="best-reply", compiled=compiled)

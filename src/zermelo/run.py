@@ -251,7 +251,8 @@ class Run(Generic[State]):
         improved = False
         if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best)):
             reward = reward_of(self.scoring, lower)[0]
-            improved = self.secured is None or reward > self.secured
+            guessed = self.search.estimate[1] > 0  # the move to play need not be the one that proves the bound
+            improved = not guessed and (self.secured is None or reward > self.secured)
             self.secured = reward if improved else self.secured
             self.lower = max(self.lower, reward)
         if upper < INFINITY and (whole or upper <= self.scoring.at_most(self.worst)):

@@ -52,10 +52,13 @@ def best_reply(
 
 def turned_to(game: Game[State], state: State, hero: int, side: int) -> State:
     """After a reply (`side` -1) the opponents that are left pass, until it is the hero's turn."""
-    if side < 0 and game.players > 2 and not game.terminal(state):
-        while game.to_move(state) != hero:
-            state = game.passed(state)
-    return state
+    if side > 0 or game.players == 2 or game.terminal(state):
+        return state
+    for _ in range(game.players):
+        if game.to_move(state) == hero:
+            return state
+        state = game.passed(state)
+    raise BrokenContract("passed does not hand the turn to one player after the other")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:

@@ -155,7 +155,7 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     if tree.asked[0] == NOTHING:
         tree.asked[0] = 0
         search.visit(0, -best, best)
-        tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best
+        tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best  # what proves more has to show the move
     while tree.nodes[ROOT, LOWER] < tree.nodes[ROOT, UPPER]:
         search.counters[PASSES] += 1
         simulate(game, search, state, 0, depth, ROOT)
