@@ -260,6 +260,11 @@ class Coin(Game[Sum]):
     max_length = 4
     reward_range = (-2, 2)
     has_chance = True
+    chance_total = 3
+    max_chances = 2
+
+    def to_move(self, state):
+        return state.plies // 2 % 2
 
     def initial(self):
         return Sum(0, 0)
@@ -581,6 +586,30 @@ class Secret(Coin):
     has_chance = False
 
 
+class Uneven(Coin):
+    """Its weights do not divide what they are said to."""
+
+    chance_total = 4
+
+
+class Thrown(Coin):
+    """It is thrown twice."""
+
+    max_chances = 1
+
+
+class Nobody(Coin):
+    """It is not said for whom a value is."""
+
+    to_move = Game.to_move
+
+
+class Endlessly(Coin):
+    """How often it is thrown at most is no number."""
+
+    max_chances = "never"
+
+
 class Weightless(Coin):
     """Heads have no weight."""
 
@@ -896,6 +925,10 @@ BROKEN = (
     Broken(Silent(), "to_move"),
     Broken(Secret(), "chance"),
     Broken(Weightless(), "chance"),
+    Broken(Uneven(), "chance"),
+    Broken(Thrown(), "chance"),
+    Broken(Nobody(), "members"),
+    Broken(Endlessly(), "facets"),
     Broken(LooseKey(), "key"),
     Broken(ShortKey(), "futures"),
     Broken(MirrorKey(), "futures"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.integers import is_int
+from zermelo.integers import is_int, is_within
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -17,6 +17,10 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
         value = getattr(case.plain, name, None)
         if not is_int(value) or value < 1:
             return Finding(f"{name} is {value!r}.", "It must be a positive integer.")
+    if game.has_chance and not is_within(case.plain.chance_total, 1):
+        return Finding(f"chance_total is {case.plain.chance_total!r}.", "It must be a positive integer.")
+    if game.has_chance and case.plain.max_chances is not None and not is_within(case.plain.max_chances, 1):
+        return Finding(f"max_chances is {case.plain.max_chances!r}.", "It must be a positive integer, or None.")
     for name in ("has_chance", "cyclic"):
         if not isinstance(getattr(game, name), bool):
             return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
@@ -42,6 +46,8 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
     for name in (*NEEDED, reward):
         if not case.overrides(name):
             return Finding(f"The class does not define {name}.")
+    if case.plain.has_chance and not case.overrides("to_move"):
+        return Finding("Chance moves, and the class does not define to_move, which says for whom a value is.")
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.play import Position
-from zermelo.game import ALTERNATES
+from zermelo.game import ALTERNATES, Game
 from zermelo.integers import is_int
 from zermelo.shape import has_shape, shape, unpackable
 
@@ -155,7 +155,7 @@ def mover_is_a_player(case: Case, position: Position) -> Finding | None:
 
 
 def chance_is_declared(case: Case, position: Position) -> Finding | None:
-    """No chance node unless `has_chance`; there, a positive weight for each action."""
+    """No chance node unless `has_chance`; there, positive weights whose sum divides `chance_total`; no more than told."""
     if position.terminal or not case.game.chance(position.state):
         return None
     if not case.game.has_chance:
@@ -164,7 +164,23 @@ def chance_is_declared(case: Case, position: Position) -> Finding | None:
         weight = case.game.weight(position.state, action)
         if not is_int(weight) or weight < 1:
             return Finding(f"weight gave {weight!r} for action {action}.")
+    plain = case.plain
+    total = sum(plain.weight(position.state, action) for action in position.allowed)
+    if total and plain.chance_total % total != 0:
+        return Finding(f"The weights add up to {total}, of which chance_total = {plain.chance_total} is no multiple.")
+    if plain.max_chances is not None and _chances(plain, position.longest) > plain.max_chances:
+        return Finding(f"A play comes to more than max_chances = {plain.max_chances} chance nodes.")
     return None
+
+
+def _chances(game: Game[Any], path: tuple[int, ...]) -> int:
+    """How many chance nodes a play meets, its last position included."""
+    state = game.initial()
+    met = 1 if game.chance(state) else 0
+    for action in path:
+        state = game.apply(state, action)
+        met += 1 if not game.terminal(state) and game.chance(state) else 0
+    return met
 
 
 VALUES: Final = ("play", "hashable", "immutable", "pure")
@@ -246,7 +262,8 @@ RULES: Final = (
     ),
     Rule(
         "chance",
-        "A chance node needs has_chance = True and a positive integer weight for each legal action.",
+        "A chance node needs has_chance = True, a positive integer weight for each legal action, which together divide "
+        "chance_total; no play has more than max_chances of them.",
         chance_is_declared,
         needs=VALUES,
         skip=lambda case: "" if case.plain.has_chance or case.overrides("chance") else "nothing is left to chance",
