@@ -152,7 +152,7 @@ def test_positions_that_cannot_be_are_refused(position: str) -> None:
 
 def test_no_die_is_thrown_after_the_end() -> None:
     with pytest.raises(BadPosition, match="over"):
-        einstein(3, 2).parse_position("a../.../..A A1")
+        einstein(3, 2).parse_position("a../.A./... A1")
 
 
 @pytest.mark.parametrize("arguments", [(1, 1), (7, 2), (3, 0), (3, 3), (True, 1), ("3", 1), (3, 2.0)])
@@ -480,6 +480,42 @@ class Unequal(OneSided):
 
     def weight(self, state: Thinking, action: int) -> int:
         return 1 + action
+
+
+class Negative(OneSided):
+    """One side comes up less than never."""
+
+    chance_total = 2
+
+    def legal(self, state: Thinking, action: int) -> bool:
+        return action < 2 if not state.thrown else action < state.left
+
+    def weight(self, state: Thinking, action: int) -> int:
+        return self.heads if action else 2 - self.heads
+
+    heads = -1
+
+
+class Weightless(Negative):
+    heads = 0
+
+
+class Heavy(Negative):
+    heads = 1 << 61
+
+
+@pytest.mark.parametrize("game", [Negative(4), Weightless(4), Heavy(4)], ids=["negative", "none", "heavy"])
+@pytest.mark.parametrize("algorithm", CHANCE)
+@pytest.mark.parametrize("compiled", [False, True])
+def test_weights_are_positive(algorithm: str, game: Negative, compiled: bool) -> None:
+    with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
+        solve(game, algorithm=algorithm, compiled=compiled)
+
+
+@pytest.mark.parametrize("position", [".../.a./..A A1", ".../.../..A A1", ".A./.../... a?", ".A./.../..A a?"])
+def test_positions_after_the_end_are_refused(position: str) -> None:
+    with pytest.raises(BadPosition):
+        solve(einstein(3, 1), position)
 
 
 def test_weights_that_do_not_add_up_are_told_never_rounded() -> None:

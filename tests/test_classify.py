@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.naive import Placement
-from zermelo import BadGame, BadOption, Game, NotSupported, classify, mnk, nim, solve, tree
+from zermelo import BadGame, BadOption, Game, NotSupported, ZermeloError, classify, mnk, nim, solve, tree
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
 from zermelo.classification.sample import evaluation_quality, lasting_play, random_play, tree_size
 from zermelo.cli import main
@@ -56,7 +56,7 @@ def test_the_six_cases(description: dict[str, Any], technique: str, complexity: 
     ("description", "broken", "algorithm"),
     [
         ({"hidden_information": True, "chance": True}, "perfect information", None),
-        ({"zero_sum": False}, "zero sum", "maxn"),
+        ({"zero_sum": False}, "zero sum", None),
         ({"zero_sum": False, "players": 3}, "zero sum", "maxn"),
         ({"players": 3}, "two players", "maxn"),
         ({"players": 4, "chance": True}, "two players", None),
@@ -90,6 +90,7 @@ def test_between_the_cases_the_size_decides() -> None:
         {"branching": 0},
         {"branching": -3.0},
         {"branching": math.nan},
+        {"branching": 1e308},
         {"depth": math.inf},
         {"depth": "ten"},
         {"chance": 1},
@@ -277,6 +278,92 @@ def test_theory_and_search_agree() -> None:
         assert (by_theory.kind, by_theory.counters["nodes"], by_theory.all_best) == ("exact", 0, True)
 
 
+def test_growth_that_tells_nothing_gives_no_estimate() -> None:
+    shrinking = [Step(ply, 12, 2.0 ** (4 + ply), 1e-3) for ply in range(16, 8, -1)]
+    assert _extended("mtdf", shrinking) is None
+    rng = random.Random(5)
+    wild = [Step(ply, 12, 200 * 10.0 ** rng.uniform(0, 6) * 1.1 ** (20 - ply), 1e-3) for ply in range(16, 8, -1)]
+    assert _extended("mtdf", wild) is None
+    found = classify(game_named("einstein(5,3)"), seconds=0.2)
+    assert found.choice.technique == "EXPECTIMINIMAX"
+    assert "denominators" in found.forecast()
+
+
+class Faulty(Game[int]):
+    """Adds 1 or 2 up to 6."""
+
+    action_count, max_length = 2, 6
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return state + action < 6
+
+    def apply(self, state: int, action: int) -> int:
+        return state + action + 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 6
+
+    def reward(self, state: int) -> int:
+        return -1
+
+
+class Raising(Faulty):
+    def legal(self, state: int, action: int) -> bool:
+        return 1 // (state - 2) < 5
+
+
+class Stuck(Faulty):
+    def legal(self, state: int, action: int) -> bool:
+        return state < 3 and action == 0
+
+
+class Endless(Faulty):
+    def terminal(self, state: int) -> bool:
+        return False
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
+
+class Over(Faulty):
+    def initial(self) -> int:
+        return 6
+
+
+class Forcing(Faulty):
+    def forced(self, state: int) -> int:
+        return 7
+
+
+class Unflagged(Faulty):
+    def chance(self, state: int) -> bool:
+        return state == 2
+
+
+class Ranged(Faulty):
+    reward_range = (-1, 0, 1)  # pyright: ignore[reportAssignmentType]
+
+
+FAULTS: list[tuple[Game[int], str]] = [
+    (Raising(), "ZeroDivisionError"),
+    (Stuck(), "no legal action"),
+    (Endless(), "max_length = 6"),
+    (Over(), "over before it begins"),
+    (Forcing(), "forced"),
+    (Unflagged(), "has_chance"),
+    (Ranged(), "pair of integers"),
+]
+
+
+@pytest.mark.parametrize(("game", "message"), FAULTS, ids=[type(game).__name__ for game, _ in FAULTS])
+def test_faulty_games_are_refused_in_a_sentence(game: Game[int], message: str) -> None:
+    with pytest.raises(ZermeloError, match=message):
+        classify(game, seconds=0.2)
+
+
 def test_theory_is_asked_only_for_what_it_knows() -> None:
     assert solve(nim(3, 4), objective="distance").algorithm == "mtdf"
     assert solve(nim(3, 4), depth=3).algorithm == "mtdf"
@@ -304,7 +391,7 @@ def run(*words: str) -> Any:
 def test_the_command_tells_technique_reason_and_time() -> None:
     shown = run("mnk(3,3,3)", "--seconds", "20").output
     assert shown.startswith(
-        "mnk(3,3,3)\nuse      MINIMAX_FULL (algorithm mtdf)\nbecause  It has about 10^6 lines of play"
+        "mnk(3,3,3)\nuse      MINIMAX_FULL; here: --algorithm mtdf\nbecause  It has about 10^6 lines of play"
     )
     assert "Solved on the way: 124 nodes" in shown
     assert "facts    2 players, no chance" in run("--branching", "3", "--depth", "4").output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -46,7 +47,8 @@ def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
     for body in blocks(page, "console"):
         for command, shown in re.findall(r"^\$ (zermelo .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
             words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
-            ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+            wide = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+            ran = subprocess.run(words, cwd=tmp_path, env=wide, capture_output=True, text=True, check=False)
             pattern = re.escape(shown.strip()).replace("…", r"[\d.,]+")
             assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
 

@@ -12,6 +12,7 @@ from tests.naive import Oracle, random_walk
 from tests.test_algorithms import DOORS, Collecting, Taking, played
 from zermelo import UNBOUNDED, BadGame, BadOption, Game, Solver, connect, lines, mnk, solve
 from zermelo.search import ALGORITHMS
+from zermelo.search.frontier import MOST, NEVER, Frontier
 
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star2")
 POSITIONS: Final = 2000
@@ -276,3 +277,70 @@ def test_passing_that_never_comes_round_is_refused() -> None:
     for compiled in (False, True):
         with pytest.raises(BadGame, match="passed does not hand the turn"):
             solve(Stuck(), algorithm="best-reply", compiled=compiled)
+
+
+class Ladder(Game[tuple[int, int, int]]):
+    """Twice `rungs` plies with many moves to one place, then Nim: numbers that count each way apart explode."""
+
+    rungs, width = 5, 1000
+    action_count, max_length = 1000, 16
+
+    def initial(self) -> tuple[int, int, int]:
+        return (0, 3, 2)
+
+    def legal(self, state: tuple[int, int, int], action: int) -> bool:
+        if state[0] < 2 * self.rungs:
+            return action == 0 or state[0] % 2 == 1
+        return action < state[1] + state[2]
+
+    def apply(self, state: tuple[int, int, int], action: int) -> tuple[int, int, int]:
+        if state[0] < 2 * self.rungs:
+            return (state[0] + 1, state[1], state[2])
+        if action < state[1]:
+            return (state[0], state[1] - 1 - action, state[2])
+        return (state[0], state[1], state[2] - 1 - (action - state[1]))
+
+    def terminal(self, state: tuple[int, int, int]) -> bool:
+        return state[0] == 2 * self.rungs and state[1] + state[2] == 0
+
+    def reward(self, state: tuple[int, int, int]) -> int:
+        return -1
+
+
+def test_numbers_beyond_measure_prove_nothing() -> None:
+    """A sum that reached the number of what is decided was once taken for a disproof."""
+    found = solve(Ladder(), algorithm="dfpn", compiled=True, nodes=3_000_000)
+    assert found.lower <= 1 <= found.upper
+
+
+def test_frontier_numbers_stay_undecided_until_a_move_decides() -> None:
+    frontier = Frontier(2, 10)
+    frontier.begin(0)
+    for _ in range(3):
+        frontier.add(0, 0)
+    frontier.fails[:3] = MOST
+    assert frontier.numbers(0) == (1, MOST)
+    frontier.wins[0] = 0
+    frontier.fails[0] = NEVER
+    assert frontier.numbers(0) == (0, NEVER)
+    frontier.wins[:3] = NEVER
+    frontier.fails[:3] = 0
+    assert frontier.numbers(0) == (NEVER, 0)
+
+
+@pytest.mark.parametrize("objective", ["outcome", "distance"])
+def test_proof_number_search_is_right_when_its_memory_grows(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Table and tree begin with a few rows, so that both grow in the middle of the work."""
+    monkeypatch.setattr("zermelo.search.tree.FIRST_ROWS", 8)
+    monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 8)
+    rng = random.Random("growth")
+    for door, best in zip(DOORS, oracles(), strict=True):
+        for deepening in (False, True):
+            options: dict[str, Any] = {"objective": objective, "deepening": deepening, "compiled": False, "line": False}
+            solver = Solver(door.game, algorithm="pns", **options)
+            for _ in range(6):
+                naive, moves = random_walk(door.rules, rng, door.opening[1])
+                if not door.rules.over(naive):
+                    found = solver.solve(played(door.game, moves))
+                    assert found.value == best.leaf(naive, best.longest)[0]
+                    assert (found.kind, found.stopped) == ("exact", "complete")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from zermelo.errors import BadGame, BadOption, NotSupported
 from zermelo.game import Game, knowledge_of
-from zermelo.integers import is_within
+from zermelo.integers import is_int, is_within
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS, DEFAULT, Algorithm, named
 from zermelo.search.context import Search
@@ -43,15 +43,17 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
     if options.algorithm is not None:
         return options, ""
     choice = choose(facts_of(game))
-    name, brief = choice.algorithm or DEFAULT, choice.brief
-    if name == THEORY and not theory_may(options):
-        name = DEFAULT
-    return dataclasses.replace(options, algorithm=name), brief
+    if choice.algorithm is None:
+        raise NotSupported(f"No algorithm here takes {game}: {choice.brief}. {choice.reason}")
+    if choice.algorithm == THEORY and not theory_may(options):
+        return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not tell what was asked"
+    return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 
 def theory_may(options: Options) -> bool:
     """Whether theory can do what is asked: it knows neither depths nor distances, and compiles nothing."""
-    return options.depth is None and not options.deepening and options.objective == "outcome" and not options.compiled
+    asked = options.depth is not None or options.deepening or options.objective != "outcome"
+    return not (asked or options.compiled or options.etc)
 
 
 def check_options(algorithm: Algorithm, options: Options) -> None:
@@ -95,10 +97,7 @@ def _missing(cls: Any) -> list[str]:
 
 
 def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
-    """Raises BadGame or NotSupported, naming the facet of the game and what would be right."""
-    _check_sizes(game)
-    if game.has_chance:
-        _check_chance(game)
+    """Raises NotSupported, naming the facet of the game and what would be right."""
     facets = (
         (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
         (game.has_chance and not algorithm.chance, "chance nodes"),
@@ -116,7 +115,21 @@ def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
             raise NotSupported(f"{algorithm.name} does not support {facet}: it needs {needs}{others}.")
     if algorithm.passes and game.players > 2 and type(game).passed is Game.passed:  # pyright: ignore[reportUnknownMemberType]
         raise NotSupported(f"{algorithm.name} passes turns, and {game} does not define passed; {MANY} do without.")
+
+
+def check_facets(game: Game[Any]) -> None:
+    """Raises BadGame for facets that make no sense, NotSupported for sizes beyond any algorithm."""
+    for name in ("has_chance", "cyclic"):
+        if not isinstance(getattr(game, name), bool):
+            raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
+    if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
+        raise BadGame(f"{game} defines chance, though has_chance is False; where chance moves, it must be True.")
+    if not is_within(game.players, 1):
+        raise BadGame(f"{game}: players = {game.players!r} must be a positive integer.")
+    _check_sizes(game)
     _check_rewards(game)
+    if game.has_chance:
+        _check_chance(game)
 
 
 def _check_sizes(game: Game[Any]) -> None:
@@ -135,6 +148,9 @@ def _check_sizes(game: Game[Any]) -> None:
 
 def _check_rewards(game: Game[Any]) -> None:
     """Raises BadGame."""
+    given: Any = game.reward_range
+    if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # pyright: ignore[reportUnknownArgumentType]
+        raise BadGame(f"{game}: reward_range {given!r} must be a pair of integers, the worst reward and the best.")
     worst, best = game.reward_range
     if game.players > 2:
         if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
@@ -257,7 +273,12 @@ def _frontier(game: Game[Any], options: Options) -> Frontier:
 
 def _tree(options: Options) -> SearchTree:
     """Room for the nodes of a tree in memory, for searches that keep one."""
-    return SearchTree(_share(options)) if named(options.algorithm).keeps_tree else SearchTree(0, 1)
+    if not named(options.algorithm).keeps_tree:
+        return SearchTree(0, 1)
+    tree = SearchTree(_share(options))
+    if tree.bytes > _share(options):
+        raise BadOption(f"memory = {options.memory} bytes are too few: the first tree takes {tree.bytes} bytes.")
+    return tree
 
 
 def _share(options: Options) -> int:

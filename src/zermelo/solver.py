@@ -19,7 +19,7 @@ from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import check_is_game, check_options, check_supported, new_search, suited
+from zermelo.setup import check_facets, check_is_game, check_options, check_supported, new_search, suited
 from zermelo.technique import THEORY
 from zermelo.theory import by_theory, check_theory
 from zermelo.watch import Watched
@@ -55,7 +55,8 @@ class Solver(Generic[State]):
         self._lock = threading.Lock()
         check_is_game(game)
         given = options_from(options)
-        with _failures_of(game):
+        with failures_of(game):
+            check_facets(game)
             self.options, self.chosen = suited(game, given)
         if self.options.algorithm == THEORY:
             check_theory(game, self.options)
@@ -63,7 +64,7 @@ class Solver(Generic[State]):
         self.algorithm: Algorithm = named(self.options.algorithm)
         check_supported(game, self.algorithm)
         check_options(self.algorithm, self.options)
-        with _failures_of(game):
+        with failures_of(game):
             self.blind = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()
             self.search = new_search(self.blind, self.options, self.observer)
@@ -80,7 +81,7 @@ class Solver(Generic[State]):
         `seconds` goes before those of the options.
         """
         options = self.options if seconds is None else dataclasses.replace(self.options, seconds=seconds)
-        with self._lock, _failures_of(self.game):
+        with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             if self.game.terminal(state):
                 raise BadPosition(
@@ -89,7 +90,7 @@ class Solver(Generic[State]):
             if self.options.algorithm == THEORY:
                 return by_theory(self.game, state, self.options, self.chosen)
             machine = self.machine(progress)
-            with _failures_of(self.game, machine.note):
+            with failures_of(self.game, machine.note):
                 return Run(self.game, self.algorithm, options, machine, self.search, state, progress).result(
                     self.chosen
                 )
@@ -122,7 +123,7 @@ class Solver(Generic[State]):
         return machine
 
 
-class _failures_of:  # noqa: N801  (reads as a statement)
+class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code."""
 
     def __init__(self, game: Game[Any], note: str = "") -> None:

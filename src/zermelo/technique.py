@@ -22,6 +22,9 @@ EVALUATIONS: Final = ("none", "weak", "good")
 THEORY: Final = "sprague-grundy"
 """The algorithm that is no search."""
 
+LARGEST: Final = 1e9
+"""No game has more moves, or plies."""
+
 SMALL: Final = 7.0
 """The decimal logarithm of the positions that a full search may visit: about a second of compiled MiniMax."""
 
@@ -61,8 +64,8 @@ class Description:
         for name in ("branching", "depth"):
             value: Any = getattr(self, name)
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if value is not None and not (number and math.isfinite(value) and value > 0):
-                raise BadOption(f"{name} = {value!r} is not a positive number.")
+            if value is not None and not (number and 0 < value <= LARGEST):
+                raise BadOption(f"{name} = {value!r} is not a positive number of at most {LARGEST:.0e}.")
         if self.evaluation not in EVALUATIONS:
             raise BadOption(f"There is no evaluation {self.evaluation!r}; there are {', '.join(EVALUATIONS)}.")
 
@@ -113,7 +116,7 @@ def _not_applicable(game: Description) -> Choice | None:
     if not game.zero_sum:
         return Choice(
             "NOT_APPLICABLE",
-            None if game.chance or game.cyclic else "maxn",
+            "maxn" if game.players > 2 and not (game.chance or game.cyclic) else None,
             "What is good for one need not be bad for the others, so that the minimum over their replies means nothing; "
             "max^n lets every player maximise its own reward.",
             "O(b^d): little can be cut",
@@ -126,13 +129,22 @@ def _not_applicable(game: Description) -> Choice | None:
             None,
             "A play may come back to a position, so that search by depth need not end; retrograde analysis does.",
             "O(positions), by retrograde analysis",
-            "plays may come back",
+            "plays that may return to a position",
             broken="plays that end",
+        )
+    if game.players > 2 and game.chance:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            f"Chance moves among {game.players} players; nothing here takes both. Max^n over means would.",
+            "O((b c)^d)",
+            f"chance and {game.players} players",
+            broken="two players",
         )
     if game.players > 2:
         return Choice(
             "NOT_APPLICABLE",
-            None if game.chance else "maxn",
+            "maxn",
             f"Of {game.players} players none is the minimiser; max^n keeps a reward for each, paranoid and best-reply "
             "search make two sides of them.",
             "O(b^d); O(b^(d (p - 1) / p)) at best by paranoid search",

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from zermelo.classification.estimate import Estimate, estimate
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, BadPosition, NotSupported
 from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.options import check_seconds
 from zermelo.search import ALGORITHMS, DEFAULT
-from zermelo.setup import check_is_game
+from zermelo.setup import check_facets, check_is_game
+from zermelo.solver import failures_of
 from zermelo.technique import Choice, Description, choose, facts_of
 
 SCHEMA: Final = 1
@@ -35,6 +36,8 @@ class Classification:
     """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
     estimate: Estimate | None
     """Of a solve by `choice.algorithm`; None where none was made: for a description, or where theory or nothing applies."""
+    refused: str
+    """Why nothing was estimated, where it was tried."""
 
     def sentence(self) -> str:
         """The recommendation in one or two sentences."""
@@ -45,15 +48,14 @@ class Classification:
         """Whether it can be solved here, and how long that takes, in a sentence; empty where nothing was estimated."""
         found = self.estimate
         if found is None:
-            return ""
+            return self.refused
         if found.solved:
             return f"Solved on the way: {found.nodes:,.0f} nodes, {spoken(found.seconds)}."
         span = f"{spoken(found.low)} to {spoken(found.high)}"
         if found.low > 30 * DAY:
-            return (
-                f"Not here: about {spoken(found.seconds)} ({span}), by {found.growth:.2g} times the work for each ply."
-            )
-        return f"About {spoken(found.seconds)} ({span}), {found.nodes:.1e} nodes, by {found.growth:.2g} times for each ply."
+            return f"Not here: about {spoken(found.seconds)} ({span}), {found.growth:.2g} times the work for each ply."
+        work = f"{found.nodes:.1e} nodes, {found.growth:.2g} times as many for each ply"
+        return f"About {spoken(found.seconds)} ({span}): {work}."
 
     def __str__(self) -> str:
         return self.sentence()
@@ -97,25 +99,51 @@ def classify(
             raise BadOption(f"There is no {name!r} in a description; there are {', '.join(names)}.")
     if game is None:
         told = Description(**description)
-        return Classification("", told, choose(told), None, None)
+        return Classification("", told, choose(told), None, None, "")
     check_is_game(game)
+    with failures_of(game):
+        check_facets(game)
+        if game.terminal(game.initial()):
+            raise BadPosition(f"{game} is over before it begins: there is nothing to classify.")
+        return _measured(game, seconds, seed, progress, description)
+
+
+def _measured(
+    game: Game[Any],
+    seconds: float,
+    seed: int,
+    progress: Callable[[str], None] | None,
+    description: dict[str, Any],
+) -> Classification:
     rng = random.Random(seed)
     if game.cyclic:
         told = replace(facts_of(game), **description)
-        return Classification(str(game), told, choose(told), None, None)
+        return Classification(str(game), told, choose(told), None, None, "")
     plays = [random_play(game, rng) for _ in range(PLAYS)]
     told = replace(described(game, plays), **description)
     choice = choose(told)
     algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm  # playouts prove nothing on their way
     found = None
+    refused = ""
     if algorithm in ALGORITHMS:
-        found = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)
-    return Classification(str(game), told, choice, tree_size(plays), found)
+        try:
+            found = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)
+            refused = "" if found else "Too little could be measured to tell: the work does not grow evenly."
+        except NotSupported as error:
+            refused = f"Not to the end of the game: {error}"
+    return Classification(str(game), told, choice, tree_size(plays), found, refused)
 
 
 def spoken(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """A time in the unit that suits it, with two digits."""
     for size, unit in ((365.25 * DAY, "years"), (DAY, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
-            return f"{seconds / size:.2g} {unit}" if seconds < 1000 * size else f"{seconds / size:.0e} {unit}"
-    return f"{seconds:.2g} s"
+            return f"{_two_digits(seconds / size)} {unit}"
+    return f"{_two_digits(seconds)} s" if seconds >= 0.1 else f"{_two_digits(1000 * seconds)} ms"
+
+
+def _two_digits(number: float) -> str:
+    """A number to two digits, without an exponent while it has no more than six."""
+    if number >= 1e6:
+        return f"{number:.0e}"
+    return f"{float(f'{number:.2g}'):,.10g}"

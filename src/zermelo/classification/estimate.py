@@ -23,6 +23,9 @@ WORTH: Final = 100
 WINDOW: Final = 8
 """How many plies the growth is read from."""
 
+MAX_ERROR: Final = math.log(100)
+"""With a standard error beyond this factor nothing is foretold."""
+
 SPREAD: Final = 1.64
 """Standard errors to either side: nine of ten, if the logarithms of the errors are normal."""
 
@@ -64,7 +67,8 @@ def estimate(
     """Solve positions from lasting plays, the latest first, until the time is up, and extend the growth to the start.
 
     It is deepening seen from the end: each ply earlier is one ply deeper. The logarithm of the mean number of nodes is
-    fitted by a line over the last plies reached. None when not even three plies could be measured.
+    fitted by a line over the last plies reached. None when not even three plies could be measured, or when
+    they scatter too much to tell anything.
     """
     rng = random.Random(seed)
     solver = Solver(game, line=False, deepening=False, **options)
@@ -95,6 +99,8 @@ def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float)
     for state in states:
         left = deadline - time.monotonic()
         found = solver.solve(state, seconds=left) if left > 0 else None
+        if found is not None and found.stopped == "interrupted":
+            raise KeyboardInterrupt
         if found is None or found.stopped != "complete":
             break
         nodes.append(found.counters["nodes"])
@@ -119,6 +125,8 @@ def _extended(algorithm: str, steps: list[Step]) -> Estimate | None:
     middle, width = statistics.mean(plies), sum((ply - statistics.mean(plies)) ** 2 for ply in plies)
     left_over = sum((log - intercept - slope * ply) ** 2 for ply, log in zip(plies, logs, strict=True))
     error = math.sqrt(left_over / (len(points) - 2) * (1 + 1 / len(points) + middle**2 / width))
+    if slope >= 0 or error > MAX_ERROR:
+        return None
     rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # small solves take time to begin
     nodes = math.exp(intercept)
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))

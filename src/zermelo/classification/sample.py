@@ -7,7 +7,8 @@ import random
 import statistics
 from typing import Any, Final, NamedTuple
 
-from zermelo.game import ALTERNATES, Game, knowledge_of
+from zermelo.errors import BrokenContract
+from zermelo.game import ALTERNATES, NONE, Game, knowledge_of
 from zermelo.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
@@ -26,7 +27,7 @@ def random_play(game: Game[Any], rng: random.Random) -> Play:
     """Every action as likely as any other."""
     states, widths = [game.initial()], list[int]()
     while not game.terminal(states[-1]):
-        actions = list(game.actions(states[-1]))
+        actions = _actions(game, states)
         widths.append(len(actions))
         states.append(game.apply(states[-1], rng.choice(actions)))
     return Play(states, widths)
@@ -36,14 +37,26 @@ def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
     """The states of a play that ends only when it must, by random moves, forced ones first."""
     states = [game.initial()]
     while not game.terminal(states[-1]):
-        actions = list(game.actions(states[-1]))
+        actions = _actions(game, states)
         rng.shuffle(actions)
         chance = game.has_chance and game.chance(states[-1])
-        forced = -1 if chance else game.forced(states[-1])
-        children = (game.apply(states[-1], action) for action in ([forced] if forced >= 0 else actions))
+        forced = NONE if chance else game.forced(states[-1])
+        if forced != NONE and forced not in actions:
+            raise BrokenContract("forced returned an action that is not legal")
+        children = (game.apply(states[-1], action) for action in ([forced] if forced != NONE else actions))
         first = next(children)
         states.append(first if not game.terminal(first) else next((c for c in children if not game.terminal(c)), first))
     return states
+
+
+def _actions(game: Game[Any], states: list[Any]) -> list[int]:
+    """The actions in the last of these states. Raises BrokenContract where the play should be over."""
+    if len(states) > game.max_length:
+        raise BrokenContract(f"a play goes on after max_length = {game.max_length} plies")
+    actions = list(game.actions(states[-1]))
+    if not actions:
+        raise BrokenContract("a position that is not terminal has no legal action")
+    return actions
 
 
 def tree_size(plays: list[Play]) -> float:

@@ -56,15 +56,20 @@ def report(found: Classification) -> str:
     facts += ["plays may come back"] if told.cyclic else []
     facts += ["Grundy values known"] if told.closed_form else []
     if told.branching is not None and told.depth is not None:
-        facts.append(f"about {told.branching:.1f} moves and {told.depth:.1f} plies")
+        facts.append(f"about {told.branching:.3g} moves and {told.depth:.3g} plies")
     facts.append({"none": "no evaluation", "weak": "a weak evaluation", "good": "a good evaluation"}[told.evaluation])
     rows = [
-        ("use", choice.technique + (f" (algorithm {choice.algorithm})" if choice.algorithm else "")),
+        ("use", choice.technique + (f"; here: --algorithm {choice.algorithm}" if choice.algorithm else "")),
         ("because", choice.reason),
         ("broken", f"MiniMax assumes {choice.broken}." if choice.broken else ""),
         ("work", choice.complexity),
         ("facts", ", ".join(facts)),
-        ("tree", "" if found.tree is None else f"about 10^{found.tree:.1f} nodes, from random plays (Knuth 1975)"),
+        (
+            "tree",
+            ""
+            if found.tree is None
+            else f"about 10^{found.tree:.1f} nodes, estimated from random plays (Knuth 1975), mostly too low",
+        ),
         ("solve", found.forecast()),
     ]
     return "\n".join(filter(None, [found.game, as_rows(rows)]))

@@ -192,7 +192,13 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         """A position as `position_text` writes it, or moves. Raises BadPosition."""
         found = re.fullmatch(r"([A-Za-z./]+) ([Aa])(\?|[0-9]+)", text.strip())
         if found is None or ("/" not in found[1]):
-            return super().parse_position(text)
+            try:
+                return super().parse_position(text)
+            except BadPosition as error:
+                like = self.position_text(self.initial())
+                raise BadPosition(
+                    f"{error} A throw is die1 to die{self.stones}; positions look like {like!r}."
+                ) from None
         rows, die = found[1].split("/"), 0 if found[3] == "?" else int(found[3])
         letters = [mark for mark in "".join(rows) if mark != "."]
         known = [chr(ord(first) + stone) for first in "Aa" for stone in range(self.stones)]
@@ -207,6 +213,10 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
             if mark != ".":
                 places = places.put(known.index(mark) * FIELD, FIELD, cell + 1)
         state = Race("Aa".index(found[2]), die, places)
+        goal = self.cells if state.mover == 0 else 1
+        theirs = [self.place(state, 1 - state.mover, stone) for stone in range(self.stones)]
+        if not any(theirs) or goal in [self.place(state, state.mover, stone) for stone in range(self.stones)]:
+            raise BadPosition(f"{text!r} cannot arise: the player to move would have won before.")
         if die and self.terminal(state._replace(die=0)):
             raise BadPosition(f"{text!r}: the game is over there, so that the die is not thrown.")
         return state

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from zermelo.game import NONE, Game
 from zermelo.search.context import Search, turn
+from zermelo.search.outcomes import weight_of
 from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 from zermelo.search.table import EXACT
@@ -30,7 +31,7 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
         for outcome in game.actions(state):
             child = search.play(game, state, outcome, ply)
             score = expectiminimax(game, search, child, ply + 1, depth - 1)
-            weight = game.weight(state, outcome)
+            weight = weight_of(game, state, outcome)
             total += weight * search.from_child(turn(game, state, child), score)
             weights += weight
         return search.expect(ply, total, weights)

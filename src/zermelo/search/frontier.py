@@ -12,6 +12,9 @@ from zermelo.errors import BrokenContract
 NEVER: Final = 1 << 40
 """The proof number of what has been disproved, and the disproof number of what has been proved."""
 
+MOST: Final = NEVER - 1
+"""The greatest number of what is undecided: transpositions are counted once for each way to them, so sums may explode."""
+
 MAX_NUMBER: Final = (1 << 31) - 1
 """The largest proof or disproof number that a table keeps; greater ones are kept as this."""
 
@@ -66,8 +69,8 @@ class Frontier(Component):
         proof, disproof = NEVER, 0
         for place in range(self.starts[ply], self.starts[ply + 1]):
             proof = min(proof, int(self.wins[place]))
-            disproof += int(self.fails[place])
-        return proof, min(disproof, NEVER)
+            disproof = min(disproof + int(self.fails[place]), MOST)
+        return proof, NEVER if proof == 0 else disproof
 
     def most_proving(self, ply: int) -> tuple[int, int]:
         """The place of the move with the least proof number, and the least among the others."""

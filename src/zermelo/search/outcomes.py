@@ -21,11 +21,19 @@ HIGH: Final = 2
 
 def mean(total: int, weights: int) -> int:
     """The mean of scores whose weighted sum is `total`. Raises BrokenContract where it would have to be rounded."""
-    if weights < 1 or total % weights != 0:
-        raise BrokenContract(
-            "the weights at a chance node do not divide chance_total, or there are more than max_chances"
-        )
+    if weights < 1:
+        raise BrokenContract("a chance node has no actions")
+    if total % weights != 0:
+        raise BrokenContract("weights at a chance node do not divide chance_total, or there are more than max_chances")
     return total // weights
+
+
+def weight_of(game: Game[State], state: State, outcome: int) -> int:
+    """The weight of an outcome. Raises BrokenContract for one that cannot be."""
+    weight = game.weight(state, outcome)
+    if weight < 1 or weight > game.chance_total:
+        raise BrokenContract("weight gave a number outside 1..chance_total")
+    return weight
 
 
 class Outcomes(Component):
@@ -42,7 +50,7 @@ class Outcomes(Component):
         for outcome in game.actions(state):
             self.low[ply, outcome] = -highest
             self.high[ply, outcome] = highest
-            weights += game.weight(state, outcome)
+            weights += weight_of(game, state, outcome)
         self.sums[ply, WEIGHTS] = weights
         self.sums[ply, LOW] = -highest * weights
         self.sums[ply, HIGH] = highest * weights

@@ -7,7 +7,7 @@ from typing import TypeVar
 from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
 from zermelo.search.context import PASSES, ROOT_LOWER, ROOT_UPPER, Search, turn
-from zermelo.search.frontier import NEVER
+from zermelo.search.frontier import MOST, NEVER
 from zermelo.search.proof import first_numbers, middle, moves_at, question_of, remember
 from zermelo.search.tree import ACTION, ROOT, SIGN, A, B
 
@@ -74,8 +74,9 @@ def update(search: Search, node: int) -> None:
     for row in search.tree.children(node):
         wins, fails = costs(search, row)
         proof = min(proof, wins)
-        disproof += fails
-    search.tree.nodes[node, PROOF], search.tree.nodes[node, DISPROOF] = proof, min(disproof, NEVER)
+        disproof = min(disproof + fails, MOST)
+    search.tree.nodes[node, PROOF] = proof
+    search.tree.nodes[node, DISPROOF] = NEVER if proof == 0 else disproof
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
@@ -87,12 +88,12 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
         bound = middle(lower, upper)
         if tree.asked[0] != bound:
             search.counters[PASSES] += 1
-            tree.clear()
-            tree.asked[0] = bound
-            question = question_of(game, search, state, bound)
-            tree.nodes[ROOT, PROOF], tree.nodes[ROOT, DISPROOF] = first_numbers(
-                game, search, state, question, 0, depth, bound
-            )
+        tree.clear()  # also after the table or the tree has grown: that left the numbers of the path as they were
+        tree.asked[0] = bound
+        question = question_of(game, search, state, bound)
+        tree.nodes[ROOT, PROOF], tree.nodes[ROOT, DISPROOF] = first_numbers(
+            game, search, state, question, 0, depth, bound
+        )
         while tree.nodes[ROOT, PROOF] > 0 and tree.nodes[ROOT, DISPROOF] > 0:
             develop(game, search, state, 0, depth, bound, ROOT)
             action = int(tree.nodes[most_proving(search, ROOT), ACTION])

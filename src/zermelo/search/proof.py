@@ -12,7 +12,7 @@ from zermelo.game import NONE, Game
 from zermelo.search.context import PROBES, Search
 from zermelo.search.frontier import NEVER, disproof_of, proof_of, to_numbers
 from zermelo.search.quiescence import quiescence
-from zermelo.search.table import ABSENT, EXACT, LOWER, UPPER, Node, kind_of, to_data
+from zermelo.search.table import ABSENT, EXACT, LOWER, UPPER, Node, is_complete, kind_of, to_data
 
 State = TypeVar("State")
 
@@ -64,8 +64,8 @@ def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[int, 
         return 1, 1
     if kind_of(data) == EXACT:
         return proof_of(numbers), disproof_of(numbers)
-    if not search.serves(data, depth):
-        return 1, 1
+    if not search.serves(data, depth) or (search.to_the_end[0] != 0 and not is_complete(data)):
+        return 1, 1  # to the end, an answer that some limit may have had a part in is no answer
     search.use(data, ply)
     return (0, NEVER) if kind_of(data) == LOWER else (NEVER, 0)
 
