@@ -80,7 +80,7 @@ class Classification:
 def classify(
     game: Game[Any] | None = None,
     *,
-    seconds: float = 3.0,
+    seconds: float = 6.0,
     seed: int = 0,
     progress: Callable[[str], None] | None = None,
     **description: Any,

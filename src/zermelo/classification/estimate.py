@@ -64,32 +64,36 @@ def estimate(
     progress: Callable[[str], None] | None = None,
     **options: Any,
 ) -> Estimate | None:
-    """Solve positions from lasting plays, the latest first, until the time is up, and extend the growth to the start.
+    """Solve the game outright, if a third of the time is enough; else see how the work grows, and extend it to the start.
 
-    It is deepening seen from the end: each ply earlier is one ply deeper. The logarithm of the mean number of nodes is
-    fitted by a line over the last plies reached. None when not even three plies could be measured, or when
-    they scatter too much to tell anything.
+    The growth is read from positions of lasting plays, solved from the latest on: each ply earlier is one ply deeper, as
+    in deepening, seen from the end. The logarithm of the mean number of nodes is fitted by a line over the last plies
+    reached. None when not even three plies could be measured, or when they scatter too much to tell anything.
     """
-    rng = random.Random(seed)
     solver = Solver(game, line=False, deepening=False, **options)
-    plays = [lasting_play(game, rng) for _ in range(PLAYS)]
-    longest = int(statistics.median(len(play) - 1 for play in plays))
     if progress:
         progress("compiling")
     solver.machine()
+    if progress:
+        progress("solving it outright")
     deadline = time.monotonic() + seconds
+    outright = _measured(solver, [game.initial()], 0, time.monotonic() + seconds / 3)
+    if outright is not None:
+        return _extended(solver.algorithm.name, [outright])
+    rng = random.Random(seed)
+    plays = [lasting_play(game, rng) for _ in range(PLAYS)]
+    longest = int(statistics.median(len(play) - 1 for play in plays))
     steps: list[Step] = []
     ply = longest - 1
-    while ply >= 0 and time.monotonic() < deadline:
+    while ply > 0 and time.monotonic() < deadline:
         if progress:
             progress(f"solving positions of ply {ply}")
-        states = [play[ply] for play in plays if len(play) - 1 > ply]
-        step = _measured(solver, states[: EACH if ply else 1], ply, deadline)
+        step = _measured(solver, [play[ply] for play in plays if len(play) - 1 > ply][:EACH], ply, deadline)
         if step is None:
             break
         steps.append(step)
-        ply = max(0, ply - (1 if step.nodes >= WORTH else max(1, longest // 12))) if ply else -1
-    return _extended(solver.algorithm.name, steps)
+        ply -= 1 if step.nodes >= WORTH else max(1, longest // 12)
+    return _extended(solver.algorithm.name, steps, least=seconds / 3)
 
 
 def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float) -> Step | None:
@@ -110,8 +114,8 @@ def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float)
     return Step(ply, len(nodes), statistics.mean(nodes), statistics.mean(taken))
 
 
-def _extended(algorithm: str, steps: list[Step]) -> Estimate | None:
-    """The line through the last plies, at ply 0."""
+def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate | None:
+    """The line through the last plies, at ply 0; it takes longer than `least` seconds."""
     if steps and steps[-1].ply == 0:
         last = steps[-1]
         return Estimate(algorithm, last.nodes, last.seconds, last.seconds, last.seconds, 1.0, True, tuple(steps))
@@ -130,7 +134,7 @@ def _extended(algorithm: str, steps: list[Step]) -> Estimate | None:
     rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # small solves take time to begin
     nodes = math.exp(intercept)
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
-    seconds = nodes / rate
+    seconds = max(nodes / rate, least)
     return Estimate(
-        algorithm, nodes, seconds, seconds / factor, seconds * factor, math.exp(-slope), False, tuple(steps)
+        algorithm, nodes, seconds, max(seconds / factor, least), seconds * factor, math.exp(-slope), False, tuple(steps)
     )

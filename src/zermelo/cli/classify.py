@@ -33,7 +33,7 @@ def _flag(name: str, text: str) -> Any:
 @click.option("--branching", type=float, metavar="B", help="Moves in a typical position.")
 @click.option("--depth", type=float, metavar="D", help="Plies of a typical play.")
 @click.option("--evaluation", metavar="QUALITY", help="none, weak or good.")
-@click.option("--seconds", type=float, metavar="S", help="How long to measure GAME (default 3).")
+@click.option("--seconds", type=float, metavar="S", help="How long to measure GAME (default 6).")
 @click.option("--seed", type=int, metavar="N", help="Of the random plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
