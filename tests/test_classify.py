@@ -84,6 +84,7 @@ def test_between_the_cases_the_size_decides() -> None:
 @pytest.mark.parametrize(
     "description",
     [
+        {},
         {"players": 0},
         {"players": 2.5},
         {"players": True},

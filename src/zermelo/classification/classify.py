@@ -97,6 +97,8 @@ def classify(
     for name in description:
         if name not in names:
             raise BadOption(f"There is no {name!r} in a description; there are {', '.join(names)}.")
+    if game is None and not description:
+        raise BadOption("Name a game, or describe one: players, chance, branching and depth, evaluation and so on.")
     if game is None:
         told = Description(**description)
         return Classification("", told, choose(told), None, None, "")

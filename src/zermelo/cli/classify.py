@@ -50,7 +50,7 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
 def report(found: Classification) -> str:
     """The classification for people."""
     choice, told = found.choice, found.description
-    facts = [f"{told.players} players", "chance" if told.chance else "no chance"]
+    facts = [f"{told.players} player{'s' if told.players > 1 else ''}", "chance" if told.chance else "no chance"]
     facts += ["hidden information"] if told.hidden_information else []
     facts += [] if told.zero_sum else ["not zero-sum"]
     facts += ["plays may come back"] if told.cyclic else []
