@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from tests.naive import Placement
 from zermelo import BadGame, BadOption, Game, NotSupported, ZermeloError, classify, mnk, nim, solve, tree
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
+from zermelo.classification.known import OFF
 from zermelo.classification.sample import evaluation_quality, lasting_play, random_play, tree_size
 from zermelo.cli import main
 from zermelo.games.catalogue import FAMILIES, game_named
@@ -237,6 +238,14 @@ def test_the_more_the_steps_scatter_the_wider_the_spread() -> None:
         widths.append(found.high / found.low)
     assert widths == sorted(widths)
     assert widths[0] == pytest.approx(4)
+
+
+def test_a_forecast_comes_with_the_record_of_such_forecasts() -> None:
+    found = classify(game_named("connect(7,6,4)"), seconds=3.0)
+    if found.estimate is not None:
+        assert f"On {len(OFF)} solves that we know" in found.record()
+    assert min(OFF) >= 1
+    assert classify(mnk(3, 3, 3), seconds=30.0).record() == ""
 
 
 def test_what_is_solved_on_the_way_is_told_as_it_is() -> None:

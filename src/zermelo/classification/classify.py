@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import statistics
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from zermelo.classification.estimate import Estimate, estimate
+from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
 from zermelo.errors import BadOption, BadPosition, NotSupported
 from zermelo.game import Game
@@ -57,6 +59,17 @@ class Classification:
         work = f"{found.nodes:.1e} nodes, {found.growth:.2g} times as many for each ply"
         return f"About {spoken(found.seconds)} ({span}): {work}."
 
+    def record(self) -> str:
+        """How far off such estimates were on solves that we know, in a sentence; empty where nothing was foretold."""
+        if self.estimate is None or self.estimate.solved:
+            return ""
+        near = sum(factor <= 4 for factor in OFF)
+        usual, worst = statistics.median(OFF), max(OFF)
+        return (
+            f"On {len(OFF)} solves that we know such estimates were off by {usual:.1f} times at the median, "
+            f"{worst:.0f} times at the most; {near} were within 4 times."
+        )
+
     def __str__(self) -> str:
         return self.sentence()
 
@@ -74,6 +87,7 @@ class Classification:
             "estimate": found,
             "sentence": self.sentence(),
             "forecast": self.forecast(),
+            "record": self.record(),
         }
 
 

@@ -71,5 +71,6 @@ def report(found: Classification) -> str:
             else f"about 10^{found.tree:.1f} nodes, estimated from random plays (Knuth 1975), mostly too low",
         ),
         ("solve", found.forecast()),
+        ("record", found.record()),
     ]
     return "\n".join(filter(None, [found.game, as_rows(rows)]))
