@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.naive import Placement, random_walk
-from zermelo import BadGame, BadOption, BadPosition, Bits, Game, NotSupported, check, einstein, mnk, solve
+from zermelo import BadGame, BadOption, BadPosition, Bits, Game, NotSupported, check, einstein, solve
 from zermelo.machine import Machine
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS
@@ -420,33 +420,6 @@ def test_with_one_outcome_it_is_minimax(algorithm: str) -> None:
         found = solver.solve(state)
         assert (found.value, found.kind) == (value(cells), "exact")
         checked += 1
-
-
-@pytest.mark.parametrize("algorithm", CHANCE)
-def test_without_chance_it_is_minimax(algorithm: str) -> None:
-    """2,000 random positions of two boards."""
-    rng = random.Random("no chance")
-    for game, rules in ((mnk(3, 3, 3), Placement(3, 3, 3)), (mnk(3, 4, 3), Placement(3, 4, 3))):
-        naive: dict[Any, int] = {}
-
-        def value(cells: Any, rules: Placement = rules, known: dict[Any, int] = naive) -> int:
-            if cells not in known:
-                known[cells] = (
-                    rules.reward(cells)
-                    if rules.over(cells)
-                    else max(-value(rules.apply(cells, action)) for action in rules.actions(cells))
-                )
-            return known[cells]
-
-        solver = Solver(game, algorithm=algorithm, line=False)
-        for _ in range(1000):
-            cells, moves = random_walk(rules, rng, rng.randint(3, 8))
-            if rules.over(cells):
-                continue
-            state = game.initial()
-            for action in moves:
-                state = game.apply(state, action)
-            assert solver.solve(state).value == value(cells)
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------------

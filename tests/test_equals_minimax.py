@@ -14,7 +14,7 @@ from zermelo import UNBOUNDED, BadGame, BadOption, Game, Solver, connect, lines,
 from zermelo.search import ALGORITHMS
 from zermelo.search.frontier import MOST, NEVER, Frontier
 
-ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star2")
+ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star1")
 POSITIONS: Final = 2000
 
 
