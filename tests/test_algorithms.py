@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -32,8 +32,8 @@ from zermelo.search.context import (
 )
 from zermelo.search.observers import NoObserver
 from zermelo.search.scoring import INFINITY
-from zermelo.search.tree import SearchTree, TreeFull
-from zermelo.setup import new_search
+from zermelo.search.tree import TreeFull
+from zermelo.setup import new_search, new_table
 from zermelo.solver import Solver
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
@@ -141,8 +141,10 @@ class Case:
             memory=max(self.memory, 1),
             without=() if self.ordered else ("killers", "history"),
         )
-        search = new_search(self.game, options, NoObserver())
-        search.tree = SearchTree(1 << 30)
+        if not ALGORITHMS[algorithm].keeps_tree:
+            return new_search(self.game, options, NoObserver())
+        search = new_search(self.game, replace(options, memory=1 << 30), NoObserver())
+        search.table = new_table(self.game, options)  # the tree has all the room it wants, the table has not
         return search
 
 

@@ -249,6 +249,11 @@ def state_of(game: Game[Any], position: Any) -> Any:
     return position
 
 
+def most_chances(game: Game[Any]) -> int:
+    """A bound on the chance nodes of any play."""
+    return game.max_length if game.max_chances is None else game.max_chances
+
+
 KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "key": ("key",),
     "symmetry": ("symmetry_count", "symmetric", "symmetric_action"),

@@ -144,10 +144,10 @@ class Run(Generic[State]):
         self._search()
         self.seconds = self._elapsed()
         self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
-        if self.action == NONE and not self._chance_moves(self.state):
-            self.action = self._first_choice()
         if self._chance_moves(self.state):
             return
+        if self.action == NONE:
+            self.action = self._first_choice()
         self.moves = self.line = [self.action]
         if self.spent:
             return

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+from zermelo.checks import check_facets, check_is_game, check_options, check_supported
 from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import Game, state_of
 from zermelo.machine import Machine
@@ -19,7 +20,7 @@ from zermelo.result import Result
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import check_facets, check_is_game, check_options, check_supported, new_search, suited
+from zermelo.setup import new_search, suited
 from zermelo.technique import THEORY
 from zermelo.theory import by_theory, check_theory
 from zermelo.watch import Watched

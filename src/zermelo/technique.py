@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from zermelo.errors import BadOption
 from zermelo.game import Game, knowledge_of
+from zermelo.impartial import in_normal_play
 from zermelo.integers import is_within
 
 Technique = Literal["MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "MCTS", "NOT_APPLICABLE"]
@@ -218,9 +219,7 @@ def facts_of(game: Game[Any]) -> Description:
 
 def knows_theory(game: Game[Any]) -> bool:
     """Whether a game is impartial, in normal play, and tells its Grundy values or is a sum of smaller games."""
-    if not game.impartial or getattr(game, "misere", False) or game.players != 2:
+    if not game.impartial or not in_normal_play(game) or game.players != 2:
         return False
     state = game.initial()
-    if game.grundy_value(state) >= 0:
-        return True
-    return bool(game.summands(state))
+    return game.grundy_value(state) >= 0 or bool(game.summands(state))

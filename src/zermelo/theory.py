@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game
-from zermelo.impartial import grundy
+from zermelo.impartial import grundy, in_normal_play
 from zermelo.options import Options
 from zermelo.result import Result
 from zermelo.search.context import COUNTERS
@@ -22,7 +22,7 @@ def check_theory(game: Game[Any], options: Options) -> None:
         raise BadOption(
             f"{THEORY} tells who wins, not when, and compiles nothing: leave out depth, deepening, objective, compiled."
         )
-    if not game.impartial or getattr(game, "misere", False):
+    if not game.impartial or not in_normal_play(game):
         raise NotSupported(f"{THEORY} needs an impartial game in normal play, which {game} is not.")
 
 

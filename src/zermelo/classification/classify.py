@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
+from zermelo.checks import check_facets, check_is_game
 from zermelo.classification.estimate import Estimate, estimate
 from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
@@ -16,7 +17,6 @@ from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.options import check_seconds
 from zermelo.search import ALGORITHMS, DEFAULT
-from zermelo.setup import check_facets, check_is_game
 from zermelo.solver import failures_of
 from zermelo.technique import Choice, Description, choose, facts_of
 

@@ -79,7 +79,8 @@ def estimate(
     deadline = time.monotonic() + seconds
     outright = _measured(solver, [game.initial()], 0, time.monotonic() + seconds / 3)
     if outright is not None:
-        return _extended(solver.algorithm.name, [outright])
+        taken = outright.seconds
+        return Estimate(solver.algorithm.name, outright.nodes, taken, taken, taken, 1.0, True, (outright,))
     rng = random.Random(seed)
     plays = [lasting_play(game, rng) for _ in range(PLAYS)]
     longest = int(statistics.median(len(play) - 1 for play in plays))
@@ -93,7 +94,7 @@ def estimate(
             break
         steps.append(step)
         ply -= 1 if step.nodes >= WORTH else max(1, longest // 12)
-    return _extended(solver.algorithm.name, steps, least=seconds / 3)
+    return _extended(solver.algorithm.name, steps, seconds / 3)
 
 
 def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float) -> Step | None:
@@ -116,9 +117,6 @@ def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float)
 
 def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate | None:
     """The line through the last plies, at ply 0; it takes longer than `least` seconds."""
-    if steps and steps[-1].ply == 0:
-        last = steps[-1]
-        return Estimate(algorithm, last.nodes, last.seconds, last.seconds, last.seconds, 1.0, True, tuple(steps))
     telling = [step for step in steps if step.nodes >= WORTH][-WINDOW:]
     points = telling if len(telling) >= 3 else steps[-WINDOW:]
     if len(points) < 3:

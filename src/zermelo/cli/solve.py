@@ -91,18 +91,19 @@ def report(result: Result, board: str) -> str:
     counters = result.counters
     work = [f"{counters['nodes']:,} nodes"]
     work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
-    searched = "" if result.algorithm == THEORY else "searched"
+    searched = result.algorithm != THEORY
     knowledge = ", ".join(result.knowledge) or "none"
     table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
     mode = "compiled" if result.compiled else "interpreted"
+    search = f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"
     rows = [
         ("value", f"{value}, for the player to move"),
         ("rewards", "" if result.rewards is None else f"{' '.join(map(str, result.rewards))}, of the players in turn"),
         ("best", best),
         ("line", " ".join(result.line)),
         ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
-        ("search", searched and f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"),
-        ("work", searched and ", ".join(work)),
+        ("search", search if searched else ""),
+        ("work", ", ".join(work) if searched else ""),
         ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
         ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
     ]

@@ -108,10 +108,8 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         """The cell that a stone goes to, -1 beyond the edge."""
         cell, step = self.place(state, state.mover, action // 3) - 1, action % 3
         row, column = cell // self.size, cell % self.size
-        if state.mover == 0:
-            row, column = row + (1 if step != 0 else 0), column + (1 if step != 1 else 0)
-        else:
-            row, column = row - (1 if step != 0 else 0), column - (1 if step != 1 else 0)
+        way = 1 - 2 * state.mover
+        row, column = row + (way if step != 0 else 0), column + (way if step != 1 else 0)
         if min(row, column) < 0 or max(row, column) >= self.size:
             return -1
         return row * self.size + column

@@ -41,6 +41,11 @@ class Analysis:
         return {"schema": SCHEMA, **asdict(self), "value": self.value, "kind": "exact", "sentence": self.sentence()}
 
 
+def in_normal_play(game: Game[Any]) -> bool:
+    """Whether who cannot move loses, rather than wins (misere)."""
+    return not getattr(game, "misere", False)
+
+
 def grundy(game: Game[Any], position: Any = None) -> Analysis:
     """The Grundy value of a position (a state, a text, None for the initial one) and all winning moves.
 
@@ -50,7 +55,7 @@ def grundy(game: Game[Any], position: Any = None) -> Analysis:
     """
     if not game.impartial:
         raise NotSupported(f"{game} is not declared impartial (`impartial = True`): Grundy values mean nothing there.")
-    if getattr(game, "misere", False):
+    if not in_normal_play(game):
         raise NotSupported(
             f"{game} is misere play, which the theory of Grundy values does not cover: search it (solve)."
         )

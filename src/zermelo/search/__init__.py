@@ -52,6 +52,8 @@ class Algorithm(NamedTuple):
     """Whether it passes turns, in games of more than two players."""
     keeps_tree: bool = False
     """Whether it keeps a search tree in memory."""
+    keeps_frontier: bool = False
+    """Whether it keeps all moves of the positions on its path."""
 
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {
@@ -90,7 +92,7 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
         Algorithm("star1", star1.search_root, "Ballard 1983", False, True, chance=True, memory="wide scores"),
         Algorithm("star2", star2.search_root, "Ballard 1983", False, True, chance=True, memory="wide scores"),
         Algorithm("pns", pns.search_root, "Allis 1994", True, True, memory="questions", keeps_tree=True),
-        Algorithm("dfpn", dfpn.search_root, "Nagai 2002", True, True, memory="questions"),
+        Algorithm("dfpn", dfpn.search_root, "Nagai 2002", True, True, memory="questions", keeps_frontier=True),
         Algorithm(
             "best-reply",
             bestreply.search_root,

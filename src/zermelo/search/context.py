@@ -6,7 +6,7 @@ observer it has is part of its type, so what is not used is not compiled.
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from zermelo.search.observers import (
     NoObserver,
     Trace,
 )
-from zermelo.search.outcomes import Outcomes, mean
+from zermelo.search.outcomes import Outcomes
 from zermelo.search.payoff import Payoff
 from zermelo.search.scoring import INFINITY, Scoring
 from zermelo.search.table import (
@@ -222,10 +222,7 @@ class Search(Component):
         if node.data != ABSENT and self.serves(node.data, depth):
             score, kind = node.score, kind_of(node.data)
             if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
-                self.counters[HITS] += 1
-                if not is_complete(node.data):
-                    self.counters[TRUNCATED] += 1
-                self.observer.note(LEAVE, ply, TABLE_HIT, score, action_of(node.data))
+                self.use(HITS, node.data, ply, score, action_of(node.data))
                 return True, score
         settled, score = self.bound(game, state, ply, alpha, beta)
         if self.looks_ahead and not settled:
@@ -248,10 +245,7 @@ class Search(Component):
             sign = turn(game, state, child)
             own = self.from_child(sign, score)
             if own >= beta and (kind_of(data) == EXACT or kind_of(data) == (LOWER if sign > 0 else UPPER)):
-                self.counters[TRANSPOSED] += 1
-                if not is_complete(data):
-                    self.counters[TRUNCATED] += 1
-                self.observer.note(LEAVE, ply, TABLE_HIT, own, action)
+                self.use(TRANSPOSED, data, ply, own, action)
                 return True, own
         return False, 0
 
@@ -268,6 +262,13 @@ class Search(Component):
             return True, score
         return False, 0
 
+    def use(self, counter: int, data: int, ply: int, score: int, action: int) -> None:
+        """A table entry settles a node, which `counter` counts."""
+        self.counters[counter] += 1
+        if not is_complete(data):
+            self.counters[TRUNCATED] += 1
+        self.observer.note(LEAVE, ply, TABLE_HIT, score, action)
+
     def serves(self, data: int, depth: int) -> bool:
         """Whether a table entry tells what a search to this depth would find."""
         if is_complete(data):
@@ -275,6 +276,16 @@ class Search(Component):
         return depth_of(data) == depth
 
     # --- where a node is come to more than once ---------------------------------------------------------------------------
+    def first_move(self, game: Game[State], state: State, ply: int) -> tuple[Node, int, Any]:
+        """A node for `moves.next`, without what a table may know; the first move to try there, and those after it."""
+        forced = game.forced(state)
+        self.check_forced(game, state, forced)
+        node = Node((), 0, ABSENT, 0, NONE, forced, 0)
+        action, moves = self.moves.next(node, ply, self.moves.begin(game, state, node, ply))
+        if action == NONE:
+            raise BrokenContract("a position that is not terminal has no legal action")
+        return node, action, moves
+
     def begin_root(self) -> None:
         """The root is begun, not for the first time perhaps."""
         self.began[0] = self.counters[TRUNCATED]
@@ -282,13 +293,6 @@ class Search(Component):
     def is_whole(self) -> bool:
         """Whether no depth limit has had a part in anything since the root was begun."""
         return bool(self.counters[TRUNCATED] == self.began[0])
-
-    def use(self, data: int, ply: int) -> None:
-        """The table's answer is used."""
-        self.counters[HITS] += 1
-        if not is_complete(data):
-            self.counters[TRUNCATED] += 1
-        self.observer.note(LEAVE, ply, TABLE_HIT, 0, NONE)
 
     def put_aside(self, ply: int) -> None:
         """A node is left undecided."""
@@ -315,12 +319,6 @@ class Search(Component):
         return sign * self.scoring.older(score)
 
     # --- where chance moves ---------------------------------------------------------------------------------------------
-    def expect(self, ply: int, total: int, weights: int) -> int:
-        """The score of a chance node that has been searched, from the weighted sum of its children's."""
-        score = mean(total, weights)
-        self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
-        return score
-
     def open_chance(self, game: Game[State], state: State, ply: int, alpha: int, beta: int) -> tuple[int, int]:
         """A chance node must be searched; its window, without scores that there are not."""
         highest = self.scoring.highest
@@ -348,9 +346,8 @@ class Search(Component):
         if ply == 0:
             self.prove(self.outcomes.lowest(ply), self.outcomes.highest(ply))
 
-    def close_chance(self, ply: int, beta: int) -> int:
-        """The score of a chance node, or a bound on it outside the window."""
-        score = self.outcomes.score(ply, beta)
+    def leave_chance(self, ply: int, score: int) -> int:
+        """A chance node has been searched; its score."""
         self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
         return score
 
@@ -370,9 +367,9 @@ class Search(Component):
         if ply == 0:
             self.root[ROOT_ACTION] = action
 
-    def prefer(self, ply: int, action: int, proved: bool) -> None:
-        """A move that is proved to do what was asked of it, or just the first to look at; at the root, remember it."""
-        if ply == 0 and (proved or self.root[ROOT_ACTION] == NONE):
+    def prefer(self, action: int, proved: bool) -> None:
+        """A move at the root that is proved to do what was asked of it, or the first to be looked at: remember it."""
+        if proved or self.root[ROOT_ACTION] == NONE:
             self.root[ROOT_ACTION] = action
 
     def leave(self, ply: int, score: int, action: int) -> None:

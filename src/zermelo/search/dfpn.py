@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, ROOT_LOWER, ROOT_UPPER, Search, turn
+from zermelo.search.context import PASSES, Search, turn
 from zermelo.search.frontier import NEVER
-from zermelo.search.proof import first_numbers, middle, moves_at, question_of, remember
+from zermelo.search.proof import bracket, first_numbers, middle, narrowed, question_of, remember
 
 State = TypeVar("State")
 
@@ -55,7 +54,8 @@ def dfpn(
             fails, wins = dfpn(game, search, child, ply + 1, depth - 1, below, fail_limit, win_limit)
         frontier.wins[place], frontier.fails[place] = wins, fails
         proof, disproof = frontier.numbers(ply)
-    search.prefer(ply, int(frontier.actions[max(place, frontier.starts[ply])]), proof == 0)
+    if ply == 0:
+        search.prefer(int(frontier.actions[place]), proof == 0)
     remember(search, question, depth, proof, disproof)
     search.put_aside(ply)
     return proof, disproof
@@ -63,27 +63,19 @@ def dfpn(
 
 def find_moves(game: Game[State], search: Search, state: State, ply: int) -> None:
     """Put the moves of a position on the frontier."""
-    node, moves = moves_at(game, search, state, ply)
+    node, action, moves = search.first_move(game, state, ply)
     search.frontier.begin(ply)
-    action, moves = search.moves.next(node, ply, moves)
     while action != NONE:
         search.frontier.add(ply, action)
         action, moves = search.moves.next(node, ply, moves)
-    if search.frontier.is_empty(ply):
-        raise BrokenContract("a position that is not terminal has no legal action")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The exact score of `state`, if it lies in [alpha, beta], by one question after another; `guess` is not used."""
-    search.begin_root()
-    lower, upper = max(alpha, int(search.root[ROOT_LOWER])), min(beta, int(search.root[ROOT_UPPER]))
+    lower, upper = bracket(search, alpha, beta)
     while lower < upper:
         bound = middle(lower, upper)
         search.counters[PASSES] += 1
         proof, _ = dfpn(game, search, state, 0, depth, bound, NEVER, NEVER)
-        if proof == 0:
-            lower = bound
-        else:
-            upper = bound - 1
-        search.prove(lower, upper)
+        lower, upper = narrowed(search, lower, upper, bound, proof == 0)
     return lower

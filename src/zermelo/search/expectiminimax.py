@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from zermelo.game import NONE, Game
 from zermelo.search.context import Search, turn
-from zermelo.search.outcomes import weight_of
+from zermelo.search.outcomes import mean, weight_of
 from zermelo.search.quiescence import quiescence
 from zermelo.search.scoring import INFINITY
 from zermelo.search.table import EXACT
@@ -34,7 +34,7 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
             weight = weight_of(game, state, outcome)
             total += weight * search.from_child(turn(game, state, child), score)
             weights += weight
-        return search.expect(ply, total, weights)
+        return search.leave_chance(ply, mean(total, weights))
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
     if settled:

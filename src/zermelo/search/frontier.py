@@ -60,10 +60,6 @@ class Frontier(Component):
         self.wins[place] = self.fails[place] = 1
         self.starts[ply + 1] = place + 1
 
-    def is_empty(self, ply: int) -> bool:
-        """Whether there are no moves."""
-        return bool(self.starts[ply] == self.starts[ply + 1])
-
     def numbers(self, ply: int) -> tuple[int, int]:
         """The proof and the disproof number of the node."""
         proof, disproof = NEVER, 0

@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
 from zermelo.search.context import PASSES, Search, turn
-from zermelo.search.proof import moves_at
 from zermelo.search.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
 
 State = TypeVar("State")
@@ -49,8 +48,7 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
 def expand(game: Game[State], search: Search, state: State, ply: int, node: int) -> None:
     """Give a leaf its children, each with the bounds that the rules and the game's knowledge prove."""
     best = search.scoring.best
-    forced, moves = moves_at(game, search, state, ply)
-    action, moves = search.moves.next(forced, ply, moves)
+    position, action, moves = search.first_move(game, state, ply)
     while action != NONE:
         child = search.play(game, state, action, ply)
         search.visit(ply + 1, -best, best)
@@ -61,9 +59,7 @@ def expand(game: Game[State], search: Search, state: State, ply: int, node: int)
             search.put_aside(ply + 1)
         row = search.tree.add(node, action, turn(game, state, child))
         search.tree.nodes[row, LOWER], search.tree.nodes[row, UPPER] = max(low, -best), min(high, best)
-        action, moves = search.moves.next(forced, ply, moves)
-    if search.tree.is_leaf(node):
-        raise BrokenContract("a position that is not terminal has no legal action")
+        action, moves = search.moves.next(position, ply, moves)
 
 
 def playout(game: Game[State], search: Search, state: State, depth: int) -> int:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, ROOT_LOWER, ROOT_UPPER, Search, turn
+from zermelo.search.context import PASSES, Search, turn
 from zermelo.search.frontier import MOST, NEVER
-from zermelo.search.proof import first_numbers, middle, moves_at, question_of, remember
+from zermelo.search.proof import bracket, first_numbers, middle, narrowed, question_of, remember
 from zermelo.search.tree import ACTION, ROOT, SIGN, A, B
 
 State = TypeVar("State")
@@ -37,8 +36,7 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
 
 def expand(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
     """Give a leaf its children, each with its first numbers."""
-    forced, moves = moves_at(game, search, state, ply)
-    action, moves = search.moves.next(forced, ply, moves)
+    position, action, moves = search.first_move(game, state, ply)
     while action != NONE:
         child = search.play(game, state, action, ply)
         sign = turn(game, state, child)
@@ -47,9 +45,7 @@ def expand(game: Game[State], search: Search, state: State, ply: int, depth: int
         proof, disproof = first_numbers(game, search, child, question, ply + 1, depth - 1, below)
         row = search.tree.add(node, action, sign)
         search.tree.nodes[row, PROOF], search.tree.nodes[row, DISPROOF] = proof, disproof
-        action, moves = search.moves.next(forced, ply, moves)
-    if search.tree.is_leaf(node):
-        raise BrokenContract("a position that is not terminal has no legal action")
+        action, moves = search.moves.next(position, ply, moves)
 
 
 def costs(search: Search, row: int) -> tuple[int, int]:
@@ -81,8 +77,7 @@ def update(search: Search, node: int) -> None:
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The exact score of `state`, if it lies in [alpha, beta], by one question after another; `guess` is not used."""
-    search.begin_root()
-    lower, upper = max(alpha, int(search.root[ROOT_LOWER])), min(beta, int(search.root[ROOT_UPPER]))
+    lower, upper = bracket(search, alpha, beta)
     tree = search.tree
     while lower < upper:
         bound = middle(lower, upper)
@@ -97,10 +92,6 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
         while tree.nodes[ROOT, PROOF] > 0 and tree.nodes[ROOT, DISPROOF] > 0:
             develop(game, search, state, 0, depth, bound, ROOT)
             action = int(tree.nodes[most_proving(search, ROOT), ACTION])
-            search.prefer(0, action, bool(tree.nodes[ROOT, PROOF] == 0))
-        if tree.nodes[ROOT, PROOF] == 0:
-            lower = bound
-        else:
-            upper = bound - 1
-        search.prove(lower, upper)
+            search.prefer(action, bool(tree.nodes[ROOT, PROOF] == 0))
+        lower, upper = narrowed(search, lower, upper, bound, bool(tree.nodes[ROOT, PROOF] == 0))
     return lower

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from zermelo.game import NONE, Game
-from zermelo.search.context import PROBES, Search
+from zermelo.search.context import HITS, PROBES, ROOT_LOWER, ROOT_UPPER, Search
 from zermelo.search.frontier import NEVER, disproof_of, proof_of, to_numbers
 from zermelo.search.quiescence import quiescence
-from zermelo.search.table import ABSENT, EXACT, LOWER, UPPER, Node, is_complete, kind_of, to_data
+from zermelo.search.table import ABSENT, EXACT, LOWER, UPPER, is_complete, kind_of, to_data
 
 State = TypeVar("State")
 
@@ -24,14 +24,6 @@ def question_of(game: Game[State], search: Search, state: State, bound: int) -> 
     """
     key, _ = search.table.name(game, state)
     return key + (bound,)
-
-
-def moves_at(game: Game[State], search: Search, state: State, ply: int) -> tuple[Node, Any]:
-    """A node for `search.moves.next`, and the moves to try there."""
-    forced = game.forced(state)
-    search.check_forced(game, state, forced)
-    node = Node((), 0, ABSENT, 0, NONE, forced, 0)
-    return node, search.moves.begin(game, state, node, ply)
 
 
 def answered(score: int, bound: int) -> tuple[int, int]:
@@ -66,7 +58,7 @@ def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[int, 
         return proof_of(numbers), disproof_of(numbers)
     if not search.serves(data, depth) or (search.to_the_end[0] != 0 and not is_complete(data)):
         return 1, 1  # to the end, an answer that some limit may have had a part in is no answer
-    search.use(data, ply)
+    search.use(HITS, data, ply, 0, NONE)
     return (0, NEVER) if kind_of(data) == LOWER else (NEVER, 0)
 
 
@@ -76,6 +68,19 @@ def remember(search: Search, question: Any, depth: int, proof: int, disproof: in
     search.table.put(question, to_numbers(proof, disproof), to_data(0, depth, search.is_whole(), kind, NONE))
 
 
+def bracket(search: Search, alpha: int, beta: int) -> tuple[int, int]:
+    """Begin with the root: the scores between which its own is known to lie, in [alpha, beta]."""
+    search.begin_root()
+    return max(alpha, int(search.root[ROOT_LOWER])), min(beta, int(search.root[ROOT_UPPER]))
+
+
 def middle(lower: int, upper: int) -> int:
     """The bound to ask for next: a draw before a win, then half way."""
     return (lower + upper + 1) // 2
+
+
+def narrowed(search: Search, lower: int, upper: int, bound: int, reached: bool) -> tuple[int, int]:
+    """The bracket once it is known whether the root's score reaches `bound`."""
+    lower, upper = (bound, upper) if reached else (lower, bound - 1)
+    search.prove(lower, upper)
+    return lower, upper

@@ -1,0 +1,143 @@
+"""Refusals, before anything is searched: what is no game, facets that make no sense, and what an algorithm cannot do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from zermelo.errors import BadGame, BadOption, NotSupported
+from zermelo.game import Game, most_chances
+from zermelo.integers import is_int, is_within
+from zermelo.options import Options
+from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
+
+NEEDED: Final = ("initial", "apply", "terminal")
+"""Methods that every game defines; and reward or rewards, and legal or actions."""
+
+MANY: Final = " and ".join(
+    algorithm.name for algorithm in ALGORITHMS.values() if algorithm.any_players and not algorithm.passes
+)
+"""The algorithms for more than two players."""
+
+CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.chance)
+"""The algorithms for games of chance."""
+
+
+def check_is_game(given: Any) -> None:
+    """Raises BadGame for anything but a game."""
+    if isinstance(given, type) and issubclass(given, Game):
+        raise BadGame(f"{given.__name__} is a class; what can be solved is an instance of it, {given.__name__}().")
+    if not isinstance(given, Game):
+        raise BadGame(f"{given!r} is not a game; a game is an instance of a subclass of zermelo.Game.")
+    cls: Any = type(given)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    missing = _missing(cls)
+    if missing:
+        raise BadGame(f"{cls.__name__} does not define {' and '.join(missing)}, which every game must.")
+
+
+def _missing(cls: Any) -> list[str]:
+    """The methods that a class of games lacks."""
+
+    def lacks(name: str) -> bool:
+        return getattr(cls, name) is getattr(Game, name)
+
+    missing = [name for name in NEEDED if lacks(name)]
+    if lacks("reward") and lacks("rewards"):
+        missing.append("reward")
+    if lacks("legal") and lacks("actions"):
+        missing.append("legal (or actions)")
+    return missing
+
+
+def check_facets(game: Game[Any]) -> None:
+    """Raises BadGame for facets that make no sense, NotSupported for sizes beyond any algorithm."""
+    for name in ("has_chance", "cyclic"):
+        if not isinstance(getattr(game, name), bool):
+            raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
+    if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
+        raise BadGame(f"{game} defines chance, though has_chance is False; where chance moves, it must be True.")
+    if not is_within(game.players, 1):
+        raise BadGame(f"{game}: players = {game.players!r} must be a positive integer.")
+    _check_sizes(game)
+    _check_rewards(game)
+    if game.has_chance:
+        _check_chance(game)
+
+
+def _check_sizes(game: Game[Any]) -> None:
+    """Raises BadGame or NotSupported."""
+    for name in ("action_count", "max_length", "resolution", "symmetry_count"):
+        value = getattr(game, name, None)
+        if value is None:
+            raise BadGame(f"{game}: {name} is not set; it must be a positive integer.")
+        if not is_within(value, 1):
+            raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
+    if game.max_length > MAX_DEPTH:
+        raise NotSupported(f"{game}: plays of up to {game.max_length} plies are longer than {MAX_DEPTH}.")
+    if game.action_count > MAX_ACTIONS:
+        raise NotSupported(f"{game}: {game.action_count} actions are more than {MAX_ACTIONS}.")
+
+
+def _check_rewards(game: Game[Any]) -> None:
+    """Raises BadGame."""
+    given: Any = game.reward_range
+    if not isinstance(given, tuple) or len(given) != 2 or not all(map(is_int, given)):  # pyright: ignore[reportUnknownArgumentType]
+        raise BadGame(f"{game}: reward_range {given!r} must be a pair of integers, the worst reward and the best.")
+    worst, best = game.reward_range
+    if game.players > 2:
+        if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
+            raise BadGame(f"{game} does not define rewards, which a game of {game.players} players must.")
+        if worst >= best:
+            raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
+    elif worst != -best or best < 1:
+        raise BadGame(
+            f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss."
+        )
+
+
+def _check_chance(game: Game[Any]) -> None:
+    """Raises BadGame or NotSupported."""
+    if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
+        raise BadGame(f"{game}: where chance moves, to_move must say for whom a value is; it is not defined.")
+    least = (
+        ("chance_total", game.chance_total),
+        ("max_chances", most_chances(game)),
+    )
+    for name, value in least:
+        if not is_within(value, 1):
+            raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
+
+
+def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
+    """Raises NotSupported, naming the facet of the game and what would be right."""
+    facets = (
+        (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
+        (game.has_chance and not algorithm.chance, "chance nodes"),
+        (game.cyclic, "plays that may return to a position"),
+    )
+    needs = ", ".join(
+        (["two players"] if not algorithm.any_players else [])
+        + (["no chance"] if not algorithm.chance else [])
+        + ["no cycles"]
+    )
+    others = f"; {MANY} take more players" if game.players > 2 and not algorithm.any_players else ""
+    others += f"; {CHANCE} take chance" if game.has_chance and not algorithm.chance else ""
+    for given, facet in facets:
+        if given:
+            raise NotSupported(f"{algorithm.name} does not support {facet}: it needs {needs}{others}.")
+    if algorithm.passes and game.players > 2 and type(game).passed is Game.passed:  # pyright: ignore[reportUnknownMemberType]
+        raise NotSupported(f"{algorithm.name} passes turns, and {game} does not define passed; {MANY} do without.")
+
+
+def check_options(algorithm: Algorithm, options: Options) -> None:
+    """Raises BadOption for what the algorithm cannot do."""
+    if not algorithm.gives_value and (options.all_moves or options.seed is not None):
+        raise BadOption(f"{algorithm.name} finds one best move; all of them take another algorithm.")
+    if options.etc and "scores" not in algorithm.memory:
+        raise BadOption(f"etc looks for scores in the table, and {algorithm.name} keeps none there.")
+    if algorithm.chance and options.objective != "outcome":
+        raise BadOption(f"{algorithm.name} gives expected rewards; a distance to the end has no meaning there.")
+    if algorithm.to_the_end and (options.depth is not None or options.deepening or options.objective != "outcome"):
+        raise BadOption(
+            f"{algorithm.name} searches to the end, for the outcome: leave out depth, deepening and objective."
+        )
