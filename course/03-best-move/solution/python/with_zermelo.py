@@ -1,0 +1,20 @@
+"""Task 3 with zermelo. Prints: the best move (column 1)."""
+
+import sys
+
+import zermelo
+from zermelo.games.linegame import Board
+
+GAME = zermelo.mnk(3, 3, 3)
+SOLVER = zermelo.Solver(GAME, objective="distance", all_moves=True, line=False)
+
+
+def stones(board, player):
+    """The cells that a player holds."""
+    return zermelo.Bits.of(GAME.width, *(GAME.cell(i) for i in range(9) if board[i] == player))
+
+
+for line in sys.stdin:
+    *board, player = (int(word) for word in line.split())
+    state = Board(stones(board, player), stones(board, -player))
+    print(min(map(GAME.parse_action, SOLVER.solve(state).best)))

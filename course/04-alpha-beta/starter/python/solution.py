@@ -1,0 +1,42 @@
+"""Task 4: the same value with fewer nodes."""
+
+import sys
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def winner(board):
+    """1 if X has a line, -1 if O has one, 0 if nobody has."""
+    for a, b, c in LINES:
+        if board[a] != 0 and board[a] == board[b] == board[c]:
+            return board[a]
+    return 0
+
+
+class Search:
+    """Searches that try the cells in `order` and count the positions they visit."""
+
+    def __init__(self, board, order):
+        self.board = board
+        self.order = order
+        self.nodes = 0
+
+    def minimax(self, player):
+        """What X gets, by looking at everything."""
+        # TODO: Count this node. Then as in task 2, but try the cells in the order of self.order.
+        return 0
+
+    def alphabeta(self, player, alpha, beta):
+        """What X gets if that lies between alpha and beta; else a value on the same side of them."""
+        # TODO: As minimax, and count each node too. X raises alpha to the best value it has found, O lowers beta; as
+        # soon as they meet, leave out the remaining cells.
+        return 0
+
+
+for line in sys.stdin:
+    numbers = [int(word) for word in line.split()]
+    board, player, order = numbers[:9], numbers[9], numbers[10:]
+    plain, pruned = Search(board, order), Search(board, order)
+    value = plain.minimax(player)
+    pruned.alphabeta(player, -2, 2)
+    print(value, plain.nodes, pruned.nodes)

@@ -1,0 +1,16 @@
+"""Task 5: take one, two or three; who takes the last one wins."""
+
+import sys
+
+
+def wins(most):
+    """For each number of stones up to `most`: whether the player to move wins."""
+    known = []
+    for stones in range(most + 1):
+        known.append(any(not known[stones - take] for take in (1, 2, 3) if take <= stones))
+    return known
+
+
+for line in sys.stdin:
+    stones = int(line)
+    print(wins(stones)[stones])

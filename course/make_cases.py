@@ -1,0 +1,153 @@
+"""Makes every task's cases.json: inputs from SplitMix64, answers from the reference program, known mistakes' answers.
+
+    python course/make_cases.py [TASK ...]
+
+The reference programs share no code with zermelo, and zermelo's own answers (`with_zermelo.py`) must be the same wherever it
+has any; otherwise nothing is written. Known mistakes are run too: each must answer something wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import inputs
+from inputs import Input
+
+from zermelo import Solver, mnk
+from zermelo.course.tasks import SCHEMA, Mistake
+
+HERE = Path(__file__).parent
+PATIENCE = 120
+"""Seconds for any program; one that takes longer is a mistake without answers."""
+
+
+def known_to_the_library(name: str, words: list[str]) -> list[str]:
+    """Of an answer the words that with_zermelo.py prints too; the others are internals of the exercise.
+
+    Those are what its own table, or its own hash, does.
+    """
+    match name[3:]:
+        case "transpositions":
+            return [word for place, word in enumerate(words) if place % 3 < 2]
+        case "deepening":
+            return words[:2]
+        case "ordering":
+            return words[:3]
+        case "zobrist":
+            return words[2:3]
+        case "pvs":
+            return words[:1]
+        case "classify":
+            return words if words[0] == "NOT_APPLICABLE" else words[:1]
+        case _:
+            return words
+
+
+def run(program: str, name: str, lines: list[str]) -> list[str] | None:
+    """What a Python program answers; None if it fails or takes too long."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_text(program, encoding="utf-8")
+        try:
+            done = subprocess.run(
+                [sys.executable, path],
+                input="\n".join(lines) + "\n",
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return None
+    return done.stdout.splitlines() if done.returncode == 0 else None
+
+
+def best_cells(line: str) -> list[str]:
+    """All best moves of a position of task 3: the quickest wins, the slowest losses."""
+    numbers = [int(word) for word in line.split()]
+    mine, yours = ("".join("X" if cell == side else "O" if cell else "." for cell in numbers[:9]) for side in (1, -1))
+    mover = numbers[9]
+    drawn = mine if mover == 1 else yours
+    state = TICTACTOE.game.play([])
+    me, you = state.me, state.you
+    for cell, mark in enumerate(drawn):
+        if mark == "X":
+            me = me.add(TICTACTOE.game.cell(cell))
+        elif mark == "O":
+            you = you.add(TICTACTOE.game.cell(cell))
+    found = TICTACTOE.solve(type(state)(me, you))
+    return [str(TICTACTOE.game.parse_action(name)) for name in found.best]
+
+
+TICTACTOE = Solver(mnk(3, 3, 3).without("symmetry"), objective="distance", all_moves=True)
+
+
+def write_examples(page: Path, cases: list[dict[str, Any]]) -> None:
+    """Put the samples into a statement."""
+    shown = [
+        f"{case['about']}:\n  input   {case['input']}\n  output  {' or '.join(case['answers'])}"
+        for case in cases
+        if case.get("sample")
+    ]
+    examples = "\n".join(shown)
+    text = page.read_text(encoding="utf-8")
+    before, _, rest = text.partition("## Example\n\n```text\n")
+    _, _, after = rest.partition("```\n")
+    page.write_text(f"{before}## Example\n\n```text\n{examples}\n```\n{after}", encoding="utf-8")
+
+
+def make(folder: Path) -> None:
+    """Write a task's cases. Raises SystemExit if two sources disagree."""
+    told = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
+    source: Callable[[], Iterator[Input]] = getattr(inputs, f"inputs_{folder.name[:2]}")
+    given = list({each.line: each for each in reversed(list(source()))}.values())[::-1]
+    lines = [each.line for each in given]
+    solution = (folder / "solution/python/solution.py").read_text(encoding="utf-8")
+    answers = run(solution, "solution.py", lines)
+    library = run((folder / "solution/python/with_zermelo.py").read_text(encoding="utf-8"), "with_zermelo.py", lines)
+    if answers is None or library is None or not len(answers) == len(library) == len(lines):
+        raise SystemExit(f"{folder.name}: a program failed")
+    for line, answer, other in zip(lines, answers, library, strict=True):
+        if known_to_the_library(folder.name, answer.split()) != other.split():
+            raise SystemExit(f"{folder.name}: {line}: {answer} or {other}?")
+    several = folder.name == "03-best-move"
+    cases = [
+        {
+            "about": each.about,
+            "input": each.line,
+            "answers": [answer, *(cell for cell in best_cells(each.line) if cell != answer)] if several else [answer],
+            **({"sample": True} if each.sample else {}),
+        }
+        for each, answer in zip(given, answers, strict=True)
+    ]
+    right = [case["answers"] for case in cases]
+    mistakes: dict[str, list[str]] = {}
+    for mistake in (Mistake(**mistake) for mistake in told["mistakes"]):
+        if solution.count(mistake.find) != 1:
+            raise SystemExit(f"{folder.name}: {mistake.name}: what it changes is not there once")
+        wrong = run(solution.replace(mistake.find, mistake.replace), "solution.py", lines)
+        if (
+            wrong is not None
+            and len(wrong) == len(lines)
+            and all(line in of for line, of in zip(wrong, right, strict=True))
+        ):
+            raise SystemExit(f"{folder.name}: {mistake.name}: no case shows it")
+        mistakes[mistake.name] = wrong or []
+    stored = {"schema": SCHEMA, "task": folder.name, "cases": cases, "mistakes": mistakes}
+    (folder / "cases.json").write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+    write_examples(folder / "statement.md", cases)
+    shown = {name: sum(a not in b for a, b in zip(wrong, right, strict=False)) for name, wrong in mistakes.items()}
+    print(f"{folder.name}: {len(cases)} cases; wrong answers of each mistake: {shown}")
+
+
+if __name__ == "__main__":
+    for task in sorted(HERE.glob("[0-9][0-9]-*")):
+        if not sys.argv[1:] or task.name in sys.argv[1:]:
+            make(task)

@@ -1,0 +1,157 @@
+"""`zermelo course`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import click
+
+from zermelo.cli import EXIT_CODES, FALSE
+from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import as_rows
+
+
+@click.group("course", epilog=EXIT_CODES)
+def command() -> None:
+    """A practice course in game-tree search: sixteen tasks, in any language, and a grader that says what is wrong."""
+
+
+@command.command("list")
+def list_tasks() -> None:
+    """The tasks, and which of them are passed."""
+    from zermelo.course import all_tasks
+    from zermelo.course.progress import load
+
+    progress = load()
+    level = ""
+    for task in all_tasks():
+        if task.level != level:
+            level = task.level
+            click.echo(f"{level}:")
+        entry = progress.tasks.get(task.name)
+        mark = "passed" if entry and entry.passed else "tried" if entry and entry.tries else ""
+        click.echo(f"  {task.number:2}  {task.title:<48}{mark}".rstrip())
+
+
+@command.command("show")
+@click.argument("task", metavar="N")
+@click.option("--hints", type=click.IntRange(min=0), default=0, metavar="K", help="The first K hints too.")
+def show(task: str, hints: int) -> None:
+    """The statement of task N."""
+    from zermelo.course import task_named
+
+    found = task_named(task)
+    click.echo(found.statement.rstrip())
+    for number, hint in enumerate(found.hints[:hints], start=1):
+        click.echo(f"\nHint {number} of {len(found.hints)}: {hint}")
+    if hints < len(found.hints):
+        more = f"zermelo course show {found.number} --hints {hints + 1}"
+        click.echo(f"\n({len(found.hints) - hints} hints left: {more})")
+
+
+@command.command("start")
+@click.argument("task", metavar="N")
+@click.option("--lang", "language", required=True, metavar="NAME", help="python, go, java or cpp.")
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+def start(task: str, language: str, folder: Path | None) -> None:
+    """Put the starter files of task N into DIR, by default a new folder here that is named for the task."""
+    from zermelo.course import task_named
+    from zermelo.course.languages import language_named
+    from zermelo.course.progress import load
+    from zermelo.errors import BadOption
+
+    found, chosen = task_named(task), language_named(language)
+    progress = load()
+    folder = folder or Path(f"{found.name}-{chosen.name}")
+    files = sorted((found.folder / "starter" / chosen.name).iterdir())
+    there = next((file.name for file in files if (folder / file.name).exists()), None)
+    if there:
+        raise BadOption(f"{str(folder / there)!r} is there already and stays as it is; give another folder.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in [*files, found.folder / "statement.md"]:
+            shutil.copyfile(file, folder / file.name)
+    except OSError as error:
+        raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
+    progress.begun(found.name, folder)
+    click.echo(f"{found.title}: the task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
+    click.echo(f"Write what is missing there, then: zermelo course check {found.number} {folder}")
+
+
+@command.command("check")
+@click.argument("task", metavar="N")
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.option("--cmd", "run", metavar="COMMAND", help='How to run the program, in DIR: "go run .", "node main.js".')
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, as_json: bool, quiet: bool) -> None:
+    """Run the program in DIR on all cases of task N, in a process of its own with limits on time, memory and output.
+
+    DIR is by default this folder, or the one where the task was begun if there is no program here.
+    """
+    from zermelo.course import grade, task_named
+    from zermelo.course.languages import language_of, program_in
+    from zermelo.course.progress import load
+
+    found = task_named(task)
+    progress = load()
+    if folder is None:
+        folder, begun = Path(), progress.of(found.name).folder
+        if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
+            folder = Path(begun)
+    program = program_in(folder, run)
+    with ProgressLine(quiet=quiet) as line:
+        verdict = grade(found, program, line.show)
+    progress.tried(verdict)
+    if as_json:
+        click.echo(json.dumps(verdict.to_dict(), indent=2))
+    else:
+        rows = [
+            ("task", f"{found.number}, {found.title}"),
+            ("verdict", "passed" if verdict.passed else f"not yet: {verdict.right} of {verdict.cases} cases right"),
+            ("why", verdict.sentence),
+            ("hint", verdict.hint),
+        ]
+        click.echo(as_rows(rows))
+    if not verdict.passed:
+        ctx.exit(FALSE)
+
+
+@command.command("report")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--tasks", "numbers", metavar="LIST", help="Only these tasks: 1,2,5.")
+@click.option(
+    "--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a table for a spreadsheet."
+)
+@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, quiet: bool) -> None:
+    """Grade a class: FOLDER holds a folder for each student, in it one for each task (ada/01-winner-go/main.go).
+
+    Prints the table if no file is named. The programs run with your rights: grade in an account or a container of its own.
+    """
+    from zermelo.course import all_tasks, task_named
+    from zermelo.course.classroom import as_csv, as_html, grade_class
+
+    tasks = tuple(map(task_named, numbers.split(","))) if numbers else all_tasks()
+    with ProgressLine(quiet=quiet) as line:
+        rows = grade_class(folder, tasks, line.show)
+    for file, text in ((csv_file, as_csv(rows, tasks)), (html_file, as_html(rows, tasks))):
+        if file is not None:
+            _write(file, text)
+    if csv_file is None and html_file is None:
+        click.echo(as_csv(rows, tasks), nl=False)
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a report. Raises BadOption."""
+    from zermelo.errors import BadOption
+
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None
+    click.echo(f"wrote {file}", err=True)

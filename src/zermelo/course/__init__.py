@@ -1,0 +1,17 @@
+"""The practice course: its tasks, and a grader for programs in any language.
+
+    tasks      what course/ holds: statements, hints, cases, known mistakes
+    languages  how a program in each language is recognised, started and begun
+    sandbox    a program in its own process, with limits on time, memory, output and processes
+    grading    its answers compared with the cases; which case failed, and in what way
+    diagnosis  the likely mistake, from what known wrong programs answer
+    progress   what a learner has passed
+    classroom  many submissions at once
+
+The tasks themselves lie in the folder `course`, at the top of a checkout.
+"""
+
+from zermelo.course.grading import Verdict, grade
+from zermelo.course.tasks import Task, all_tasks, task_named
+
+__all__ = ["Task", "Verdict", "all_tasks", "grade", "task_named"]

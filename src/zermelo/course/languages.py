@@ -1,0 +1,81 @@
+"""The languages of the course: how a program in each of them is recognised and started."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from zermelo.errors import BadOption
+
+
+class Language(NamedTuple):
+    """A language in which tasks can be begun."""
+
+    name: str
+    file: str
+    """The file that a learner writes."""
+    command: tuple[str, ...]
+    """What runs it, in its folder."""
+    build: tuple[str, ...] = ()
+    """What must be run before, if anything."""
+
+
+LANGUAGES: Final[Mapping[str, Language]] = {
+    language.name: language
+    for language in (
+        Language("python", "solution.py", (sys.executable, "solution.py")),
+        Language("go", "main.go", ("./solution",), ("go", "build", "-o", "solution", ".")),
+        Language("java", "Main.java", ("java", "-cp", ".build", "Main"), ("javac", "-d", ".build", "Main.java")),
+        Language("cpp", "main.cpp", ("./solution",), ("g++", "-O2", "-std=c++17", "-o", "solution", "main.cpp")),
+    )
+}
+
+
+def language_named(name: str) -> Language:
+    """The language of this name. Raises BadOption."""
+    if name.lower() not in LANGUAGES:
+        raise BadOption(f"There are no starter files in {name!r}; languages are {', '.join(LANGUAGES)}.")
+    return LANGUAGES[name.lower()]
+
+
+def language_of(folder: Path) -> Language | None:
+    """The language of the program in a folder, None if there is none."""
+    for language in LANGUAGES.values():
+        if (folder / language.file).is_file():
+            return language
+    return None
+
+
+class Program(NamedTuple):
+    """What is graded: a command, run in a folder, after what must be run before it."""
+
+    folder: Path
+    command: tuple[str, ...]
+    build: tuple[str, ...] = ()
+
+
+def program_in(folder: Path, command: str | None = None) -> Program:
+    """The program of a folder: what `command` says, or else by its file. Raises BadOption."""
+    if not folder.is_dir():
+        raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds your program.")
+    if command is not None:
+        return Program(folder, _split(command))
+    language = language_of(folder)
+    if language is None:
+        files = ", ".join(language.file for language in LANGUAGES.values())
+        raise BadOption(f"There is no program in {str(folder)!r}: no {files}. --cmd says how to run another one.")
+    return Program(folder, language.command, language.build)
+
+
+def _split(command: str) -> tuple[str, ...]:
+    """The words of a command line. Raises BadOption."""
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BadOption(f"--cmd {command!r} cannot be read: {error}.") from None
+    if not words:
+        raise BadOption('--cmd is empty; it says how to run your program, as in --cmd "go run .".')
+    return words

@@ -1,0 +1,99 @@
+"""What a learner has passed, kept in one file: `ZERMELO_COURSE` names it, or it lies in the user's data folder."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.course.grading import Verdict
+from zermelo.errors import BadOption
+
+SCHEMA: Final = 1
+
+
+@dataclass
+class Entry:
+    """What is known of one task."""
+
+    tries: int = 0
+    passed: str = ""
+    """The day on which it was passed first, as YYYY-MM-DD; "" if it was not."""
+    folder: str = ""
+    """Where it was begun last."""
+
+
+@dataclass
+class Progress:
+    """The tasks that were begun or tried, by name."""
+
+    path: Path
+    tasks: dict[str, Entry] = field(default_factory=dict[str, Entry])
+
+    def of(self, task: str) -> Entry:
+        """What is known of a task."""
+        return self.tasks.setdefault(task, Entry())
+
+    def begun(self, task: str, folder: Path) -> None:
+        """A task was begun in a folder."""
+        self.of(task).folder = str(folder.resolve())
+        self.save()
+
+    def tried(self, verdict: Verdict) -> None:
+        """A program was graded."""
+        entry = self.of(verdict.task)
+        entry.tries += 1
+        if verdict.passed and not entry.passed:
+            entry.passed = dt.datetime.now(dt.UTC).date().isoformat()
+        self.save()
+
+    def save(self) -> None:
+        """Write it, whole or not at all. Raises BadOption."""
+        told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
+                json.dump(told, file, indent=2)
+            Path(file.name).replace(self.path)
+        except OSError as error:
+            raise BadOption(
+                f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."
+            ) from None
+
+
+def default_path() -> Path:
+    """Where progress is kept."""
+    chosen = os.environ.get("ZERMELO_COURSE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "zermelo" / "course.json"
+
+
+def load(path: Path | None = None) -> Progress:
+    """What was kept. Raises BadOption if it cannot be read; it is never thrown away."""
+    path = path or default_path()
+    try:
+        return Progress(path, _tasks(json.loads(path.read_text(encoding="utf-8"))))
+    except FileNotFoundError:
+        return Progress(path)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        raise BadOption(
+            f"{str(path)!r} does not hold the progress of a course; mend it, move it away, or name another file by "
+            f"ZERMELO_COURSE."
+        ) from None
+
+
+def _tasks(told: Any) -> dict[str, Entry]:
+    """The entries of a file. Raises ValueError or the like for anything else."""
+    if told["schema"] != SCHEMA:
+        raise ValueError
+    entries = {name: Entry(**entry) for name, entry in told["tasks"].items()}
+    for entry in entries.values():
+        if not (isinstance(entry.tries, int) and isinstance(entry.passed, str) and isinstance(entry.folder, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError
+    return entries

@@ -1,0 +1,217 @@
+"""A program in its own process, with limits on time, memory, output and processes, and killed with all its children.
+
+The limits guard against accidents, not against malice: a program runs with the rights of whoever grades it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import IO, Final, Literal, NamedTuple
+
+import psutil
+
+from zermelo.errors import BadOption, NotSupported
+
+Ending = Literal["exit", "signal", "time", "memory", "output", "processes"]
+
+POSIX: Final = os.name == "posix"
+MEGABYTE: Final = 1 << 20
+MAX_PROCESSES: Final = 64
+MAX_ERRORS: Final = 1 << 16
+"""Bytes of the error output that are kept."""
+
+MAX_FILE: Final = 256 * MEGABYTE
+"""No file that a program writes may be larger."""
+
+PAUSE: Final = 0.01
+"""Seconds between two looks at a program."""
+
+PR_SET_CHILD_SUBREAPER: Final = 36
+PR_GET_CHILD_SUBREAPER: Final = 37
+
+
+class Limits(NamedTuple):
+    """What a program may use."""
+
+    seconds: float
+    megabytes: int
+    output: int = MEGABYTE
+    """Bytes of output."""
+
+
+class Outcome(NamedTuple):
+    """How a program ended, and what it printed until then."""
+
+    ending: Ending
+    code: int
+    """The exit code, or the number of the signal."""
+    output: str
+    errors: str
+    seconds: float
+
+
+def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Outcome:
+    """Run a program in `folder`, with `text` on its standard input. Raises BadOption if it cannot be started."""
+    if not POSIX:
+        raise NotSupported("Programs are graded on Linux and macOS only: elsewhere they could not be stopped safely.")
+    started = time.monotonic()
+    with _adopting_orphans() as others:
+        process = _start(command, folder)
+        try:
+            _limit_files(process.pid)
+            output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS)
+            writer = threading.Thread(target=_write, args=(process.stdin, text), daemon=True)
+            writer.start()
+            ending = _watch(process, output, limits, started)
+        finally:
+            _kill(process, others)
+        for thread in (output.thread, errors.thread, writer):
+            thread.join(1)
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            _close(pipe)
+    if ending == "exit" and len(output.kept) > limits.output:
+        ending = "output"
+    code = process.returncode
+    if ending == "exit" and code < 0:
+        ending, code = "signal", -code
+    return Outcome(ending, code, output.text(), errors.text(), time.monotonic() - started)
+
+
+def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
+    """The program, in a session of its own. Raises BadOption."""
+    pipe = subprocess.PIPE
+    try:
+        return subprocess.Popen(
+            command, cwd=folder.resolve(), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+        )
+    except FileNotFoundError:
+        raise BadOption(
+            f"{command[0]!r} is not there to be run; install it, or tell another command by --cmd."
+        ) from None
+    except OSError as error:
+        raise BadOption(f"{command[0]!r} cannot be run: {error.strerror}.") from None
+
+
+class _Reader:
+    """What comes out of a pipe: read to the end, kept up to a little over the limit."""
+
+    def __init__(self, pipe: IO[bytes] | None, limit: int) -> None:
+        assert pipe is not None
+        self.pipe = pipe
+        self.limit = limit
+        self.kept = bytearray()
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while piece := os.read(self.pipe.fileno(), MEGABYTE):
+                if len(self.kept) <= self.limit:
+                    self.kept += piece
+
+    def text(self) -> str:
+        """It as text, cut at the limit; what is no UTF-8 is shown as such."""
+        return bytes(self.kept[: self.limit]).decode("utf-8", "replace")
+
+
+def _write(pipe: IO[bytes] | None, text: str) -> None:
+    """Give the program its input; it need not read it."""
+    assert pipe is not None
+    with contextlib.suppress(OSError):
+        pipe.write(text.encode())
+    _close(pipe)
+
+
+def _close(pipe: IO[bytes] | None) -> None:
+    """Close our end; what the program has not read is lost with it."""
+    assert pipe is not None
+    with contextlib.suppress(OSError):
+        pipe.close()
+
+
+def _watch(process: subprocess.Popen[bytes], output: _Reader, limits: Limits, started: float) -> Ending:
+    """Wait until the program ends or breaks a limit."""
+    watched = psutil.Process(process.pid)
+    while process.poll() is None:
+        if time.monotonic() - started > limits.seconds:
+            return "time"
+        if len(output.kept) > limits.output:
+            return "output"
+        family = _family(watched)
+        if len(family) > MAX_PROCESSES:
+            return "processes"
+        if sum(map(_memory, family)) > limits.megabytes * MEGABYTE:
+            return "memory"
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(PAUSE)
+    return "exit"
+
+
+def _family(process: psutil.Process) -> list[psutil.Process]:
+    """A process and its descendants."""
+    try:
+        return [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return []
+
+
+def _memory(process: psutil.Process) -> int:
+    """The bytes of memory that a process has."""
+    try:
+        return process.memory_info().rss
+    except psutil.Error:
+        return 0
+
+
+def _limit_files(pid: int) -> None:
+    """No huge files, no core dumps; where the system can be told so."""
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        import resource
+
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (MAX_FILE, MAX_FILE))
+        resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+
+
+@contextlib.contextmanager
+def _adopting_orphans() -> Generator[set[int]]:
+    """Descendants whose parents end become our own children (on Linux); gives those that we had before."""
+    others = {child.pid for child in psutil.Process().children(recursive=True)}
+    if not sys.platform.startswith("linux"):
+        yield others
+        return
+    libc = ctypes.CDLL(None)
+    before = ctypes.c_int(0)
+    libc.prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(before))
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    try:
+        yield others
+    finally:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, before.value)
+
+
+def _kill(process: subprocess.Popen[bytes], others: set[int]) -> None:
+    """Kill the program, its session, and whatever it has left behind; until nothing is left."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    while left := [child for child in psutil.Process().children(recursive=True) if child.pid not in others]:
+        for signalled in (
+            signal.SIGSTOP,
+            signal.SIGKILL,
+        ):  # stopped first, they cannot fork faster than they are killed
+            for child in left:
+                with contextlib.suppress(psutil.Error):
+                    child.send_signal(signalled)
+        for child in left:
+            with contextlib.suppress(ChildProcessError, psutil.Error):
+                os.waitpid(child.pid, os.WNOHANG)
+        time.sleep(PAUSE)

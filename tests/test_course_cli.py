@@ -1,0 +1,141 @@
+"""`zermelo course` as a learner meets it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.test_course_grader import reference
+from zermelo.cli import main
+from zermelo.course import all_tasks, task_named
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "home" / "course.json"))
+    monkeypatch.chdir(tmp_path)
+
+
+def course(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["course", *arguments])
+
+
+def refusal(*arguments: str) -> str:
+    result = course(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    message = result.stderr.partition("Error: ")[2].strip()
+    assert 0 < len(message) < 400
+    assert message.count("\n") == 0
+    return message
+
+
+def test_a_learner_s_first_task(tmp_path: Path) -> None:
+    begun = course("start", "1", "--lang", "python")
+    assert begun.exit_code == 0
+    assert begun.stdout.splitlines()[-1].endswith("zermelo course check 1 01-winner-python")
+    folder = tmp_path / "01-winner-python"
+    assert {file.name for file in folder.iterdir()} == {"solution.py", "statement.md"}
+
+    failed = course("check", "1")
+    assert failed.exit_code == 1
+    assert "not yet: " in failed.stdout
+    assert "expected '1', got '0'" in " ".join(failed.stdout.split())
+    assert "tried" in course("list").stdout.splitlines()[1]
+
+    (folder / "solution.py").write_text(reference(task_named(1)))
+    passed = course("check", "1")
+    assert passed.exit_code == 0
+    assert "verdict  passed" in passed.stdout
+    listed = course("list").stdout.splitlines()
+    assert listed[1].endswith("passed")
+    assert len(listed) == 16 + 4
+    assert max(map(len, listed)) <= 80
+
+
+def test_a_program_in_this_folder_goes_before_the_one_begun(tmp_path: Path) -> None:
+    course("start", "1", "--lang", "python")
+    (tmp_path / "solution.py").write_text(reference(task_named(1)))
+    assert course("check", "1").exit_code == 0
+
+
+def test_any_command_can_be_checked(tmp_path: Path) -> None:
+    (tmp_path / "winner.py").write_text(reference(task_named(1)))
+    told = course("check", "1", "--cmd", "python3 winner.py", "--json")
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["passed"] is True
+
+
+@pytest.mark.parametrize("task", [task.name for task in all_tasks()])
+def test_every_task_is_shown_and_its_hints_one_by_one(task: str) -> None:
+    shown = course("show", task)
+    assert shown.exit_code == 0
+    assert "<details>" not in shown.stdout
+    assert "Hint 1" not in shown.stdout
+    hints = len(task_named(task).hints)
+    assert f"({hints} hints left: zermelo course show" in shown.stdout
+    everything = course("show", task, "--hints", "99").stdout
+    assert re.findall(r"^Hint (\d+) of", everything, re.MULTILINE) == [str(n) for n in range(1, hints + 1)]
+    assert "hints left" not in everything
+
+
+@pytest.mark.parametrize("language", ["python", "go", "java", "cpp", "Python"])
+def test_every_task_can_be_started_in_every_language(language: str, tmp_path: Path) -> None:
+    for task in all_tasks():
+        assert course("start", str(task.number), "--lang", language, f"here/{task.number}").exit_code == 0
+        assert (tmp_path / "here" / str(task.number) / "statement.md").is_file()
+
+
+def test_a_report_of_a_class(tmp_path: Path) -> None:
+    folder = tmp_path / "class" / "ada" / "01-winner"
+    folder.mkdir(parents=True)
+    (folder / "solution.py").write_text(reference(task_named(1)))
+    told = course("report", "class", "--tasks", "1", "--html", "class.html", "--csv", "class.csv")
+    assert told.exit_code == 0
+    assert told.stdout == ""
+    assert "ada,01-winner,yes" in (tmp_path / "class.csv").read_text()
+    assert '<th scope="row">ada</th>' in (tmp_path / "class.html").read_text()
+    assert course("report", "class", "--tasks", "1,2").stdout.startswith("student,task,passed")
+
+
+def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    course("start", "1", "--lang", "python", "mine")
+    (tmp_path / "mine" / "solution.py").write_text("my work")
+    assert "is there already and stays as it is" in refusal("start", "1", "--lang", "python", "mine")
+    assert (tmp_path / "mine" / "solution.py").read_text() == "my work"
+
+
+@pytest.mark.parametrize("task", ["0", "17", "-1", "winners", "", "1.5", "²"])
+def test_a_task_that_there_is_not_is_refused(task: str) -> None:
+    assert "There is no task" in refusal("show", "--", task)
+
+
+def test_refusals(tmp_path: Path) -> None:
+    assert "no starter files in 'cobol'; languages are python, go, java, cpp." in refusal(
+        "start", "1", "--lang", "cobol"
+    )
+    assert "There is no program in '.'" in refusal("check", "1")
+    assert "'nowhere' is not a folder" in refusal("check", "1", "nowhere")
+    assert "--cmd is empty" in refusal("check", "1", "--cmd", "")
+    assert "'nosuch' is not there to be run" in refusal("check", "1", "--cmd", "nosuch")
+    assert "'nowhere' is not a folder" in refusal("report", "nowhere")
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in refusal("start", "1", "--lang", "go", "file/deeper")
+    (tmp_path / "class" / "ada" / "1").mkdir(parents=True)
+    assert "holds no submissions" in refusal("report", "class")
+    (tmp_path / "class" / "ada" / "1" / "solution.py").write_text("")
+    assert "'nowhere/x' cannot be written" in refusal("report", "class", "--tasks", "1", "--csv", "nowhere/x")
+    assert "There is no task 'x'" in refusal("report", "class", "--tasks", "1,x")
+
+
+def test_damaged_progress_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "course.json").write_text("{")
+    assert "does not hold the progress of a course" in refusal("list")
+    assert "does not hold the progress of a course" in refusal("start", "1", "--lang", "go")
+    assert not (tmp_path / "01-winner-go").exists()

@@ -1,0 +1,294 @@
+"""The grader: known mistakes and their hints, programs that misbehave, progress, and a class."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from zermelo.course import Task, all_tasks, grade, task_named
+from zermelo.course.classroom import as_csv, as_html, grade_class
+from zermelo.course.languages import Program, program_in
+from zermelo.course.progress import load
+from zermelo.course.sandbox import Limits, run
+from zermelo.course.tasks import Mistake
+from zermelo.errors import BadOption, NotSupported
+
+LIMITS = Limits(seconds=2, megabytes=200)
+MISTAKES = [
+    pytest.param(task, mistake, id=f"{task.name}-{mistake.name}") for task in all_tasks() for mistake in task.mistakes
+]
+
+
+def script(folder: Path, text: str) -> Program:
+    """A program in Python."""
+    folder.mkdir(exist_ok=True)
+    (folder / "solution.py").write_text(text, encoding="utf-8")
+    return program_in(folder)
+
+
+def reference(task: Task) -> str:
+    return (task.folder / "solution" / "python" / "solution.py").read_text(encoding="utf-8")
+
+
+# --- known mistakes -----------------------------------------------------------------------------------------------------
+
+
+def test_there_are_at_least_two_mistakes_a_task() -> None:
+    assert len(MISTAKES) >= 64
+    assert all(len(task.mistakes) >= 2 for task in all_tasks())
+
+
+@pytest.mark.parametrize(("task", "mistake"), MISTAKES)
+def test_a_known_mistake_is_refused_with_its_hint(task: Task, mistake: Mistake, tmp_path: Path) -> None:
+    assert reference(task).count(mistake.find) == 1
+    verdict = grade(task, script(tmp_path / "p", reference(task).replace(mistake.find, mistake.replace)))
+    assert not verdict.passed
+    assert verdict.right < verdict.cases
+    assert verdict.hint == (mistake.hint if mistake.answers else "")
+
+
+def test_most_mistakes_have_a_hint() -> None:
+    assert sum(bool(mistake.answers) for task in all_tasks() for mistake in task.mistakes) >= 60
+
+
+def test_a_mistake_is_known_again_in_another_program(tmp_path: Path) -> None:
+    wrong = """import sys
+for line in sys.stdin:
+    b = list(map(int, line.split()))
+    rows = [b[0:3], b[3:6], b[6:9], b[0::3], b[1::3], b[2::3]]
+    print(1 if [1] * 3 in rows else -1 if [-1] * 3 in rows else 0)
+"""
+    verdict = grade(task_named(1), script(tmp_path / "p", wrong))
+    assert verdict.hint == next(each.hint for each in task_named(1).mistakes if each.name == "diagonals forgotten")
+
+
+def test_an_unknown_mistake_gets_no_hint(tmp_path: Path) -> None:
+    verdict = grade(task_named(1), script(tmp_path / "p", "import sys\nfor line in sys.stdin: print(7)"))
+    assert (verdict.passed, verdict.hint, verdict.right) == (False, "", 0)
+    assert "expected '1', got '7'." in verdict.sentence
+
+
+# --- what came ------------------------------------------------------------------------------------------------------------
+
+ECHO = "import sys\nfor line in sys.stdin: print("
+SENTENCES = {
+    "nothing": ("pass", "It printed nothing"),
+    "one line for all": ("print(0)", "It printed 1 line for 29 cases"),
+    "too much": (
+        "import sys\nfor n in map(int, sys.stdin): print(n % 4 != 0)\nprint('done')",
+        "It printed 30 lines for 29 cases",
+    ),
+    "words around it": (ECHO + "'The answer is', int(line) % 4 != 0)", "An answer has 1 word, this line 4."),
+    "capital letters": (ECHO + "str(int(line) % 4 != 0).lower())", "Only capital letters differ."),
+    "terminal codes": (ECHO + "'\\x1b[31mTrue')", "got '\N{REPLACEMENT CHARACTER}[31mTrue'"),
+    "no UTF-8": ("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe' * 9)", "It printed 1 line for"),
+    "raises": (
+        ECHO + "1 // int(line))",
+        "Case 1 (0 stones), input '0': it ended with exit code 1. Its last words: ZeroDivisionError",
+    ),
+    "raises later": (
+        ECHO + "int(line) % 4 != 0 if int(line) < 999 else None[0])",
+        "input '999': it ended with exit code 1.",
+    ),
+    "aborts": ("import os\nos.abort()", "it was killed by signal 6."),
+    "exit code": (ECHO + "int(line) % 4 != 0)\nsys.exit(3)", "it ended with exit code 3."),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_what_is_wrong_is_told_in_a_sentence(name: str, tmp_path: Path) -> None:
+    text, sentence = SENTENCES[name]
+    verdict = grade(task_named(5), script(tmp_path / "p", text))
+    assert not verdict.passed
+    assert sentence in verdict.sentence
+    assert verdict.sentence.isprintable()
+    assert len(verdict.sentence) < 400
+
+
+def test_spaces_do_not_matter(tmp_path: Path) -> None:
+    verdict = grade(task_named(5), script(tmp_path / "p", ECHO + "' ', int(line) % 4 != 0, ' ', end='\\r\\n')"))
+    assert verdict.passed
+
+
+def test_what_does_not_compile_is_told(tmp_path: Path) -> None:
+    if shutil.which("g++") is None:
+        pytest.skip("g++ is not installed")
+    (tmp_path / "main.cpp").write_text("int main() { return x; }")
+    verdict = grade(task_named(1), program_in(tmp_path))
+    assert verdict.sentence.startswith("It does not compile: main.cpp:1:21: error:")
+
+
+# --- programs that misbehave ----------------------------------------------------------------------------------------------
+
+ENDINGS = {
+    "loops": ("while True: pass", "time"),
+    "sleeps and ignores SIGTERM": ("import signal, time\nsignal.signal(15, signal.SIG_IGN)\ntime.sleep(99)", "time"),
+    "closes its pipes": ("import os, time\nfor fd in (0, 1, 2): os.close(fd)\ntime.sleep(99)", "time"),
+    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 10000)", "time"),
+    "forks": ("import os\nwhile True: os.fork()", "processes or memory"),
+    "prints without end": ("while True: print('x' * 1000)", "output"),
+    "eats memory": ("a = []\nwhile True: a.append(b'x' * 10**7)", "memory"),
+    "dies": ("import os\nos.kill(os.getpid(), 9)", "signal"),
+    "leaves children behind": (
+        "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep(99)\n    time.sleep(99)",
+        "exit",
+    ),
+    "fills a file": ("f = open('big', 'wb')\nwhile True: f.write(b'x' * 10**7)", "exit"),
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -> None:
+    text, ending = ENDINGS[name]
+    given = script(tmp_path / "p", text)
+    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    started = time.monotonic()
+    outcome = run(given.command, given.folder, "1\n" * 10**6, LIMITS)
+    assert outcome.ending in ending
+    assert time.monotonic() - started < 15
+    assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
+    assert len(outcome.output) <= LIMITS.output
+    assert not [each for each in psutil.process_iter(["cwd"]) if each.info["cwd"] == str(given.folder)]
+
+
+def test_a_gigabyte_is_not_kept(tmp_path: Path) -> None:
+    given = script(tmp_path / "p", "for _ in range(1000): print('x' * 10**6)")
+    outcome = run(given.command, given.folder, "", LIMITS)
+    assert outcome.ending == "output"
+    assert len(outcome.output) == LIMITS.output
+
+
+def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
+    text = (
+        "import sys\nfor line in sys.stdin:\n    while line == '5\\n': pass\n    print(int(line) % 4 != 0, flush=True)"
+    )
+    verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
+    assert verdict.sentence == "Case 6 (5 stones), input '5': it did not end within 1 s and was stopped."
+    assert verdict.right == 5
+
+
+def test_cases_that_only_together_take_too_long(tmp_path: Path) -> None:
+    text = "import sys, time\nfor line in sys.stdin:\n    time.sleep(0.05)\n    print(int(line) % 4 != 0, flush=True)"
+    verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
+    assert verdict.sentence.endswith("That was with all 29 cases in one run.")
+
+
+def hurried(task: Task) -> Task:
+    """The task with one second for all cases."""
+    return dataclasses.replace(task, seconds=1)
+
+
+def test_a_command_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="'nosuchprogram' is not there to be run"):
+        grade(task_named(1), program_in(tmp_path, "nosuchprogram --x"))
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [('"open', "cannot be read: No closing quotation"), ("", "--cmd is empty"), ("   ", "--cmd is empty")],
+)
+def test_a_command_that_makes_no_sense_is_refused(command: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=message):
+        program_in(tmp_path, command)
+
+
+def test_a_folder_without_a_program_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="There is no program in"):
+        program_in(tmp_path)
+    with pytest.raises(BadOption, match="is not a folder"):
+        program_in(tmp_path / "nowhere")
+
+
+# --- progress -------------------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "course.json"
+    progress = load(path)
+    progress.begun("05-subtraction", tmp_path)
+    right = script(tmp_path / "p", ECHO + "int(line) % 4 != 0)")
+    progress.tried(grade(task_named(5), script(tmp_path / "q", "pass")))
+    progress.tried(grade(task_named(5), right))
+    entry = load(path).tasks["05-subtraction"]
+    assert entry.tries == 2
+    assert len(entry.passed) == 10
+    assert entry.folder == str(tmp_path)
+    assert [file.name for file in path.parent.iterdir()] == ["course.json"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"schema": 2, "tasks": {}}', '{"schema": 1, "tasks": {"01-winner": {"tries": "x"}}}', "\udcff"],
+)
+def test_a_damaged_progress_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "course.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(BadOption, match="does not hold the progress of a course"):
+        load(path)
+    assert path.read_bytes() == text.encode("utf-8", "surrogateescape")
+
+
+# --- a class --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_class_is_graded(tmp_path: Path) -> None:
+    right = ECHO + "int(line) % 4 != 0)"
+    for student, folder, text in (
+        ("ada", "05-subtraction-python", right),
+        ("ada", "1", reference(task_named(1))),
+        ("=bob<b>", "subtraction", "print(1)"),
+        ("carl", "15-classify-python", "pass"),
+    ):
+        (tmp_path / student).mkdir(exist_ok=True)
+        script(tmp_path / student / folder, text)
+    tasks = (task_named(1), task_named(5))
+    rows = grade_class(tmp_path, tasks)
+    assert [(row.student, row.passed) for row in rows] == [("=bob<b>", 0), ("ada", 2), ("carl", 0)]
+    table = list(csv.DictReader(as_csv(rows, tasks).splitlines()))
+    assert [(row["student"], row["task"], row["passed"]) for row in table] == [
+        ("'=bob<b>", "01-winner", ""),
+        ("'=bob<b>", "05-subtraction", "no"),
+        ("ada", "01-winner", "yes"),
+        ("ada", "05-subtraction", "yes"),
+        ("carl", "01-winner", ""),
+        ("carl", "05-subtraction", ""),
+    ]
+    page = as_html(rows, tasks)
+    assert "<b>" not in page.replace("<body>", "")
+    assert "=bob&lt;b&gt;, 05-subtraction:" in page
+    assert "It printed 1 line for 29 cases" in page
+
+
+def test_a_class_without_submissions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="holds no submissions"):
+        grade_class(tmp_path, all_tasks())
+    with pytest.raises(BadOption, match="is not a folder"):
+        grade_class(tmp_path / "nowhere", all_tasks())
+
+
+def test_a_missing_toolchain_is_not_held_against_a_student(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ada" / "1").mkdir(parents=True)
+    (tmp_path / "ada" / "1" / "main.go").write_text("package main")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    verdict = grade_class(tmp_path, (task_named(1),))[0].verdicts[0]
+    assert verdict is not None
+    assert verdict.sentence == "Not graded. 'go' is not there to be run; install it, or tell another command by --cmd."
+
+
+def test_a_verdict_is_plain_data(tmp_path: Path) -> None:
+    told = json.loads(json.dumps(grade(task_named(1), script(tmp_path / "p", reference(task_named(1)))).to_dict()))
+    assert (told["schema"], told["task"], told["passed"], told["right"]) == (1, "01-winner", True, told["cases"])
+
+
+def test_only_posix_systems_grade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("zermelo.course.sandbox.POSIX", False)
+    with pytest.raises(NotSupported, match="on Linux and macOS only"):
+        run((sys.executable,), tmp_path, "", LIMITS)
