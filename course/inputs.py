@@ -270,21 +270,25 @@ def inputs_14() -> Iterator[Input]:
     yield Input("nothing left in three piles", words(0, 0, 0))
     yield Input("six piles of one", words(1, 1, 1, 1, 1, 1))
     yield Input("one pile", words(30))
+    yield Input("as many positions as are searched", words(19_999))
+    yield Input("one position too many to search", words(20_000))
+    yield Input("as large a pile as has its Grundy value computed", words(1000, 3))
+    yield Input("a pile too large for that", words(1001, 3))
+    yield Input("a product beyond 64 bits", words(1 << 29, 1 << 29, 1 << 29, 1 << 29, 1 << 29, 1 << 29))
     dice = Dice(140)
     for _ in range(24):
         most = dice.choose([3, 6, 30, 1000])
         piles = [dice.below(most + 1) for _ in range(1 + dice.below(6 if most < 30 else 3))]
         yield Input("random piles", words(*piles))
-        even = [*piles, *piles][:6]
-        yield Input("piles in pairs", words(*even))
+        yield Input("piles in pairs", words(*piles[:3], *piles[:3]))
 
 
 CANONICAL = (
-    ("tic-tac-toe: small enough to search", "branching=3 depth=9"),
+    ("tic-tac-toe: small enough to search", "branching=4 depth=9"),
     ("chess: large, with a good evaluation", "branching=35 depth=80 evaluation=good"),
     ("Nim: a closed form", "branching=12 depth=12 closed_form=yes"),
     ("backgammon: dice", "branching=20 depth=60 chance=yes evaluation=good"),
-    ("Go: huge, and no evaluation", "branching=250 depth=150 evaluation=weak"),
+    ("Go: huge, and no good evaluation", "branching=250 depth=150 evaluation=weak"),
     ("poker: hidden cards", "branching=5 depth=20 chance=yes hidden=yes"),
     ("a negotiation: both may gain", "branching=4 depth=6 zero_sum=no"),
     ("three players", "branching=4 depth=6 players=3"),
@@ -315,11 +319,12 @@ def inputs_15() -> Iterator[Input]:
             "closed_form": ["no", "no", "yes"],
             "evaluation": ["none", "weak", "good"],
         }
-        yield Input("a random description", " ".join(f"{name}={dice.choose(list(of))}" for name, of in choices.items()))
+        told = [f"{name}={dice.choose(list(of))}" for name, of in choices.items()]
+        yield Input("a random description, in any order", " ".join(sorted(told, key=lambda _: dice.below(1 << 30))))
 
 
 def described(told: str) -> str:
-    """A full description: what is not told is as in chess."""
+    """A full description: what is not told is as in chess, but for the size."""
     usual = {
         "branching": "2",
         "depth": "1",

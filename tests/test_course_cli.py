@@ -41,6 +41,7 @@ def test_a_learner_s_first_task(tmp_path: Path) -> None:
     assert begun.stdout.splitlines()[-1].endswith("zermelo course check 1 01-winner-python")
     folder = tmp_path / "01-winner-python"
     assert {file.name for file in folder.iterdir()} == {"solution.py", "statement.md"}
+    assert "Hint" not in (folder / "statement.md").read_text()
 
     failed = course("check", "1")
     assert failed.exit_code == 1
@@ -100,7 +101,14 @@ def test_a_report_of_a_class(tmp_path: Path) -> None:
     assert told.stdout == ""
     assert "ada,01-winner,yes" in (tmp_path / "class.csv").read_text()
     assert '<th scope="row">ada</th>' in (tmp_path / "class.html").read_text()
-    assert course("report", "class", "--tasks", "1,2").stdout.startswith("student,task,passed")
+    assert course("report", "class", "--tasks", "1-2").stdout.startswith("student,task,passed")
+
+
+def test_a_program_begun_for_another_task_is_noticed(tmp_path: Path) -> None:
+    course("start", "1", "--lang", "python")
+    told = course("check", "2", "01-winner-python")
+    assert "was begun for task 01-winner" in told.stderr
+    assert "program  01-winner-python/solution.py" in told.stdout
 
 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.classroom import as_csv, as_html, grade_class
+from zermelo.course.endings import what_happened
 from zermelo.course.languages import Program, program_in
 from zermelo.course.progress import load
 from zermelo.course.sandbox import Limits, run
@@ -86,20 +87,30 @@ SENTENCES = {
         "import sys\nfor n in map(int, sys.stdin): print(n % 4 != 0)\nprint('done')",
         "It printed 30 lines for 29 cases",
     ),
-    "words around it": (ECHO + "'The answer is', int(line) % 4 != 0)", "An answer has 1 word, this line 4."),
+    "words around it": (ECHO + "'The answer is', int(line) % 4 != 0)", "This answer has 1 word, this line 4."),
     "capital letters": (ECHO + "str(int(line) % 4 != 0).lower())", "Only capital letters differ."),
     "terminal codes": (ECHO + "'\\x1b[31mTrue')", "got '\N{REPLACEMENT CHARACTER}[31mTrue'"),
     "no UTF-8": ("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe' * 9)", "It printed 1 line for"),
     "raises": (
         ECHO + "1 // int(line))",
-        "Case 1 (0 stones), input '0': it ended with exit code 1. Its last words: ZeroDivisionError",
+        "Case 1 (0 stones), input '0': it ended with exit code 1. It said: ZeroDivisionError: integer division or modulo by "
+        "zero (solution.py:2)",
     ),
     "raises later": (
         ECHO + "int(line) % 4 != 0 if int(line) < 999 else None[0])",
         "input '999': it ended with exit code 1.",
     ),
-    "aborts": ("import os\nos.abort()", "it was killed by signal 6."),
-    "exit code": (ECHO + "int(line) % 4 != 0)\nsys.exit(3)", "it ended with exit code 3."),
+    "aborts": ("import os\nos.abort()", "it was killed by signal 6 (aborted)."),
+    "ends badly after the last answer": (
+        ECHO + "int(line) % 4 != 0)\ninput()",
+        "All answers are right, but it does not end well: It ended with exit code 1. It said: EOFError",
+    ),
+    "a long traceback": (
+        "def win(n): return n and any(not win(n - k) for k in (1, 2, 3) if k <= n)\nwin(10**6)",
+        "It said: RecursionError",
+    ),
+    "no Python": ("def win(n)\n  pass", "It said: SyntaxError: expected ':' (solution.py:1)"),
+    "exit code": (ECHO + "int(line) % 3 != 0)\nsys.exit(3)", "t ended with exit code 3."),
 }
 
 
@@ -123,7 +134,8 @@ def test_what_does_not_compile_is_told(tmp_path: Path) -> None:
         pytest.skip("g++ is not installed")
     (tmp_path / "main.cpp").write_text("int main() { return x; }")
     verdict = grade(task_named(1), program_in(tmp_path))
-    assert verdict.sentence.startswith("It does not compile: main.cpp:1:21: error:")
+    assert verdict.sentence.startswith("It does not compile: ./main.cpp:1:21: error:")
+    assert "main.cpp" in verdict.errors
 
 
 # --- programs that misbehave ----------------------------------------------------------------------------------------------
@@ -250,7 +262,10 @@ def test_a_class_is_graded(tmp_path: Path) -> None:
         (tmp_path / student).mkdir(exist_ok=True)
         script(tmp_path / student / folder, text)
     tasks = (task_named(1), task_named(5))
+    (tmp_path / "ada" / "homework").mkdir()
+    (tmp_path / "__MACOSX" / "1").mkdir(parents=True)
     rows = grade_class(tmp_path, tasks)
+    assert [row.strange for row in rows] == [(), ("ada/homework",), ()]
     assert [(row.student, row.passed) for row in rows] == [("=bob<b>", 0), ("ada", 2), ("carl", 0)]
     table = list(csv.DictReader(as_csv(rows, tasks).splitlines()))
     assert [(row["student"], row["task"], row["passed"]) for row in table] == [
@@ -263,7 +278,9 @@ def test_a_class_is_graded(tmp_path: Path) -> None:
     ]
     page = as_html(rows, tasks)
     assert "<b>" not in page.replace("<body>", "")
-    assert "=bob&lt;b&gt;, 05-subtraction:" in page
+    assert "=bob&lt;b&gt;, 05-subtraction</strong> (solution.py): It printed 1 line" in page
+    assert "<li>ada/homework</li>" in page
+    assert "2 of 2" in page
     assert "It printed 1 line for 29 cases" in page
 
 
@@ -281,6 +298,75 @@ def test_a_missing_toolchain_is_not_held_against_a_student(tmp_path: Path, monke
     verdict = grade_class(tmp_path, (task_named(1),))[0].verdicts[0]
     assert verdict is not None
     assert verdict.sentence == "Not graded. 'go' is not there to be run; install it, or tell another command by --cmd."
+    assert not verdict.graded
+
+
+@pytest.mark.parametrize("name", ["01-winner-python", "1", "01", "task1", "Task 1", "task_01", "winner", "Winner_go"])
+def test_folders_are_named_for_tasks_in_many_ways(name: str, tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    script(tmp_path / "ada" / name, reference(task_named(1)))
+    assert grade_class(tmp_path, (task_named(1),))[0].passed == 1
+
+
+@pytest.mark.parametrize("name", ["11-winner", "winners", "one", "task", "x1"])
+def test_other_folders_are_not_understood(name: str, tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    script(tmp_path / "ada" / "2", "pass")
+    script(tmp_path / "ada" / name, reference(task_named(1)))
+    row = grade_class(tmp_path, (task_named(1),))[0]
+    assert row.verdicts == (None,)
+
+
+def test_of_several_programs_the_best_counts(tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    script(tmp_path / "ada" / "01-a", "print(1)")
+    script(tmp_path / "ada" / "01-b", reference(task_named(1)))
+    verdict = grade_class(tmp_path, (task_named(1),))[0].verdicts[0]
+    assert verdict is not None
+    assert verdict.program.endswith("01-b/solution.py")
+
+
+def test_go_needs_no_module_and_no_repository(tmp_path: Path) -> None:
+    if shutil.which("go") is None:
+        pytest.skip("go is not installed")
+    (tmp_path / ".git").write_text("gitdir: nowhere")
+    folder = tmp_path / "1"
+    folder.mkdir()
+    shutil.copy(task_named(1).folder / "solution" / "go" / "main.go", folder)
+    assert grade(task_named(1), program_in(folder)).passed
+
+
+@pytest.mark.parametrize(
+    ("errors", "said"),
+    [
+        (
+            'Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 9\n\tat Main.f(Main.java:7)\n'
+            "\tat Main.main(Main.java:47)",
+            'Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 9 (Main.java:7)',
+        ),
+        (
+            "panic: runtime error: index out of range [9]\n\ngoroutine 1 [running]:\nmain.f(...)\n\t/x/main.go:96 +0x1a",
+            "panic: runtime error: index out of range [9] (main.go:96)",
+        ),
+        (
+            "# command-line-arguments\n./main.go:95:2: x declared but not used",
+            "./main.go:95:2: x declared but not used",
+        ),
+        (
+            "Main.java:3: error: cannot find symbol\n  foo();\n  ^\n  symbol:   method foo()\n1 error",
+            "Main.java:3: error: cannot find symbol symbol:   method foo()",
+        ),
+        (
+            "/usr/bin/ld: x.o: undefined reference to `main'\ncollect2: error: ld",
+            "/usr/bin/ld: x.o: undefined reference to `main'",
+        ),
+        ("terminate called\n  what():  stoi", "what():  stoi"),
+        ("just words", "just words"),
+        ("", ""),
+    ],
+)
+def test_of_an_error_output_the_telling_line_is_shown(errors: str, said: str) -> None:
+    assert what_happened(errors) == said
 
 
 def test_a_verdict_is_plain_data(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shutil
 import statistics
@@ -263,10 +264,11 @@ def test_standing_pat_changes_no_value_as_the_course_says() -> None:
     assert all(quiet(row, may_decline=True) == quiet(row, may_decline=False) for row in rows)
 
 
-def test_null_windows_cost_nothing_unless_a_move_is_searched_again() -> None:
+def test_null_windows_save_here_and_cost_there_as_the_course_says() -> None:
     rows = [tuple(map(int, words[1:])) for words in answers("13-pvs")]
-    assert all(pvs <= alphabeta for alphabeta, pvs, again in rows if again == 0)
-    assert any(pvs < alphabeta for alphabeta, pvs, again in rows if again == 0)
+    assert any(pvs < alphabeta for alphabeta, pvs, _ in rows)
+    assert sum(pvs > alphabeta for alphabeta, pvs, _ in rows) >= 5
+    assert sum(pvs for _, pvs, _ in rows) == pytest.approx(sum(alphabeta for alphabeta, _, _ in rows), rel=0.1)
     assert any(again > 0 for _, _, again in rows)
 
 
@@ -292,8 +294,11 @@ def test_all_six_techniques_are_asked_for_and_each_broken_assumption() -> None:
 
 
 def test_leaves_by_order() -> None:
-    for _, worst, random, perfect, minimum, most in (map(int, words) for words in answers("16-crossover")):
-        assert perfect == minimum <= random <= worst <= most or perfect == minimum <= worst <= most
+    rows = [tuple(map(int, words)) for words in answers("16-crossover")]
+    for _, worst, random, perfect, minimum, most in rows:
+        assert perfect == minimum <= min(random, worst)
+        assert max(random, worst) <= most
+    assert sum(row[2] for row in rows) < 0.5 * sum(row[1] for row in rows)
 
 
 def test_expected_leaves_are_the_published_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,5 +318,9 @@ def test_the_conclusion_is_drawn_from_its_own_table() -> None:
         assert minimum <= random <= total
         assert random == pytest.approx(expected, rel=0.05)
         assert worst <= total
-    assert rows[-1][2] / rows[-1][1] < 0.9
+    assert f"about {100 * rows[5][2] / rows[5][1]:.0f} % of b^d is left" in " ".join(task_named(16).statement.split())
+    worst, perfect, random = rows[-1][2], rows[-1][6], rows[-1][3]
+    for leaves, before, order in ((perfect, rows[-3][6], "perfect"), (random, rows[-3][3], "random")):
+        deeper = math.log(worst / leaves) / math.log(math.sqrt(leaves / before))
+        assert f"{order} order {'looks ' if order == 'perfect' else ''}about {deeper:.1f}" in " ".join(page.split())
     assert all(after[2] > before[2] for before, after in pairwise(rows))

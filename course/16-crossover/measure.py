@@ -7,6 +7,7 @@ Writes conclusion.md and leaves.svg beside this file; the plot needs Matplotlib 
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import statistics
 import textwrap
@@ -111,7 +112,9 @@ def conclusion(rows: list[Row]) -> str:
     d, total = last.depth, float(BRANCHING**last.depth)
     off = max(abs(row.random / row.expected - 1) for row in rows)
     meets = "meets" if all(row.best == row.minimal for row in rows) else "does not meet"
-    reach = {name: math.log(last.worst) / math.log(growth(name)) for name in ("best", "random")}
+    reach = {  # how much deeper the leaves that worst order takes for the last depth lead
+        name: math.log(last.worst / getattr(last, name)) / math.log(growth(name)) for name in ("best", "random")
+    }
     sentences = (
         f"Perfect order {meets} the minimum b^ceil(d/2) + b^floor(d/2) - 1 at every depth. One more ply multiplies its "
         f"leaves by {growth('best'):.2f}; the root of b is {BRANCHING**0.5:.2f}.",
@@ -121,8 +124,8 @@ def conclusion(rows: list[Row]) -> str:
         f"Random order is within {off:.0%} of its expectation at every depth, and multiplies the leaves by "
         f"{growth('random'):.2f} a ply; b^(3/4) would be {BRANCHING**0.75:.2f}. At d = {d} it visits "
         f"{last.random / total**0.75:.2f} times b^(3d/4).",
-        f"With the leaves that worst order takes for depth {d}, perfect order reaches about depth {reach['best']:.0f}, "
-        f"random order about {reach['random']:.0f}.",
+        f"With the leaves that worst order takes for depth {d}, perfect order looks about {reach['best']:.1f} plies deeper, "
+        f"random order about {reach['random']:.1f}.",
     )
     return "\n".join(textwrap.fill(f"- {sentence}", 120, subsequent_indent="  ") for sentence in sentences)
 
@@ -147,6 +150,8 @@ def plot(rows: list[Row], file: Path) -> None:
 
 
 def main() -> None:
+    if importlib.util.find_spec("matplotlib") is None:
+        raise SystemExit("The plot needs Matplotlib: pip install 'zermelo[plot]'")
     rows = [measure(depth) for depth in DEPTHS]
     text = f"""# Leaves visited by alpha-beta, b = {BRANCHING}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import click
@@ -47,7 +48,7 @@ def show(task: str, hints: int) -> None:
     for number, hint in enumerate(found.hints[:hints], start=1):
         click.echo(f"\nHint {number} of {len(found.hints)}: {hint}")
     if hints < len(found.hints):
-        more = f"zermelo course show {found.number} --hints {hints + 1}"
+        more = f"{_zermelo()} course show {found.number} --hints {hints + 1}"
         click.echo(f"\n({len(found.hints) - hints} hints left: {more})")
 
 
@@ -66,18 +67,19 @@ def start(task: str, language: str, folder: Path | None) -> None:
     progress = load()
     folder = folder or Path(f"{found.name}-{chosen.name}")
     files = sorted((found.folder / "starter" / chosen.name).iterdir())
-    there = next((file.name for file in files if (folder / file.name).exists()), None)
+    there = next((name for name in (*(file.name for file in files), "statement.md") if (folder / name).exists()), None)
     if there:
         raise BadOption(f"{str(folder / there)!r} is there already and stays as it is; give another folder.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file in [*files, found.folder / "statement.md"]:
+        for file in files:
             shutil.copyfile(file, folder / file.name)
+        (folder / "statement.md").write_text(found.statement, encoding="utf-8")
     except OSError as error:
         raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
     progress.begun(found.name, folder)
     click.echo(f"{found.title}: the task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
-    click.echo(f"Write what is missing there, then: zermelo course check {found.number} {folder}")
+    click.echo(f"Write what is missing there, then: {_zermelo()} course check {found.number} {folder}")
 
 
 @command.command("check")
@@ -106,11 +108,15 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     with ProgressLine(quiet=quiet) as line:
         verdict = grade(found, program, line.show)
     progress.tried(verdict)
+    begun_for = progress.task_begun_in(folder)
+    if begun_for not in ("", found.name):
+        click.echo(f"Mind that {folder} was begun for task {begun_for}.", err=True)
     if as_json:
         click.echo(json.dumps(verdict.to_dict(), indent=2))
     else:
         rows = [
             ("task", f"{found.number}, {found.title}"),
+            ("program", verdict.program),
             ("verdict", "passed" if verdict.passed else f"not yet: {verdict.right} of {verdict.cases} cases right"),
             ("why", verdict.sentence),
             ("hint", verdict.hint),
@@ -122,7 +128,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 
 @command.command("report")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--tasks", "numbers", metavar="LIST", help="Only these tasks: 1,2,5.")
+@click.option("--tasks", "numbers", metavar="LIST", help="Only these tasks: 1,2,5-8.")
 @click.option(
     "--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a table for a spreadsheet."
 )
@@ -136,14 +142,34 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class
 
-    tasks = tuple(map(task_named, numbers.split(","))) if numbers else all_tasks()
+    tasks = tuple(map(task_named, _numbers(numbers))) if numbers else all_tasks()
     with ProgressLine(quiet=quiet) as line:
         rows = grade_class(folder, tasks, line.show)
+    for name in (name for row in rows for name in row.strange):
+        click.echo(f"Not understood, and not graded: {name}", err=True)
     for file, text in ((csv_file, as_csv(rows, tasks)), (html_file, as_html(rows, tasks))):
         if file is not None:
             _write(file, text)
     if csv_file is None and html_file is None:
         click.echo(as_csv(rows, tasks), nl=False)
+
+
+def _zermelo() -> str:
+    """The command as it was typed, so that what is printed can be copied."""
+    typed = sys.argv[0]
+    return typed if typed.endswith("/zermelo") and shutil.which("zermelo") != typed else "zermelo"
+
+
+def _numbers(text: str) -> list[str]:
+    """The tasks of a list: 1,2,5-8."""
+    found: list[str] = []
+    for part in text.split(","):
+        ends = part.strip().split("-")
+        if len(ends) == 2 and all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
+            found += map(str, range(int(ends[0]), int(ends[1]) + 1))
+        else:
+            found.append(part)
+    return found
 
 
 def _write(file: Path, text: str) -> None:

@@ -3,6 +3,7 @@
     tasks      what course/ holds: statements, hints, cases, known mistakes
     languages  how a program in each language is recognised, started and begun
     sandbox    a program in its own process, with limits on time, memory, output and processes
+    endings    what its bad end means
     grading    its answers compared with the cases; which case failed, and in what way
     diagnosis  the likely mistake, from what known wrong programs answer
     progress   what a learner has passed

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import html
 import io
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from zermelo.course.grading import Verdict, grade
 from zermelo.course.languages import language_of, program_in
-from zermelo.course.tasks import Task
+from zermelo.course.tasks import Task, all_tasks
 from zermelo.errors import BadOption
+
+IGNORED: Final = ("__MACOSX", "__pycache__")
+"""Folders that are nobody's."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One student's programs: for each task the verdict, None where nothing was handed in."""
+    """One student's programs: for each task the best verdict, None where nothing was handed in."""
 
     student: str
     verdicts: tuple[Verdict | None, ...]
+    strange: tuple[str, ...] = ()
+    """Folders that were not understood."""
 
     @property
     def passed(self) -> int:
@@ -33,50 +40,91 @@ def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], N
     """Grade all submissions in a folder. Raises BadOption if there are none."""
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the one that holds a folder for each student.")
-    tasks = tuple(tasks)
-    students = sorted(entry for entry in folder.iterdir() if entry.is_dir() and not entry.name.startswith("."))
-    if not any(_submission(student, task) for student in students for task in tasks):
+    students = [(student.name, _submissions(student)) for student in _folders(folder)]
+    if not any(submissions for _, (submissions, _) in students):
         raise BadOption(
             f"{str(folder)!r} holds no submissions; they lie in STUDENT/TASK/, where TASK begins with a task's number or "
             f"name, as in ada/01-winner-go/main.go."
         )
-    return [Row(student.name, tuple(_graded(student, task, progress) for task in tasks)) for student in students]
+    chosen = tuple(tasks)
+    return [
+        Row(
+            name,
+            tuple(_best(name, task, submissions.get(task.number, []), progress) for task in chosen),
+            tuple(strange),
+        )
+        for name, (submissions, strange) in students
+    ]
 
 
-def _graded(student: Path, task: Task, progress: Callable[[str], None] | None) -> Verdict | None:
-    """The verdict on a student's program for a task."""
-    folder = _submission(student, task)
-    if folder is None:
-        return None
-    if progress:
-        progress(f"{student.name}: {task.name}")
+def _folders(folder: Path) -> list[Path]:
+    """The folders in a folder that are somebody's. Raises BadOption."""
     try:
-        return grade(task, program_in(folder))
-    except BadOption as error:  # a toolchain that is not there says nothing against the student, and must be seen
-        return Verdict(task.name, False, f"Not graded. {error}", "", 0, len(task.cases), 0.0)
+        entries = sorted(folder.iterdir())
+        return [
+            each for each in entries if each.is_dir() and each.name not in IGNORED and not each.name.startswith(".")
+        ]
+    except OSError as error:
+        raise BadOption(f"{str(folder)!r} cannot be read: {error.strerror}.") from None
 
 
-def _submission(student: Path, task: Task) -> Path | None:
-    """The folder of a student's program for a task: the first that is named for it and holds one."""
-    named = re.compile(rf"0*{task.number}(?!\d)|{re.escape(task.name[3:])}(?![a-z])", re.IGNORECASE)
-    for entry in sorted(student.iterdir()):
-        if entry.is_dir() and named.match(entry.name) and language_of(entry):
-            return entry
+def _submissions(student: Path) -> tuple[dict[int, list[Path]], list[str]]:
+    """A student's programs by the task's number, and the names of the folders that are none."""
+    found: dict[int, list[Path]] = {}
+    strange: list[str] = []
+    for entry in _folders(student):
+        number = _task_of(entry.name)
+        if number is None or language_of(entry) is None:
+            strange.append(f"{student.name}/{entry.name}")
+        else:
+            found.setdefault(number, []).append(entry)
+    return found, strange
+
+
+def _task_of(name: str) -> int | None:
+    """The number of the task that a folder is named for: 01-winner-go, 1, task_1, best_move; None for anything else."""
+    plain = re.sub(r"[\s_-]+", "-", name.lower()).removeprefix("task").lstrip("-")
+    number = re.match(r"\d+(?!\d)", plain)
+    for task in all_tasks():
+        if number and int(number[0]) == task.number:
+            return task.number
+        if re.match(rf"{re.escape(task.name[3:])}(?![a-z])", plain):
+            return task.number
     return None
 
 
+def _best(student: str, task: Task, folders: list[Path], progress: Callable[[str], None] | None) -> Verdict | None:
+    """The best verdict on a student's programs for a task."""
+    verdicts: list[Verdict] = []
+    for folder in folders:
+        if progress:
+            progress(f"{student}: {folder.name}")
+        program = program_in(folder)
+        try:
+            verdicts.append(grade(task, program))
+        except BadOption as error:  # a toolchain that is not there says nothing against the student, and must be seen
+            sentence = f"Not graded. {error}"
+            verdicts.append(
+                Verdict(task.name, program.name, False, sentence, "", 0, len(task.cases), 0.0, graded=False)
+            )
+    return max(verdicts, key=lambda verdict: (verdict.passed, verdict.right), default=None)
+
+
 def as_csv(rows: list[Row], tasks: Iterable[Task]) -> str:
-    """A line for each student and task handed in, for a spreadsheet."""
+    """A line for each student and task, for a spreadsheet."""
+    tasks = tuple(tasks)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["student", "task", "passed", "right", "cases", "seconds", "verdict", "hint"])
+    writer.writerow(["student", "task", "passed", "right", "cases", "seconds", "program", "verdict", "hint"])
     for row in rows:
         for task, verdict in zip(tasks, row.verdicts, strict=True):
             if verdict is None:
-                writer.writerow([_cell(row.student), task.name, "", "", len(task.cases), "", "not handed in", ""])
+                writer.writerow([_cell(row.student), task.name, "", "", len(task.cases), "", "", "not handed in", ""])
                 continue
-            told = [verdict.right, verdict.cases, verdict.seconds, _cell(verdict.sentence), _cell(verdict.hint)]
-            writer.writerow([_cell(row.student), task.name, "yes" if verdict.passed else "no", *told])
+            passed = "yes" if verdict.passed else "no" if verdict.graded else "not graded"
+            told = map(_cell, (verdict.program, verdict.sentence, verdict.hint))
+            numbers = (verdict.right, verdict.cases, verdict.seconds)
+            writer.writerow([_cell(row.student), task.name, passed, *numbers, *told])
     return out.getvalue()
 
 
@@ -109,30 +157,42 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
         f'<th scope="col"><abbr title="{html.escape(task.title)}">{task.number}</abbr></th>' for task in tasks
     )
     body = "\n".join(
-        f'<tr><th scope="row">{html.escape(row.student)}</th>{"".join(map(_mark, row.verdicts))}<td>{row.passed}</td></tr>'
-        for row in rows
+        f'<tr><th scope="row">{html.escape(row.student)}</th>{"".join(_mark(verdict, number) for verdict in row.verdicts)}'
+        f"<td>{row.passed} of {len(tasks)}</td></tr>"
+        for number, row in enumerate(rows)
     )
     failed = "\n".join(
-        f"<li><strong>{html.escape(row.student)}, {html.escape(verdict.task)}:</strong> {html.escape(verdict.sentence)}"
+        f'<li id="{number}-{html.escape(verdict.task)}"><strong>{html.escape(row.student)}, {html.escape(verdict.task)}'
+        f"</strong> ({html.escape(Path(verdict.program).name)}): {html.escape(verdict.sentence)}"
         f"{f' <em>{html.escape(verdict.hint)}</em>' if verdict.hint else ''}</li>"
-        for row in rows
+        for number, row in enumerate(rows)
         for verdict in row.verdicts
         if verdict is not None and not verdict.passed
     )
+    strange = "".join(f"<li>{html.escape(name)}</li>" for row in rows for name in row.strange)
+    totals = "".join(
+        f"<td>{sum(each is not None and each.passed for each in column)}</td>"
+        for column in zip(*(row.verdicts for row in rows), strict=True)
+    )
     wrong = f"<h2>What went wrong</h2>\n<ul>\n{failed}\n</ul>\n" if failed else ""
+    wrong += f"<h2>Folders that were not understood</h2>\n<ul>{strange}</ul>\n" if strange else ""
+    today = dt.datetime.now().astimezone().date().isoformat()
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Class report</title><style>{STYLE}</style></head><body>\n<h1>Class report</h1>\n"
         f'<div class="wide"><table>\n<tr><th scope="col">student</th>{heads}<th scope="col">passed</th></tr>\n{body}\n'
-        f"</table></div>\n<p>&#10003; passed, &#10007; failed, &middot; not handed in</p>\n{wrong}</body></html>\n"
+        f'<tr><th scope="row">passed by</th>{totals}<td></td></tr>\n'
+        f"</table></div>\n<p>{today}. &#10003; passed, &#10007; failed, ? could not be graded, &middot; not handed in.</p>\n"
+        f"{wrong}</body></html>\n"
     )
 
 
-def _mark(verdict: Verdict | None) -> str:
+def _mark(verdict: Verdict | None, row: int) -> str:
     """A cell of the table."""
     if verdict is None:
         return '<td aria-label="not handed in">&middot;</td>'
     if verdict.passed:
         return '<td class="pass" aria-label="passed">&#10003;</td>'
-    return f'<td class="fail" aria-label="failed" title="{html.escape(verdict.sentence)}">&#10007;</td>'
+    mark, label = ("&#10007;", "failed") if verdict.graded else ("?", "not graded")
+    return f'<td class="fail"><a href="#{row}-{html.escape(verdict.task)}" aria-label="{label}">{mark}</a></td>'

@@ -20,16 +20,16 @@ class Language(NamedTuple):
     command: tuple[str, ...]
     """What runs it, in its folder."""
     build: tuple[str, ...] = ()
-    """What must be run before, if anything."""
+    """What must be run before, if anything; the folder's source files are added to it."""
 
 
 LANGUAGES: Final[Mapping[str, Language]] = {
     language.name: language
     for language in (
         Language("python", "solution.py", (sys.executable, "solution.py")),
-        Language("go", "main.go", ("./solution",), ("go", "build", "-o", "solution", ".")),
-        Language("java", "Main.java", ("java", "-cp", ".build", "Main"), ("javac", "-d", ".build", "Main.java")),
-        Language("cpp", "main.cpp", ("./solution",), ("g++", "-O2", "-std=c++17", "-o", "solution", "main.cpp")),
+        Language("go", "main.go", ("./solution",), ("go", "build", "-buildvcs=false", "-o", "solution")),
+        Language("java", "Main.java", ("java", "-cp", ".build", "Main"), ("javac", "-d", ".build")),
+        Language("cpp", "main.cpp", ("./solution",), ("g++", "-O2", "-std=c++17", "-o", "solution")),
     )
 }
 
@@ -52,6 +52,7 @@ def language_of(folder: Path) -> Language | None:
 class Program(NamedTuple):
     """What is graded: a command, run in a folder, after what must be run before it."""
 
+    name: str
     folder: Path
     command: tuple[str, ...]
     build: tuple[str, ...] = ()
@@ -62,12 +63,15 @@ def program_in(folder: Path, command: str | None = None) -> Program:
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds your program.")
     if command is not None:
-        return Program(folder, _split(command))
+        return Program(command, folder, _split(command))
     language = language_of(folder)
     if language is None:
         files = ", ".join(language.file for language in LANGUAGES.values())
         raise BadOption(f"There is no program in {str(folder)!r}: no {files}. --cmd says how to run another one.")
-    return Program(folder, language.command, language.build)
+    suffix = Path(language.file).suffix
+    sources = sorted(file.name for file in folder.glob(f"*{suffix}") if not file.name.endswith(f"_test{suffix}"))
+    build = (*language.build, *(f"./{name}" for name in sources)) if language.build else ()
+    return Program(str(folder / language.file), folder, language.command, build)
 
 
 def _split(command: str) -> tuple[str, ...]:

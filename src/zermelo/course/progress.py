@@ -43,6 +43,11 @@ class Progress:
         self.of(task).folder = str(folder.resolve())
         self.save()
 
+    def task_begun_in(self, folder: Path) -> str:
+        """The task that was begun in a folder, "" if none was."""
+        path = str(folder.resolve())
+        return next((name for name, entry in self.tasks.items() if entry.folder == path), "")
+
     def tried(self, verdict: Verdict) -> None:
         """A program was graded."""
         entry = self.of(verdict.task)

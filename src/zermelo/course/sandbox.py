@@ -27,7 +27,7 @@ POSIX: Final = os.name == "posix"
 MEGABYTE: Final = 1 << 20
 MAX_PROCESSES: Final = 64
 MAX_ERRORS: Final = 1 << 16
-"""Bytes of the error output that are kept."""
+"""Bytes of the error output that are kept, its last ones."""
 
 MAX_FILE: Final = 256 * MEGABYTE
 """No file that a program writes may be larger."""
@@ -56,7 +56,6 @@ class Outcome(NamedTuple):
     """The exit code, or the number of the signal."""
     output: str
     errors: str
-    seconds: float
 
 
 def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Outcome:
@@ -68,7 +67,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
         process = _start(command, folder)
         try:
             _limit_files(process.pid)
-            output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS)
+            output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
             writer = threading.Thread(target=_write, args=(process.stdin, text), daemon=True)
             writer.start()
             ending = _watch(process, output, limits, started)
@@ -83,7 +82,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
     code = process.returncode
     if ending == "exit" and code < 0:
         ending, code = "signal", -code
-    return Outcome(ending, code, output.text(), errors.text(), time.monotonic() - started)
+    return Outcome(ending, code, output.text(), errors.text())
 
 
 def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
@@ -91,7 +90,13 @@ def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(
-            command, cwd=folder.resolve(), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+            command,
+            cwd=folder.resolve(),
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # so that what was answered before a bad end is seen
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
         )
     except FileNotFoundError:
         raise BadOption(
@@ -102,12 +107,13 @@ def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
 
 
 class _Reader:
-    """What comes out of a pipe: read to the end, kept up to a little over the limit."""
+    """What comes out of a pipe: read to the end, its beginning or its end kept up to a little over the limit."""
 
-    def __init__(self, pipe: IO[bytes] | None, limit: int) -> None:
+    def __init__(self, pipe: IO[bytes] | None, limit: int, *, keeps_end: bool = False) -> None:
         assert pipe is not None
         self.pipe = pipe
         self.limit = limit
+        self.keeps_end = keeps_end
         self.kept = bytearray()
         self.thread = threading.Thread(target=self._read, daemon=True)
         self.thread.start()
@@ -115,12 +121,15 @@ class _Reader:
     def _read(self) -> None:
         with contextlib.suppress(OSError, ValueError):
             while piece := os.read(self.pipe.fileno(), MEGABYTE):
-                if len(self.kept) <= self.limit:
+                if self.keeps_end:
+                    self.kept = (self.kept + piece)[-self.limit :]
+                elif len(self.kept) <= self.limit:
                     self.kept += piece
 
     def text(self) -> str:
         """It as text, cut at the limit; what is no UTF-8 is shown as such."""
-        return bytes(self.kept[: self.limit]).decode("utf-8", "replace")
+        kept = self.kept[-self.limit :] if self.keeps_end else self.kept[: self.limit]
+        return bytes(kept).decode("utf-8", "replace")
 
 
 def _write(pipe: IO[bytes] | None, text: str) -> None:
