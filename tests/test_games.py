@@ -268,6 +268,33 @@ def test_a_blocked_attacker_never_gets_a_line_even_on_move(sides: tuple[int, int
     assert blocked > 0
 
 
+@pytest.mark.parametrize("sides", [(3, 3, 3), (2, 5, 3), (2, 4, 3), (4, 3, 3), (3, 4, 4), (1, 9, 3)], ids=str)
+def test_an_outweighed_attacker_never_gets_a_line(sides: tuple[int, int, int]) -> None:
+    pair = Pair(mnk(*sides), Placement(*sides))
+    wins, outweighed, unpaired = can_complete(pair.rules), 0, 0
+    for state, cells in walks(pair, 60):
+        for attacker, sets in (
+            (to_move(cells), (state.me, state.you)),
+            (other(to_move(cells)), (state.you, state.me)),
+        ):
+            for attacks in (False, True):
+                if pair.game.outweighed(*sets, attacks):
+                    outweighed += 1
+                    unpaired += not pair.game.blocked(*sets)
+                    assert not wins(cells, attacker, attacker if attacks else other(attacker))
+    assert outweighed > 0
+    assert unpaired > 0 or sides[0] < 3
+
+
+def test_weights_at_their_bounds() -> None:
+    """Two lines of two empty cells each that share one: their defender must be on move. A third makes it hopeless."""
+    one_row = mnk(1, 3, 2)
+    assert one_row.outweighed(*one_row.initial(), False)
+    assert not one_row.outweighed(*one_row.initial(), True)
+    square = mnk(2, 2, 2)
+    assert not square.outweighed(*square.initial(), False)
+
+
 def test_known_pairings_are_found() -> None:
     """No line fits, or two in each row do, paired by neighbours; on 3x3 the eight lines have but nine cells."""
     for sides in ((2, 2, 3), (3, 3, 4), (1, 4, 3), (2, 4, 3)):

@@ -47,6 +47,6 @@ class Drop(LineGame):
         """Where the stone would land."""
         return self.landing(state, action).lowest()
 
-    def is_held(self, attacker: Bits, defender: Bits) -> bool:
+    def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
         """No line is left."""
         return not self.alive(defender)

@@ -48,8 +48,10 @@ class LineGame(Drawing, Game[Board]):
         """The cell that an action puts a stone on."""
         raise NotImplementedError
 
-    def is_held(self, attacker: Bits, defender: Bits) -> bool:
-        """Whether `defender` is proved to keep `attacker` from every line. A False says nothing."""
+    def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
+        """Whether `defender` is proved to keep `attacker`, who is to move if it `attacks`, from every line. A False says
+        nothing.
+        """
         raise NotImplementedError
 
     # --- START --------------------------------------------------------------------------------------------------------
@@ -125,9 +127,9 @@ class LineGame(Drawing, Game[Board]):
         threats = self.completions(state.you, state.me) & reach
         if threats.count() > 1 and not self.completions(state.me, state.you) & reach:
             return low, -1
-        if alpha >= 0 and self.is_held(state.me, state.you):
+        if alpha >= 0 and self.is_held(state.me, state.you, True):
             high = 0
-        if beta <= 0 and self.is_held(state.you, state.me):
+        if beta <= 0 and self.is_held(state.you, state.me, False):
             low = 0
         return low, high
 
