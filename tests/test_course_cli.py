@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 from click.testing import CliRunner, Result
 
@@ -109,6 +114,22 @@ def test_a_program_begun_for_another_task_is_noticed(tmp_path: Path) -> None:
     told = course("check", "2", "01-winner-python")
     assert "was begun for task 01-winner" in told.stderr
     assert "program  01-winner-python/solution.py" in told.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_grader_that_is_stopped_leaves_nothing_running(number: int, tmp_path: Path) -> None:
+    (tmp_path / "solution.py").write_text("while True: pass")
+    words = [sys.executable, "-m", "zermelo", "course", "check", "1"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as grader:
+        deadline = time.monotonic() + 20
+        while not psutil.Process(grader.pid).children() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        (child,) = psutil.Process(grader.pid).children()
+        grader.send_signal(number)
+        out, errors = grader.communicate(timeout=20)
+    assert (grader.returncode, out) == (130, "")
+    assert "Interrupted." in errors
+    assert not child.is_running()
 
 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:

@@ -233,7 +233,14 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     assert entry.tries == 2
     assert len(entry.passed) == 10
     assert entry.folder == str(tmp_path)
-    assert [file.name for file in path.parent.iterdir()] == ["course.json"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [".course.json.lock", "course.json"]
+
+
+def test_two_graders_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
+    first, second = load(tmp_path / "course.json"), load(tmp_path / "course.json")
+    first.begun("01-winner", tmp_path)
+    second.begun("02-minimax", tmp_path)
+    assert set(load(tmp_path / "course.json").tasks) == {"01-winner", "02-minimax"}
 
 
 @pytest.mark.parametrize(

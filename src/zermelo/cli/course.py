@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
+import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import click
@@ -105,7 +108,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
     program = program_in(folder, run)
-    with ProgressLine(quiet=quiet) as line:
+    with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
         verdict = grade(found, program, line.show)
     progress.tried(verdict)
     begun_for = progress.task_begun_in(folder)
@@ -143,7 +146,7 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     from zermelo.course.classroom import as_csv, as_html, grade_class
 
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers else all_tasks()
-    with ProgressLine(quiet=quiet) as line:
+    with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
         click.echo(f"Not understood, and not graded: {name}", err=True)
@@ -152,6 +155,20 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
             _write(file, text)
     if csv_file is None and html_file is None:
         click.echo(as_csv(rows, tasks), nl=False)
+
+
+@contextlib.contextmanager
+def _ended_by_sigterm() -> Generator[None]:
+    """SIGTERM ends this as Ctrl-C does: the program that is being graded does not outlive its grader."""
+
+    def end(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _zermelo() -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
+import fcntl
 import json
 import os
 import tempfile
+from collections.abc import Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -39,9 +42,9 @@ class Progress:
         return self.tasks.setdefault(task, Entry())
 
     def begun(self, task: str, folder: Path) -> None:
-        """A task was begun in a folder."""
-        self.of(task).folder = str(folder.resolve())
-        self.save()
+        """A task was begun in a folder. Raises BadOption."""
+        with self._latest():
+            self.of(task).folder = str(folder.resolve())
 
     def task_begun_in(self, folder: Path) -> str:
         """The task that was begun in a folder, "" if none was."""
@@ -49,21 +52,26 @@ class Progress:
         return next((name for name, entry in self.tasks.items() if entry.folder == path), "")
 
     def tried(self, verdict: Verdict) -> None:
-        """A program was graded."""
-        entry = self.of(verdict.task)
-        entry.tries += 1
-        if verdict.passed and not entry.passed:
-            entry.passed = dt.datetime.now(dt.UTC).date().isoformat()
-        self.save()
+        """A program was graded. Raises BadOption."""
+        with self._latest():
+            entry = self.of(verdict.task)
+            entry.tries += 1
+            if verdict.passed and not entry.passed:
+                entry.passed = dt.datetime.now(dt.UTC).date().isoformat()
 
-    def save(self) -> None:
-        """Write it, whole or not at all. Raises BadOption."""
-        told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
+    @contextlib.contextmanager
+    def _latest(self) -> Generator[None]:
+        """Change what is in the file now: another grader may have written to it. It is written whole or not at all."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
-                json.dump(told, file, indent=2)
-            Path(file.name).replace(self.path)
+            with (self.path.parent / f".{self.path.name}.lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self.tasks = load(self.path).tasks
+                yield
+                told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
+                with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
+                    json.dump(told, file, indent=2)
+                Path(file.name).replace(self.path)
         except OSError as error:
             raise BadOption(
                 f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."
