@@ -295,6 +295,27 @@ def test_weights_at_their_bounds() -> None:
     assert not square.outweighed(*square.initial(), False)
 
 
+@pytest.mark.parametrize(
+    "sides", [(3, 4, 3), (4, 3, 3), (3, 5, 3), (2, 6, 4), (5, 2, 3), (4, 4, 4), (5, 4, 4)], ids=str
+)
+def test_a_player_who_is_followed_does_not_win(sides: tuple[int, int, int]) -> None:
+    pair = Pair(connect(*sides), Drops(*sides))
+    followed = beaten = 0
+    for state, cells in walks(pair, 60):
+        if pair.game.terminal(state):
+            continue
+        value = values(pair)(cells)
+        for attacks, sets, of_attacker in ((True, state, value), (False, state[::-1], -value)):
+            if pair.game.followed(*sets, attacks):
+                followed += 1
+                assert of_attacker <= 0
+            if pair.game.is_beaten(*sets, attacks):
+                beaten += 1
+                assert of_attacker == -1
+    assert followed > 0
+    assert beaten > 0 or sides != (4, 3, 3)
+
+
 def test_known_pairings_are_found() -> None:
     """No line fits, or two in each row do, paired by neighbours; on 3x3 the eight lines have but nine cells."""
     for sides in ((2, 2, 3), (3, 3, 4), (1, 4, 3), (2, 4, 3)):

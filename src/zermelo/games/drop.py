@@ -48,5 +48,33 @@ class Drop(LineGame):
         return self.landing(state, action).lowest()
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """No line is left."""
-        return not self.alive(defender)
+        """No line is left, or none that following up does not meet."""
+        return not self.alive(defender) or self.followed(attacker, defender, attacks)
+
+    def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
+        """Following up meets every line, and the cells that it gets complete one."""
+        if not self.followed(attacker, defender, attacks):
+            return False
+        free = self.board & ~(attacker | defender)
+        return self.has_line(defender | (free & self.tops))
+
+    @cached_property
+    def tops(self) -> Bits:
+        """The highest cell of each column, and every second one below it."""
+        heights = range(self.sides[0] - 1, -1, -2)
+        return Bits.of(
+            self.width, *(self.cell(action) + height for action in range(self.place_count) for height in heights)
+        )
+
+    def followed(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
+        """Whether `defender` meets every line by answering each stone with one on top of it (Allis 1988: claimeven).
+
+        Where the attacker is to move and all columns have an even number of free cells, the defender so gets every second
+        of them, counted from the top, and the attacker the others. Where one column has an odd number and the defender
+        is to move, it plays there first. A True is a proof, a False says nothing.
+        """
+        free = self.board & ~(attacker | defender)
+        odd = ((attacker | defender) + self.floor) & self.tops
+        if odd.count() != (0 if attacks else 1):
+            return False
+        return not self.has_line(attacker | (free & ~self.tops))

@@ -54,6 +54,10 @@ class LineGame(Drawing, Game[Board]):
         """
         raise NotImplementedError
 
+    def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
+        """Whether `defender` is even proved to win. A False says nothing."""
+        return False
+
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Board:
         """The empty board."""
@@ -116,7 +120,7 @@ class LineGame(Drawing, Game[Board]):
         return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met. Nobody wins who is held.
+        """Two threats cannot both be met. Nobody wins who is held, and who is beaten loses.
 
         In misere play, nobody loses without a line free of the other's stones.
         """
@@ -131,6 +135,10 @@ class LineGame(Drawing, Game[Board]):
             high = 0
         if beta <= 0 and self.is_held(state.you, state.me, False):
             low = 0
+        if self.is_beaten(state.me, state.you, True):
+            high = -1
+        if self.is_beaten(state.you, state.me, False):
+            low = 1
         return low, high
 
     @property
