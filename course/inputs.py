@@ -142,6 +142,9 @@ def inputs_01() -> Iterator[Input]:
             yield Input(f"line {words(*line)} of {'X' if mark == 1 else 'O'}", words(*board), sample=line == (0, 1, 2))
     yield Input("empty board", words(*EMPTY), sample=True)
     yield Input("empty lines before a won one", words(0, 0, 0, -1, -1, -1, 1, 1, 0))
+    for triple in itertools.combinations(range(9), 3):
+        if triple not in {tuple(sorted(line)) for line in LINES}:
+            yield Input("three that are no line", words(*(int(cell in triple) for cell in range(9))))
     for about, board, _ in boards(1, 20):
         yield Input(about, words(*board))
 
@@ -157,6 +160,8 @@ def inputs_03() -> Iterator[Input]:
     for number, (about, board, player) in enumerate(boards(3, 28, over=False)):
         yield Input(about, words(*board, player), sample=number < 2)
     yield Input("a quick win and a slow one", words(1, 0, 0, 1, -1, 0, 0, -1, 0, 1))
+    for stone in range(9):
+        yield Input("one stone", words(*(int(cell == stone) for cell in range(9)), -1))
     yield Input("empty board: any cell", words(*EMPTY, 1), sample=True)
 
 
@@ -251,6 +256,10 @@ def inputs_12() -> Iterator[Input]:
     for _ in range(60):
         row = "".join("xxxooo."[dice.below(7)] for _ in range(5 + dice.below(5)))
         yield Input("a random row", words(1 + dice.below(4), row))
+    yield Input("the second capture is better than the first", words(1, "xoxxox"))
+    for _ in range(40):
+        row = "".join("xo"[dice.below(2)] for _ in range(6 + dice.below(4)))
+        yield Input("a full row", words(1 + dice.below(2), row))
 
 
 def inputs_13() -> Iterator[Input]:
@@ -275,6 +284,8 @@ def inputs_14() -> Iterator[Input]:
     yield Input("as large a pile as has its Grundy value computed", words(1000, 3))
     yield Input("a pile too large for that", words(1001, 3))
     yield Input("a product beyond 64 bits", words(1 << 29, 1 << 29, 1 << 29, 1 << 29, 1 << 29, 1 << 29))
+    yield Input("a product of just 2^64", words(65535, 65535, 65535, 65535))
+    yield Input("a small pile and one too large", words(5, 1001))
     dice = Dice(140)
     for _ in range(24):
         most = dice.choose([3, 6, 30, 1000])
@@ -304,10 +315,29 @@ CANONICAL = (
 )
 
 
+RULES = (
+    ("hidden=yes", "hidden information"),
+    ("players=1", "one player"),
+    ("zero_sum=no", "not zero-sum"),
+    ("players=3", "three players"),
+    ("chance=yes", "chance"),
+    ("closed_form=yes", "a closed form"),
+    ("branching=3 depth=9", "a small tree"),
+    ("evaluation=good", "a good evaluation"),
+    ("branching=30 depth=12", "a larger tree"),
+    ("branching=250 depth=150", "a huge tree"),
+)
+"""What each rule of the table asks for: where two apply the first decides."""
+
+
 def inputs_15() -> Iterator[Input]:
     for number, (about, told) in enumerate(CANONICAL):
         yield Input(about, described(told), sample=number in (0, 1, 4, 6))
     dice = Dice(150)
+    for (first, name), (second, other) in itertools.combinations(RULES, 2):
+        both = [*first.split(), *second.split()]
+        if len({word.split("=")[0] for word in both}) == len(both):
+            yield Input(f"{name}, and {other}", described(" ".join(both)))
     for _ in range(24):
         choices = {
             "branching": [2, 4, 30, 250],
@@ -347,3 +377,4 @@ def inputs_16() -> Iterator[Input]:
     for branching, depth in itertools.chain(twos, threes, wide):
         yield Input(f"b = {branching}, d = {depth}", words(branching, depth, 100 * branching + depth))
     yield Input("a single branch", words(1, 5, 7))
+    yield Input("alpha meets beta exactly", words(4, 7, 941))

@@ -116,7 +116,7 @@ def test_a_program_begun_for_another_task_is_noticed(tmp_path: Path) -> None:
     assert "program  01-winner-python/solution.py" in told.stdout
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_grader_that_is_stopped_leaves_nothing_running(number: int, tmp_path: Path) -> None:
     (tmp_path / "solution.py").write_text("while True: pass")
     words = [sys.executable, "-m", "zermelo", "course", "check", "1"]
@@ -139,9 +139,12 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "mine" / "solution.py").read_text() == "my work"
 
 
-@pytest.mark.parametrize("task", ["0", "17", "-1", "winners", "", "1.5", "²"])
+@pytest.mark.parametrize("task", ["0", "17", "-1", "winners", "", "1.5", "²", "1" * 5000])
 def test_a_task_that_there_is_not_is_refused(task: str) -> None:
-    assert "There is no task" in refusal("show", "--", task)
+    shown = CliRunner().invoke(main, ["course", "show", "--", task])
+    assert shown.exit_code == 2
+    assert "There is no task" in shown.stderr
+    assert "Traceback" not in shown.stderr
 
 
 def test_refusals(tmp_path: Path) -> None:
@@ -160,6 +163,17 @@ def test_refusals(tmp_path: Path) -> None:
     (tmp_path / "class" / "ada" / "1" / "solution.py").write_text("")
     assert "'nowhere/x' cannot be written" in refusal("report", "class", "--tasks", "1", "--csv", "nowhere/x")
     assert "There is no task 'x'" in refusal("report", "class", "--tasks", "1,x")
+    assert "File name too long" in refusal("check", "1", "x" * 300)
+    assert "File name too long" in refusal("start", "1", "--lang", "go", "x" * 300)
+
+
+def test_a_verdict_is_shown_even_if_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "solution.py").write_text(reference(task_named(1)))
+    monkeypatch.setenv("ZERMELO_COURSE", "/proc/nope/x.json")
+    told = course("check", "1")
+    assert told.exit_code == 2
+    assert "verdict  passed" in told.stdout
+    assert "Progress cannot be kept" in told.stderr
 
 
 def test_damaged_progress_is_refused_before_anything_is_done(tmp_path: Path) -> None:

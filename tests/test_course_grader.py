@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import json
+import os
 import shutil
 import sys
 import time
@@ -82,6 +83,10 @@ def test_an_unknown_mistake_gets_no_hint(tmp_path: Path) -> None:
 ECHO = "import sys\nfor line in sys.stdin: print("
 SENTENCES = {
     "nothing": ("pass", "It printed nothing"),
+    "an exception that is caught": (
+        "import traceback\ntry: 1 / 0\nexcept Exception: traceback.print_exc()",
+        "It printed nothing; print one line for each line of input. It said: ZeroDivisionError",
+    ),
     "one line for all": ("print(0)", "It printed 1 line for 29 cases"),
     "too much": (
         "import sys\nfor n in map(int, sys.stdin): print(n % 4 != 0)\nprint('done')",
@@ -103,7 +108,7 @@ SENTENCES = {
     "aborts": ("import os\nos.abort()", "it was killed by signal 6 (aborted)."),
     "ends badly after the last answer": (
         ECHO + "int(line) % 4 != 0)\ninput()",
-        "All answers are right, but it does not end well: It ended with exit code 1. It said: EOFError",
+        "All answers are right, but then it ended with exit code 1. It said: EOFError",
     ),
     "a long traceback": (
         "def win(n): return n and any(not win(n - k) for k in (1, 2, 3) if k <= n)\nwin(10**6)",
@@ -149,6 +154,11 @@ ENDINGS = {
     "prints without end": ("while True: print('x' * 1000)", "output"),
     "eats memory": ("a = []\nwhile True: a.append(b'x' * 10**7)", "memory"),
     "dies": ("import os\nos.kill(os.getpid(), 9)", "signal"),
+    "forks and lets go": (
+        "import os, time\nfor _ in range(300):\n    if os.fork() == 0:\n        if os.fork() == 0: time.sleep(99)\n"
+        "        os._exit(0)\n    os.wait()\ntime.sleep(99)",
+        "processes or memory",
+    ),
     "leaves children behind": (
         "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep(99)\n    time.sleep(99)",
         "exit",
@@ -169,6 +179,28 @@ def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -
     assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
     assert len(outcome.output) <= LIMITS.output
     assert not [each for each in psutil.process_iter(["cwd"]) if each.info["cwd"] == str(given.folder)]
+
+
+def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:
+    if shutil.which("javac") is None:
+        pytest.skip("javac is not installed")
+    shutil.copy(task_named(1).folder / "solution" / "java" / "Main.java", tmp_path)
+    run(("javac", "-d", ".build", "Main.java"), tmp_path, "", Limits(60, 1024))
+    (tmp_path / "Main.java").write_text("class Other {}")
+    assert not grade(task_named(1), program_in(tmp_path)).passed
+    assert sorted(file.name for file in tmp_path.iterdir()) == [".build", "Main.java"]
+
+
+def test_the_progress_file_is_not_told_to_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_COURSE", "secret")
+    given = script(tmp_path / "p", "import os\nprint(os.environ.get('ZERMELO_COURSE'))")
+    assert run(given.command, given.folder, "", LIMITS).output == "None\n"
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    text = "import os, sys\nos.remove('solution.py')\nos.rmdir(os.getcwd())\nsys.exit(1)"
+    with pytest.raises(BadOption, match="is not there any more"):
+        grade(task_named(1), script(tmp_path / "p", text))
 
 
 def test_a_gigabyte_is_not_kept(tmp_path: Path) -> None:
@@ -236,6 +268,21 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == [".course.json.lock", "course.json"]
 
 
+def test_a_progress_file_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for path in (tmp_path / "fifo", tmp_path, Path("/dev/zero")):
+        with pytest.raises(BadOption, match="does not hold the progress of a course"):
+            load(path)
+
+
+def test_a_link_to_progress_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.json").symlink_to(tmp_path / "there" / "real.json")
+    load(tmp_path / "link.json").begun("01-winner", tmp_path)
+    assert (tmp_path / "link.json").is_symlink()
+    assert set(load(tmp_path / "there" / "real.json").tasks) == {"01-winner"}
+
+
 def test_two_graders_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
     first, second = load(tmp_path / "course.json"), load(tmp_path / "course.json")
     first.begun("01-winner", tmp_path)
@@ -245,7 +292,17 @@ def test_two_graders_do_not_lose_each_other_s_progress(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{", '{"schema": 2, "tasks": {}}', '{"schema": 1, "tasks": {"01-winner": {"tries": "x"}}}', "\udcff"],
+    [
+        "",
+        "[]",
+        "{",
+        "[" * 200_000,
+        '{"schema": 1, "tasks": {"01-winner": {"tries": ' + "9" * 4300 + "}}}",
+        "x" * (1 << 20) + "x",
+        '{"schema": 2, "tasks": {}}',
+        '{"schema": 1, "tasks": {"01-winner": {"tries": "x"}}}',
+        "\udcff",
+    ],
 )
 def test_a_damaged_progress_file_is_refused_and_left_alone(text: str, tmp_path: Path) -> None:
     path = tmp_path / "course.json"
@@ -289,6 +346,19 @@ def test_a_class_is_graded(tmp_path: Path) -> None:
     assert "<li>ada/homework</li>" in page
     assert "2 of 2" in page
     assert "It printed 1 line for 29 cases" in page
+
+
+def test_one_student_s_odd_folders_do_not_spoil_the_report(tmp_path: Path) -> None:
+    bad = tmp_path / os.fsdecode(b"f\xff")
+    bad.mkdir()
+    script(bad / "1", "print(1)")
+    (tmp_path / "ada").mkdir()
+    script(tmp_path / "ada" / "1", reference(task_named(1)))
+    tasks = (task_named(1),)
+    rows = grade_class(tmp_path, tasks)
+    assert [row.passed for row in rows] == [1, 0]
+    assert as_csv(rows, tasks).encode()
+    assert "f?" in as_html(rows, tasks)
 
 
 def test_a_class_without_submissions_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 from typing import Any
 
@@ -40,6 +41,11 @@ class Zermelo(click.Group):
             return super().invoke(ctx)
         except ZermeloError as error:
             raise Refusal(str(error)) from None
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            where = f" ({error.filename!r})" if error.filename else ""
+            raise Refusal(f"The system refuses: {error.strerror}{where}.") from None
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)

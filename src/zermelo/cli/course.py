@@ -73,6 +73,7 @@ def start(task: str, language: str, folder: Path | None) -> None:
     there = next((name for name in (*(file.name for file in files), "statement.md") if (folder / name).exists()), None)
     if there:
         raise BadOption(f"{str(folder / there)!r} is there already and stays as it is; give another folder.")
+    progress.begun(found.name, folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file in files:
@@ -80,7 +81,6 @@ def start(task: str, language: str, folder: Path | None) -> None:
         (folder / "statement.md").write_text(found.statement, encoding="utf-8")
     except OSError as error:
         raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
-    progress.begun(found.name, folder)
     click.echo(f"{found.title}: the task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
     click.echo(f"Write what is missing there, then: {_zermelo()} course check {found.number} {folder}")
 
@@ -110,7 +110,6 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     program = program_in(folder, run)
     with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
         verdict = grade(found, program, line.show)
-    progress.tried(verdict)
     begun_for = progress.task_begun_in(folder)
     if begun_for not in ("", found.name):
         click.echo(f"Mind that {folder} was begun for task {begun_for}.", err=True)
@@ -125,6 +124,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
             ("hint", verdict.hint),
         ]
         click.echo(as_rows(rows))
+    progress.tried(verdict)
     if not verdict.passed:
         ctx.exit(FALSE)
 
@@ -145,7 +145,10 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class
 
-    tasks = tuple(map(task_named, _numbers(numbers))) if numbers else all_tasks()
+    tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
+    for file in (csv_file, html_file):
+        if file is not None:
+            _check_writable(file)
     with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
@@ -159,16 +162,17 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
 
 @contextlib.contextmanager
 def _ended_by_sigterm() -> Generator[None]:
-    """SIGTERM ends this as Ctrl-C does: the program that is being graded does not outlive its grader."""
+    """These signals end this as Ctrl-C does: the program that is being graded does not outlive its grader."""
 
     def end(_number: int, _frame: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, end)
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _zermelo() -> str:
@@ -198,3 +202,13 @@ def _write(file: Path, text: str) -> None:
     except OSError as error:
         raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None
     click.echo(f"wrote {file}", err=True)
+
+
+def _check_writable(file: Path) -> None:
+    """Find out before the work is done. Raises BadOption."""
+    from zermelo.errors import BadOption
+
+    try:
+        file.open("a").close()
+    except OSError as error:
+        raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None

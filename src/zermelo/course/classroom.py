@@ -72,12 +72,15 @@ def _submissions(student: Path) -> tuple[dict[int, list[Path]], list[str]]:
     """A student's programs by the task's number, and the names of the folders that are none."""
     found: dict[int, list[Path]] = {}
     strange: list[str] = []
-    for entry in _folders(student):
-        number = _task_of(entry.name)
-        if number is None or language_of(entry) is None:
-            strange.append(f"{student.name}/{entry.name}")
-        else:
-            found.setdefault(number, []).append(entry)
+    try:
+        for entry in _folders(student):
+            number = _task_of(entry.name)
+            if number is None or language_of(entry) is None:
+                strange.append(f"{student.name}/{entry.name}")
+            else:
+                found.setdefault(number, []).append(entry)
+    except (OSError, BadOption):
+        strange.append(f"{student.name} (cannot be read)")
     return found, strange
 
 
@@ -125,12 +128,18 @@ def as_csv(rows: list[Row], tasks: Iterable[Task]) -> str:
             told = map(_cell, (verdict.program, verdict.sentence, verdict.hint))
             numbers = (verdict.right, verdict.cases, verdict.seconds)
             writer.writerow([_cell(row.student), task.name, passed, *numbers, *told])
-    return out.getvalue()
+    return _encodable(out.getvalue())
 
 
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return "'" + text if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    """A text on one line that no spreadsheet takes for a formula."""
+    line = " ".join(text.split())
+    return "'" + line if line.startswith(("=", "+", "-", "@", "\uff1d")) else line
+
+
+def _encodable(text: str) -> str:
+    """The text with question marks for what no file can hold: a folder's name may be no text at all."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 STYLE = """
@@ -177,7 +186,7 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
     wrong = f"<h2>What went wrong</h2>\n<ul>\n{failed}\n</ul>\n" if failed else ""
     wrong += f"<h2>Folders that were not understood</h2>\n<ul>{strange}</ul>\n" if strange else ""
     today = dt.datetime.now().astimezone().date().isoformat()
-    return (
+    return _encodable(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Class report</title><style>{STYLE}</style></head><body>\n<h1>Class report</h1>\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -70,7 +71,8 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
         if progress:
             progress(text)
 
-    right, failure = _graded(task, program, tell)
+    with tempfile.TemporaryDirectory(prefix="zermelo-") as out:
+        right, failure = _graded(task, program.built_in(out), tell)
     failure = failure or _Failure("")
     return Verdict(
         task=task.name,
@@ -101,10 +103,11 @@ def _graded(task: Task, program: Program, tell: Callable[[str], None]) -> tuple[
     if outcome.ending != "exit" or outcome.code:
         if right == len(task.cases) == len(lines):
             how = ending(outcome, _limits(task))
-            return right, _Failure(f"All answers are right, but it does not end well: {how}", errors=outcome.errors)
+            told = f"All answers are right, but then {how[0].lower()}{how[1:]}"
+            return right, _Failure(told, errors=outcome.errors)
         tell("looking for the case that it does not survive")
         return right, _broken(task, program, outcome, len(lines))
-    return right, _first_failure(task, lines)
+    return right, _first_failure(task, lines, outcome.errors)
 
 
 def _limits(task: Task) -> Limits:
@@ -117,11 +120,12 @@ def _answers(task: Task, program: Program, cases: tuple[Case, ...], seconds: flo
     return run(program.command, program.folder, text, Limits(seconds or task.seconds, task.megabytes))
 
 
-def _first_failure(task: Task, lines: list[str]) -> _Failure | None:
+def _first_failure(task: Task, lines: list[str], errors: str) -> _Failure | None:
     """The first case that was not answered right, None if all were."""
     cases, hint = task.cases, likely_mistake(task, lines)
     if not lines:
-        return _Failure("It printed nothing; print one line for each line of input.")
+        said = f" It said: {what_happened(errors)}" if errors.strip() else ""
+        return _Failure(f"It printed nothing; print one line for each line of input.{said}", errors=errors)
     if len(lines) < len(cases):
         return _Failure(
             f"It printed {_counted(len(lines), 'line')} for {len(cases)} cases; read lines until the input ends, and print "

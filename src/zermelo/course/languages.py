@@ -10,6 +10,9 @@ from typing import Final, NamedTuple
 
 from zermelo.errors import BadOption
 
+OUT: Final = "{out}"
+"""In a command: a new folder, outside the program's own, so that nothing that lies there already is run."""
+
 
 class Language(NamedTuple):
     """A language in which tasks can be begun."""
@@ -18,7 +21,7 @@ class Language(NamedTuple):
     file: str
     """The file that a learner writes."""
     command: tuple[str, ...]
-    """What runs it, in its folder."""
+    """What runs it, in its folder; OUT is where it was built."""
     build: tuple[str, ...] = ()
     """What must be run before, if anything; the folder's source files are added to it."""
 
@@ -27,9 +30,9 @@ LANGUAGES: Final[Mapping[str, Language]] = {
     language.name: language
     for language in (
         Language("python", "solution.py", (sys.executable, "solution.py")),
-        Language("go", "main.go", ("./solution",), ("go", "build", "-buildvcs=false", "-o", "solution")),
-        Language("java", "Main.java", ("java", "-cp", ".build", "Main"), ("javac", "-d", ".build")),
-        Language("cpp", "main.cpp", ("./solution",), ("g++", "-O2", "-std=c++17", "-o", "solution")),
+        Language("go", "main.go", (f"{OUT}/solution",), ("go", "build", "-buildvcs=false", "-o", f"{OUT}/solution")),
+        Language("java", "Main.java", ("java", "-cp", OUT, "Main"), ("javac", "-d", OUT)),
+        Language("cpp", "main.cpp", (f"{OUT}/solution",), ("g++", "-O2", "-std=c++17", "-o", f"{OUT}/solution")),
     )
 }
 
@@ -56,6 +59,11 @@ class Program(NamedTuple):
     folder: Path
     command: tuple[str, ...]
     build: tuple[str, ...] = ()
+
+    def built_in(self, out: str) -> Program:
+        """The same with `out` as the folder to build in."""
+        command, build = (tuple(word.replace(OUT, out) for word in words) for words in (self.command, self.build))
+        return self._replace(command=command, build=build) if self.build else self
 
 
 def program_in(folder: Path, command: str | None = None) -> Program:

@@ -15,8 +15,14 @@ from typing import Any, Final
 
 from zermelo.course.grading import Verdict
 from zermelo.errors import BadOption
+from zermelo.integers import is_within
 
 SCHEMA: Final = 1
+
+LARGEST: Final = 1 << 20
+"""Bytes of a file that can be one of ours."""
+
+MOST_TRIES: Final = 1 << 40
 
 
 @dataclass
@@ -71,7 +77,7 @@ class Progress:
                 told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
                 with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
                     json.dump(told, file, indent=2)
-                Path(file.name).replace(self.path)
+                Path(file.name).replace(self.path.resolve())
         except OSError as error:
             raise BadOption(
                 f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."
@@ -83,7 +89,10 @@ def default_path() -> Path:
     chosen = os.environ.get("ZERMELO_COURSE")
     if chosen:
         return Path(chosen)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    try:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    except RuntimeError:
+        raise BadOption("There is no home folder to keep progress in; name a file by ZERMELO_COURSE.") from None
     return Path(base) / "zermelo" / "course.json"
 
 
@@ -91,10 +100,12 @@ def load(path: Path | None = None) -> Progress:
     """What was kept. Raises BadOption if it cannot be read; it is never thrown away."""
     path = path or default_path()
     try:
+        if path.exists() and not (path.is_file() and path.stat().st_size <= LARGEST):
+            raise ValueError
         return Progress(path, _tasks(json.loads(path.read_text(encoding="utf-8"))))
     except FileNotFoundError:
         return Progress(path)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BadOption(
             f"{str(path)!r} does not hold the progress of a course; mend it, move it away, or name another file by "
             f"ZERMELO_COURSE."
@@ -107,6 +118,9 @@ def _tasks(told: Any) -> dict[str, Entry]:
         raise ValueError
     entries = {name: Entry(**entry) for name, entry in told["tasks"].items()}
     for entry in entries.values():
-        if not (isinstance(entry.tries, int) and isinstance(entry.passed, str) and isinstance(entry.folder, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        told = vars(entry)
+        if not is_within(told["tries"], 0, MOST_TRIES) or not all(
+            isinstance(told[name], str) for name in ("passed", "folder")
+        ):
             raise TypeError
     return entries

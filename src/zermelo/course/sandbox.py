@@ -70,9 +70,10 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
             output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
             writer = threading.Thread(target=_write, args=(process.stdin, text), daemon=True)
             writer.start()
-            ending = _watch(process, output, limits, started)
+            ending = _watch(process, others, output, limits, started)
         finally:
-            _kill(process, others)
+            with _undisturbed():
+                _kill(process, others)
         for thread in (output.thread, errors.thread, writer):
             thread.join(1)
         for pipe in (process.stdin, process.stdout, process.stderr):
@@ -92,18 +93,25 @@ def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             command,
             cwd=folder.resolve(),
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # so that what was answered before a bad end is seen
+            env=_environment(),
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
             start_new_session=True,
         )
     except FileNotFoundError:
+        if not folder.is_dir():
+            raise BadOption(f"The folder {str(folder)!r} is not there any more.") from None
         raise BadOption(
             f"{command[0]!r} is not there to be run; install it, or tell another command by --cmd."
         ) from None
     except OSError as error:
         raise BadOption(f"{command[0]!r} cannot be run: {error.strerror}.") from None
+
+
+def _environment() -> dict[str, str]:
+    """Ours, without the place of the learner's progress; what Python prints before a bad end is to be seen."""
+    return {name: value for name, value in os.environ.items() if name != "ZERMELO_COURSE"} | {"PYTHONUNBUFFERED": "1"}
 
 
 class _Reader:
@@ -147,15 +155,16 @@ def _close(pipe: IO[bytes] | None) -> None:
         pipe.close()
 
 
-def _watch(process: subprocess.Popen[bytes], output: _Reader, limits: Limits, started: float) -> Ending:
+def _watch(
+    process: subprocess.Popen[bytes], others: set[int], output: _Reader, limits: Limits, started: float
+) -> Ending:
     """Wait until the program ends or breaks a limit."""
-    watched = psutil.Process(process.pid)
     while process.poll() is None:
         if time.monotonic() - started > limits.seconds:
             return "time"
         if len(output.kept) > limits.output:
             return "output"
-        family = _family(watched)
+        family = _family(process, others)
         if len(family) > MAX_PROCESSES:
             return "processes"
         if sum(map(_memory, family)) > limits.megabytes * MEGABYTE:
@@ -165,12 +174,14 @@ def _watch(process: subprocess.Popen[bytes], output: _Reader, limits: Limits, st
     return "exit"
 
 
-def _family(process: psutil.Process) -> list[psutil.Process]:
-    """A process and its descendants."""
-    try:
-        return [process, *process.children(recursive=True)]
-    except psutil.Error:
-        return []
+def _family(process: subprocess.Popen[bytes], others: set[int]) -> list[psutil.Process]:
+    """The program's process and all that come from it: our descendants but for those that we had before."""
+    family = [child for child in psutil.Process().children(recursive=True) if child.pid not in others]
+    for child in family:
+        if child.pid != process.pid:
+            with contextlib.suppress(ChildProcessError):  # an orphan that has ended is ours to bury
+                os.waitpid(child.pid, os.WNOHANG)
+    return family
 
 
 def _memory(process: psutil.Process) -> int:
@@ -205,6 +216,22 @@ def _adopting_orphans() -> Generator[set[int]]:
         yield others
     finally:
         libc.prctl(PR_SET_CHILD_SUBREAPER, before.value)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Generator[None]:
+    """A second Ctrl-C does not break off the killing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {
+        number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _kill(process: subprocess.Popen[bytes], others: set[int]) -> None:

@@ -115,7 +115,9 @@ def task_named(text: str | int) -> Task:
     tasks = all_tasks()
     wanted = str(text).strip().lower()
     for task in tasks:
-        if wanted in (task.name, task.name[3:]) or (wanted.isdecimal() and int(wanted) == task.number):
+        if wanted in (task.name, task.name[3:]) or (
+            wanted.isdecimal() and len(wanted) < 4 and int(wanted) == task.number
+        ):
             return task
     raise BadOption(f"There is no task {str(text)!r}; tasks are 1 to {len(tasks)}, as `zermelo course list` shows.")
 
