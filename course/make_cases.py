@@ -22,6 +22,7 @@ from inputs import Input
 
 from zermelo import Solver, mnk
 from zermelo.course.tasks import SCHEMA, Mistake
+from zermelo.games.tree import splitmix64
 
 HERE = Path(__file__).parent
 PATIENCE = 120
@@ -140,7 +141,8 @@ def make(folder: Path) -> None:
         ):
             raise SystemExit(f"{folder.name}: {mistake.name}: no case shows it")
         mistakes[mistake.name] = wrong or []
-    stored = {"schema": SCHEMA, "task": folder.name, "cases": cases, "mistakes": mistakes}
+    generator = {"name": "splitmix64", "seed": 0, "outputs": [f"{output:016x}" for output in splitmix64(0, 8).tolist()]}
+    stored = {"schema": SCHEMA, "task": folder.name, "generator": generator, "cases": cases, "mistakes": mistakes}
     (folder / "cases.json").write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     write_examples(folder / "statement.md", cases)
     shown = {name: sum(a not in b for a, b in zip(wrong, right, strict=False)) for name, wrong in mistakes.items()}
