@@ -20,8 +20,9 @@ from typing import Any
 import inputs
 from inputs import Input
 
-from zermelo import Solver, mnk
+from zermelo import Bits, Solver, mnk
 from zermelo.course.tasks import SCHEMA, Mistake
+from zermelo.games.linegame import Board
 from zermelo.games.tree import splitmix64
 
 HERE = Path(__file__).parent
@@ -70,24 +71,18 @@ def run(program: str, name: str, lines: list[str]) -> list[str] | None:
     return done.stdout.splitlines() if done.returncode == 0 else None
 
 
+TICTACTOE = mnk(3, 3, 3)
+SOLVER = Solver(TICTACTOE, objective="distance", all_moves=True, line=False)
+
+
 def best_cells(line: str) -> list[str]:
     """All best moves of a position of task 3: the quickest wins, the slowest losses."""
-    numbers = [int(word) for word in line.split()]
-    mine, yours = ("".join("X" if cell == side else "O" if cell else "." for cell in numbers[:9]) for side in (1, -1))
-    mover = numbers[9]
-    drawn = mine if mover == 1 else yours
-    state = TICTACTOE.game.play([])
-    me, you = state.me, state.you
-    for cell, mark in enumerate(drawn):
-        if mark == "X":
-            me = me.add(TICTACTOE.game.cell(cell))
-        elif mark == "O":
-            you = you.add(TICTACTOE.game.cell(cell))
-    found = TICTACTOE.solve(type(state)(me, you))
-    return [str(TICTACTOE.game.parse_action(name)) for name in found.best]
-
-
-TICTACTOE = Solver(mnk(3, 3, 3).without("symmetry"), objective="distance", all_moves=True)
+    *board, mover = (int(word) for word in line.split())
+    mine, yours = (
+        Bits.of(TICTACTOE.width, *(TICTACTOE.cell(cell) for cell in range(9) if board[cell] == player))
+        for player in (mover, -mover)
+    )
+    return [str(TICTACTOE.parse_action(name)) for name in SOLVER.solve(Board(mine, yours)).best]
 
 
 def write_examples(page: Path, cases: list[dict[str, Any]]) -> None:

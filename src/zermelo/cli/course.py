@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import shutil
-import signal
 import sys
-from collections.abc import Generator
 from pathlib import Path
 
 import click
@@ -100,6 +97,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     from zermelo.course import grade, task_named
     from zermelo.course.languages import language_of, program_in
     from zermelo.course.progress import load
+    from zermelo.course.sandbox import ENDING, answering
 
     found = task_named(task)
     progress = load()
@@ -108,7 +106,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
     program = program_in(folder, run)
-    with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
+    with ProgressLine(quiet=quiet) as line, answering(_interrupt, *ENDING):
         verdict = grade(found, program, line.show)
     begun_for = progress.task_begun_in(folder)
     if begun_for not in ("", found.name):
@@ -144,35 +142,26 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     """
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class
+    from zermelo.course.sandbox import ENDING, answering
 
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
-    for file in (csv_file, html_file):
-        if file is not None:
-            _check_writable(file)
-    with ProgressLine(quiet=quiet) as line, _ended_by_sigterm():
+    wanted = [(file, form) for file, form in ((csv_file, as_csv), (html_file, as_html)) if file is not None]
+    for file, _ in wanted:
+        _write(file, "", "a")  # to find out before the work is done
+    with ProgressLine(quiet=quiet) as line, answering(_interrupt, *ENDING):
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
         click.echo(f"Not understood, and not graded: {name}", err=True)
-    for file, text in ((csv_file, as_csv(rows, tasks)), (html_file, as_html(rows, tasks))):
-        if file is not None:
-            _write(file, text)
-    if csv_file is None and html_file is None:
+    for file, form in wanted:
+        _write(file, form(rows, tasks))
+        click.echo(f"wrote {file}", err=True)
+    if not wanted:
         click.echo(as_csv(rows, tasks), nl=False)
 
 
-@contextlib.contextmanager
-def _ended_by_sigterm() -> Generator[None]:
-    """These signals end this as Ctrl-C does: the program that is being graded does not outlive its grader."""
-
-    def end(_number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _interrupt(_number: int, _frame: object) -> None:
+    """Other signals end a grader as Ctrl-C does, so that the program that is being graded does not outlive it."""
+    raise KeyboardInterrupt
 
 
 def _zermelo() -> str:
@@ -193,22 +182,12 @@ def _numbers(text: str) -> list[str]:
     return found
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, text: str, mode: str = "w") -> None:
     """Write a report. Raises BadOption."""
     from zermelo.errors import BadOption
 
     try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None
-    click.echo(f"wrote {file}", err=True)
-
-
-def _check_writable(file: Path) -> None:
-    """Find out before the work is done. Raises BadOption."""
-    from zermelo.errors import BadOption
-
-    try:
-        file.open("a").close()
+        with file.open(mode, encoding="utf-8") as out:
+            out.write(text)
     except OSError as error:
         raise BadOption(f"{str(file)!r} cannot be written: {error.strerror}.") from None

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import itertools
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import IO, Final, Literal, NamedTuple
+from typing import IO, Any, Final, Literal, NamedTuple
 
 import psutil
 
@@ -34,6 +35,9 @@ MAX_FILE: Final = 256 * MEGABYTE
 
 PAUSE: Final = 0.01
 """Seconds between two looks at a program."""
+
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+"""Signals that end a process, beside Ctrl-C's."""
 
 PR_SET_CHILD_SUBREAPER: Final = 36
 PR_GET_CHILD_SUBREAPER: Final = 37
@@ -72,7 +76,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
             writer.start()
             ending = _watch(process, others, output, limits, started)
         finally:
-            with _undisturbed():
+            with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # so that it is done whole
                 _kill(process, others)
         for thread in (output.thread, errors.thread, writer):
             thread.join(1)
@@ -219,19 +223,17 @@ def _adopting_orphans() -> Generator[set[int]]:
 
 
 @contextlib.contextmanager
-def _undisturbed() -> Generator[None]:
-    """A second Ctrl-C does not break off the killing."""
+def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
+    """Answer these signals so for a while; only the main thread can, in another this does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {
-        number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    }
+    before = {number: signal.signal(number, handler) for number in numbers}
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
 def _kill(process: subprocess.Popen[bytes], others: set[int]) -> None:
@@ -239,15 +241,9 @@ def _kill(process: subprocess.Popen[bytes], others: set[int]) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    while left := [child for child in psutil.Process().children(recursive=True) if child.pid not in others]:
-        for signalled in (
-            signal.SIGSTOP,
-            signal.SIGKILL,
-        ):  # stopped first, they cannot fork faster than they are killed
-            for child in left:
-                with contextlib.suppress(psutil.Error):
-                    child.send_signal(signalled)
-        for child in left:
-            with contextlib.suppress(ChildProcessError, psutil.Error):
-                os.waitpid(child.pid, os.WNOHANG)
+    while left := _family(process, others):
+        # stopped first, they cannot fork faster than they are killed
+        for signalled, child in itertools.product((signal.SIGSTOP, signal.SIGKILL), left):
+            with contextlib.suppress(psutil.Error):
+                child.send_signal(signalled)
         time.sleep(PAUSE)
