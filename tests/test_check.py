@@ -421,7 +421,9 @@ def test_an_interruption_ends_with_what_was_found() -> None:
     assert report.sentence().endswith("It was interrupted before all was looked at.")
 
 
-def test_compiling_can_be_interrupted() -> None:
+def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", "off")  # code that was kept is loaded before anybody can press a key
+
     def press(progress: Progress) -> None:
         if progress.phase == "compiling":
             raise KeyboardInterrupt

@@ -7,9 +7,11 @@ import dataclasses
 import json
 import os
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -179,6 +181,25 @@ def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -
     assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
     assert len(outcome.output) <= LIMITS.output
     assert not [each for each in psutil.process_iter(["cwd"]) if each.info["cwd"] == str(given.folder)]
+
+
+def test_a_program_that_was_just_being_started_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(subprocess.Popen[bytes]):
+        """Ctrl-C is pressed when the program runs already, and its starter does not know it yet."""
+
+        def __init__(self, *words: Any, **options: Any) -> None:
+            super().__init__(*words, **options)
+            for pipe in (self.stdin, self.stdout, self.stderr):
+                assert pipe
+                pipe.close()
+            self.returncode = 0  # Popen need not warn of what runs on
+            raise KeyboardInterrupt
+
+    before = set(psutil.Process().children(recursive=True))
+    monkeypatch.setattr("zermelo.course.sandbox.subprocess.Popen", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run((sys.executable, "-c", "while True: pass"), tmp_path, "", Limits(seconds=20, megabytes=512))
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:

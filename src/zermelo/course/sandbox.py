@@ -67,9 +67,10 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
     if not POSIX:
         raise NotSupported("Programs are graded on Linux and macOS only: elsewhere they could not be stopped safely.")
     started = time.monotonic()
+    process: subprocess.Popen[bytes] | None = None
     with _adopting_orphans() as others:
-        process = _start(command, folder)
         try:
+            process = _start(command, folder)
             _limit_files(process.pid)
             output, errors = _Reader(process.stdout, limits.output), _Reader(process.stderr, MAX_ERRORS, keeps_end=True)
             writer = threading.Thread(target=_write, args=(process.stdin, text), daemon=True)
@@ -78,6 +79,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
         finally:
             with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # so that it is done whole
                 _kill(process, others)
+        assert process is not None
         for thread in (output.thread, errors.thread, writer):
             thread.join(1)
         for pipe in (process.stdin, process.stdout, process.stderr):
@@ -178,11 +180,11 @@ def _watch(
     return "exit"
 
 
-def _family(process: subprocess.Popen[bytes], others: set[int]) -> list[psutil.Process]:
+def _family(process: subprocess.Popen[bytes] | None, others: set[int]) -> list[psutil.Process]:
     """The program's process and all that come from it: our descendants but for those that we had before."""
     family = [child for child in psutil.Process().children(recursive=True) if child.pid not in others]
     for child in family:
-        if child.pid != process.pid:
+        if process is None or child.pid != process.pid:
             with contextlib.suppress(ChildProcessError):  # an orphan that has ended is ours to bury
                 os.waitpid(child.pid, os.WNOHANG)
     return family
@@ -236,11 +238,15 @@ def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: s
             signal.signal(number, former)
 
 
-def _kill(process: subprocess.Popen[bytes], others: set[int]) -> None:
-    """Kill the program, its session, and whatever it has left behind; until nothing is left."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+def _kill(process: subprocess.Popen[bytes] | None, others: set[int]) -> None:
+    """Kill the program, its session, and whatever it has left behind; until nothing is left.
+
+    There is no `process` when a signal came while it was being started: what was started runs all the same.
+    """
+    if process is not None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
     while left := _family(process, others):
         # stopped first, they cannot fork faster than they are killed
         for signalled, child in itertools.product((signal.SIGSTOP, signal.SIGKILL), left):
