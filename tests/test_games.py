@@ -26,6 +26,7 @@ from zermelo import Game, connect, mnk, tree
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove, BadPosition
 from zermelo.game import NONE, UNBOUNDED
+from zermelo.games.drop import OPEN, WON
 from zermelo.solver import solve
 
 PLACEMENTS: Final = [
@@ -305,15 +306,15 @@ def test_a_player_who_is_followed_does_not_win(sides: tuple[int, int, int]) -> N
         if pair.game.terminal(state):
             continue
         value = values(pair)(cells)
-        for attacks, sets, of_attacker in ((True, state, value), (False, state[::-1], -value)):
-            if pair.game.followed(*sets, attacks):
-                followed += 1
-                assert of_attacker <= 0
-            if pair.game.is_beaten(*sets, attacks):
-                beaten += 1
-                assert of_attacker == -1
+        proved = pair.game.followed(*state)
+        if proved != OPEN:
+            followed += 1
+            assert value <= 0
+        if proved == WON:
+            beaten += 1
+            assert value == -1
     assert followed > 0
-    assert beaten > 0 or sides != (4, 3, 3)
+    assert beaten > 0 or sides in ((3, 4, 3), (2, 6, 4), (5, 2, 3))
 
 
 def test_known_pairings_are_found() -> None:

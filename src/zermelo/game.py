@@ -139,6 +139,10 @@ class Game(Generic[State]):
         """What the state is known by in the table: equal keys only for states of equal futures; packable like a state."""
         return state
 
+    def symmetric_key(self, state: State, symmetry: int) -> Any:
+        """The key of `symmetric(state, symmetry)`, for games that have it quicker."""
+        return self.key(self.symmetric(state, symmetry))
+
     symmetry_count: int = 1
     """How many symmetries `symmetric` knows, the identity (number 0) included."""
 
@@ -169,6 +173,16 @@ class Game(Generic[State]):
     def forced(self, state: State) -> int:
         """An action to which no other is preferable, even for speed (a win at once, the only block), or NONE."""
         return NONE
+
+    def relevant(self, state: State) -> Iterator[int]:
+        """Legal actions of a state that is not terminal, such that no other is preferable, even for speed: at least one."""
+        return self.actions(state)
+
+    def plies(self, state: State) -> tuple[int, int, int]:
+        """(win, loss, end): no play from here is won for the player to move in less than `win` plies, or lost in less than
+        `loss`, or is longer than `end`.
+        """
+        return 0, 0, self.max_length
 
     def bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
         """Proven bounds (low, high) on the reward. Only low >= beta or high <= alpha ends a search: skip other work."""
@@ -255,13 +269,14 @@ def most_chances(game: Game[Any]) -> int:
 
 
 KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
-    "key": ("key",),
+    "key": ("key", "symmetric_key"),
     "symmetry": ("symmetry_count", "symmetric", "symmetric_action"),
     "evaluation": ("evaluate",),
     "quiescence": ("noisy",),
     "priority": ("priority",),
     "forced": ("forced",),
-    "bounds": ("bounds",),
+    "relevance": ("relevant",),
+    "bounds": ("bounds", "plies"),
 }
 """The pieces of knowledge a game may have, and the members that hold each."""
 

@@ -47,8 +47,9 @@ class Options:
     with an evaluation: without one a search to a depth learns little."""
     table: bool = True
     """Remember positions."""
-    etc: bool = False
-    """Enhanced transposition cutoffs: look all children up in the table before any is searched."""
+    etc: bool | None = None
+    """Before any child is searched, look all of them up in the table (enhanced transposition cutoffs) and ask what is proved
+    of them; None: in games of few actions and symmetries."""
     memory: int = DEFAULT_MEMORY
     """How many bytes the table may grow to."""
     without: str | tuple[str, ...] = ()

@@ -228,7 +228,11 @@ class Run(Generic[State]):
 
         One that a bound proves is further away than the search has seen; there may be a faster one.
         """
-        if self.scoring.at_most(self.worst) < score < self.scoring.at_least(self.best):
+        if (
+            self.scoring.at_most(self.worst, self.scoring.span)
+            < score
+            < self.scoring.at_least(self.best, self.scoring.span)
+        ):
             return False
         distance = reward_of(self.scoring, score)[1]
         return distance is None or distance <= self.depth
@@ -249,13 +253,13 @@ class Run(Generic[State]):
         lower, upper = int(root[ROOT_LOWER]), int(root[ROOT_UPPER])
         whole = int(root[ROOT_TRUNCATED]) == before
         improved = False
-        if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best)):
+        if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best, self.scoring.span)):
             reward = reward_of(self.scoring, lower)[0]
             guessed = self.search.estimate[1] > 0  # the move to play need not be the one that proves the bound
             improved = not guessed and (self.secured is None or reward > self.secured)
             self.secured = reward if improved else self.secured
             self.lower = max(self.lower, reward)
-        if upper < INFINITY and (whole or upper <= self.scoring.at_most(self.worst)):
+        if upper < INFINITY and (whole or upper <= self.scoring.at_most(self.worst, self.scoring.span)):
             self.upper = min(self.upper, -reward_of(self.scoring, -upper)[0])
         if root[ROOT_ACTION] != NONE and (improved or self.completed is None):
             self.action = int(root[ROOT_ACTION])

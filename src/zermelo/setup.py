@@ -21,6 +21,9 @@ from zermelo.search.tree import SearchTree
 from zermelo.technique import THEORY, choose, facts_of
 from zermelo.words import Unpackable, pack
 
+FEW_IMAGES: Final = 32
+"""Actions times symmetries: the more, the longer it takes to look all children of a node up in the table."""
+
 MAX_BOUNDS: Final = 1 << 24
 """How many bounds on the outcomes of chance there may be on one path."""
 
@@ -57,9 +60,19 @@ def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) 
         _frontier(game, options),
         _tree(options),
         quiesces=quiesces,
-        looks_ahead=options.etc and options.table,
+        looks_ahead=_looks_ahead(game, options),
         seed=options.seed or 0,
     )
+
+
+def _looks_ahead(game: Game[Any], options: Options) -> bool:
+    """Whether to ask what is known of all children before any is searched."""
+    if options.etc is not None:
+        return options.etc
+    if "all" in options.left_out or "scores" not in named(options.algorithm).memory:
+        return False
+    useful = options.table or "bounds" in knowledge_of(game)
+    return useful and game.action_count * game.symmetry_count <= FEW_IMAGES
 
 
 def deepens(game: Game[Any], options: Options) -> bool:
@@ -82,6 +95,7 @@ def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
     numbered = (
         type(game).actions is Game.actions  # pyright: ignore[reportUnknownMemberType]
     )  # in the order of their numbers, as NaturalOrder finds them
+    numbered = numbered and "relevance" not in knowledge_of(game)
     if numbered and not (priority or killers or history) and game.action_count <= MAX_SET:
         return NaturalOrder(game.action_count)
     plies = full_depth(game, options)

@@ -86,6 +86,10 @@ def hash_words(words: tuple[int, ...]) -> int:
     return mixed & (SIGN - 1)
 
 
+def prefetch(rows: Any, row: int) -> None:
+    """Fetch a row from memory into the processor's cache; interpreted, nothing is done."""
+
+
 def hash_rows(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """`hash_words` of each row of words: shape (n, words) in, (n,) out."""
     mixed = np.zeros(len(rows), np.uint64)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     "--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget."
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
-@click.option("--etc", is_flag=True, help="Look all children up in the table before searching one.")
+@click.option("--etc/--no-etc", default=None, help="Ask what is known of all children before searching one.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")

@@ -43,7 +43,7 @@ def _place(error: Exception) -> str:
 
 
 class Guarded:
-    """A game whose members raise nothing but `Raised`; `actions` gives a tuple, cut off where it is too long."""
+    """A game whose members raise nothing but `Raised`; `actions` and `relevant` give tuples, cut off where too long."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -61,10 +61,14 @@ class Guarded:
 
     def actions(self, state: Any) -> tuple[Any, ...]:
         """What `actions` yields, at most one more than there are actions."""
-        return _guarded("actions", self._first_actions, state)
+        return _guarded("actions", self._first, self._game.actions, state)
 
-    def _first_actions(self, state: Any) -> tuple[Any, ...]:
-        return tuple(islice(self._game.actions(state), self._game.action_count + 1))
+    def relevant(self, state: Any) -> tuple[Any, ...]:
+        """What `relevant` yields, at most one more than there are actions."""
+        return _guarded("relevant", self._first, self._game.relevant, state)
+
+    def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
+        return tuple(islice(member(state), self._game.action_count + 1))
 
     def __str__(self) -> str:
         return str(self._game)

@@ -9,7 +9,7 @@ from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_know
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
-from zermelo.conformance.truth import reward_of, seen_above, told
+from zermelo.conformance.truth import plies_of, reward_of, seen_above, told
 from zermelo.game import NONE, UNBOUNDED, Game
 from zermelo.integers import is_int
 
@@ -103,6 +103,36 @@ def forced_loses_nothing(case: Case, position: Position) -> Finding | None:
     return Finding(f"forced gave action {forced}, which gets {told(found)}; another action gets {told(best)}.")
 
 
+def relevant_is_legal(case: Case, position: Position) -> Finding | None:
+    """At least one action, all of them legal, each once."""
+    if position.terminal:
+        return NOT_ASKED
+    found = list(case.game.relevant(position.state))
+    for action in found:
+        if not is_int(action) or action not in position.allowed:
+            return Finding(f"relevant yielded {action!r}, which is not a legal action here.")
+    if len(set(found)) < len(found):
+        return Finding(f"relevant yielded an action twice: {found}.")
+    return None if found else Finding("relevant yielded no action.")
+
+
+def relevant_loses_nothing(case: Case, position: Position) -> Finding | None:
+    """One of the actions is as good as any other, as quick to win and as slow to lose."""
+    best = case.truth.score(position.state)
+    if best is None:
+        return NOT_ASKED
+    found: list[int] = []
+    for action in case.game.relevant(position.state):
+        child = case.game.apply(position.state, action)
+        below = case.truth.score(child)
+        if below is None:
+            return NOT_ASKED
+        found.append(seen_above(below, same_mover=case.same_mover(position.state, child)))
+    if max(found) >= best:
+        return None
+    return Finding(f"The actions of relevant get {told(max(found))} at most; another action gets {told(best)}.")
+
+
 # --- bounds ----------------------------------------------------------------------------------------------------------
 def bounds_hold(case: Case, position: Position) -> Finding | None:
     """Whatever window is asked about, the true reward is inside."""
@@ -119,6 +149,23 @@ def bounds_hold(case: Case, position: Position) -> Finding | None:
         if not low <= reward <= high:
             return Finding(f"{call} gave ({low}, {high}); the true reward is {reward}.")
     return None
+
+
+def plies_hold(case: Case, position: Position) -> Finding | None:
+    """No win or loss comes sooner than said; no play that was met goes on for longer."""
+    told_plies = case.game.plies(position.state)
+    if not isinstance(told_plies, tuple) or len(told_plies) != 3 or not all(map(is_int, told_plies)):  # pyright: ignore[reportUnknownArgumentType]
+        return Finding(f"plies gave {told_plies!r}.", "plies must give three integers: win, loss, end.")
+    win, loss, end = told_plies  # pyright: ignore[reportUnknownVariableType]
+    if position.plies_left > end:
+        return Finding(f"plies gave {end} for the end; a play from here was {position.plies_left} plies long.")
+    score = case.truth.score(position.state)
+    if not score:
+        return None
+    name, least = ("win", win) if score > 0 else ("loss", loss)  # pyright: ignore[reportUnknownVariableType]
+    if least <= plies_of(score) <= end:
+        return None
+    return Finding(f"plies gave {least} for a {name} and {end} for the end; the true value is {told(score)}.")
 
 
 def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
@@ -183,6 +230,32 @@ RULES: Final = (
         needs=(*NAMES, "forced legal"),
         skip=lambda case: unless_known("forced")(case) or unless_solvable(case),
         nothing="no position with a forced action was late enough to be solved",
+    ),
+    Rule(
+        "relevant legal",
+        "relevant must yield at least one action, only legal ones, and each once.",
+        relevant_is_legal,
+        Case.some,
+        needs=NAMES,
+        skip=unless_known("relevance"),
+    ),
+    Rule(
+        "relevant",
+        "No other action may be better than all that relevant yields, nor win sooner, nor lose later.",
+        relevant_loses_nothing,
+        Case.late,
+        needs=(*NAMES, "relevant legal"),
+        skip=lambda case: unless_known("relevance")(case) or unless_solvable(case),
+        nothing=LATE,
+    ),
+    Rule(
+        "plies",
+        "plies must give bounds on how soon a win and a loss may come, and on how long a play may be.",
+        plies_hold,
+        Case.late,
+        needs=NAMES,
+        skip=lambda case: unless_known("bounds")(case) or unless_solvable(case),
+        nothing=LATE,
     ),
     Rule(
         "bounds",

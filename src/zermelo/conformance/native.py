@@ -20,10 +20,13 @@ from zermelo.conformance.questions import (
     LEGAL,
     MEMBERS,
     NOISY,
+    PLIES,
     PRIORITY,
+    RELEVANT,
     REWARD,
     SYMMETRIC,
     SYMMETRIC_ACTION,
+    SYMMETRIC_KEY,
     TERMINAL,
     TO_MOVE,
     WEIGHT,
@@ -54,7 +57,7 @@ class Question(NamedTuple):
         return f"{MEMBERS[self.number]}({', '.join([*arguments, *map(str, self[1 : 1 + given])])})"
 
 
-_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, PRIORITY, NOISY)
+_WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, SYMMETRIC_KEY, PRIORITY, NOISY)
 
 
 def questions(case: Case, position: Position) -> Iterator[Question]:
@@ -67,9 +70,11 @@ def questions(case: Case, position: Position) -> Iterator[Question]:
         yield Question(REWARD)
         return
     yield Question(ACTIONS)
+    for symmetry in range(1, case.game.symmetry_count):
+        yield Question(SYMMETRIC_KEY, symmetry)
     for action in range(case.game.action_count):
         yield Question(LEGAL, action)
-    for number in (CHANCE, KEY, EVALUATE, FORCED):
+    for number in (CHANCE, KEY, EVALUATE, FORCED, RELEVANT, PLIES):
         yield Question(number)
     for action in position.children:
         for number in (APPLY, PRIORITY, NOISY, *([WEIGHT] if case.plain.has_chance else [])):

@@ -29,12 +29,15 @@ MEMBERS: Final = (
     "chance",
     "weight",
     "key",
+    "symmetric_key",
     "symmetric",
     "symmetric_action",
     "evaluate",
     "noisy",
     "priority",
     "forced",
+    "relevant",
+    "plies",
     "bounds",
     "reward",
 )
@@ -49,12 +52,15 @@ MEMBERS: Final = (
     CHANCE,
     WEIGHT,
     KEY,
+    SYMMETRIC_KEY,
     SYMMETRIC,
     SYMMETRIC_ACTION,
     EVALUATE,
     NOISY,
     PRIORITY,
     FORCED,
+    RELEVANT,
+    PLIES,
     BOUNDS,
     REWARD,
 ) = range(len(MEMBERS))
@@ -107,7 +113,7 @@ def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, a
     if question == TO_MOVE:
         return _write(answer, game.to_move(state))
     if question == ACTIONS:
-        return _write_actions(game, answer, state)
+        return _write_actions(answer, game.actions(state))
     if question == LEGAL:
         return _write(answer, 1 if game.legal(state, action) else 0)
     if question == APPLY:
@@ -120,6 +126,8 @@ def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, a
 def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
     if question == KEY:
         return _write_all(answer, pack(game.key(state)))
+    if question == SYMMETRIC_KEY:
+        return _write_all(answer, pack(game.symmetric_key(state, first)))
     if question == SYMMETRIC:
         return _write_all(answer, pack(game.symmetric(state, first)))
     if question == SYMMETRIC_ACTION:
@@ -132,6 +140,10 @@ def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: in
         return _write(answer, game.priority(state, first))
     if question == FORCED:
         return _write(answer, game.forced(state))
+    if question == RELEVANT:
+        return _write_actions(answer, game.relevant(state))
+    if question == PLIES:
+        return _write_all(answer, game.plies(state))
     return _write_all(answer, game.bounds(state, first, second))
 
 
@@ -149,9 +161,9 @@ def _write_all(answer: Answer, words: Any) -> int:
     return place
 
 
-def _write_actions(game: Game[State], answer: Answer, state: State) -> int:
+def _write_actions(answer: Answer, actions: Any) -> int:
     count = 0
-    for action in game.actions(state):
+    for action in actions:
         if count < len(answer.words):
             answer.words[count] = action
         count += 1

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from typing import Final
 
 from zermelo.bits import Bits
 from zermelo.games.linegame import Board, LineGame
+
+OPEN: Final = 0
+HELD: Final = 1
+WON: Final = 2
+
+MAX_WEIGHT: Final = (1 << 11) - 1
+"""Of a column, in a priority."""
 
 
 class Drop(LineGame):
@@ -35,10 +44,6 @@ class Drop(LineGame):
         return Board(state.you, state.me | self.landing(state, action))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    def key(self, state: Board) -> Bits:
-        """Mine, and one bit more on top of each column: who owns the stones below it is told by mine (Pons 2015)."""
-        return state.me | ((state.me | state.you) + self.floor)
-
     def reach(self, state: Board) -> Bits:
         """The cells on which a stone may land: adding 1 to a column filled from below carries to its first free bit."""
         return ((state.me | state.you) + self.floor) & self.board
@@ -47,16 +52,39 @@ class Drop(LineGame):
         """Where the stone would land."""
         return self.landing(state, action).lowest()
 
+    def relevant(self, state: Board) -> Iterator[int]:
+        """Columns whose stone does not lie just below a cell that completes a line of the other's; one column, if all do."""
+        good = self.reach(state)
+        if not self.misere:
+            wins = self.completions(state.me, state.you) & good
+            safe = good & ~(self.completions(state.you, state.me) >> 1)
+            good = wins | safe if wins or safe else (good ^ good).add(good.lowest())
+        for action in range(self.action_count):
+            if good & (self.lane << self.cell(action)):
+                yield action
+
+    def priority(self, state: Board, action: int) -> int:
+        """How many cells would then complete a line; among equals, the lines through the column. Misere: the fewer lines."""
+        weight = self.column_weights[action]
+        if self.misere:
+            return MAX_WEIGHT - weight
+        mine = state.me | self.landing(state, action)
+        return self.completions(mine, state.you).count() * MAX_WEIGHT + weight
+
+    @cached_property
+    def column_weights(self) -> tuple[int, ...]:
+        """For each column, how many lines go through its cells, each counted as often as it does."""
+        lines = [ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts]
+        lanes = [self.lane << self.cell(action) for action in range(self.place_count)]
+        return tuple(min(sum((line & lane).count() for line in lines), MAX_WEIGHT) for lane in lanes)
+
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """No line is left, or none that following up does not meet."""
-        return not self.alive(defender) or self.followed(attacker, defender, attacks)
+        """No line is left, or following up meets all that are."""
+        return not self.alive(defender) or (attacks and self.followed(attacker, defender) != OPEN)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Following up meets every line, and the cells that it gets complete one."""
-        if not self.followed(attacker, defender, attacks):
-            return False
-        free = self.board & ~(attacker | defender)
-        return self.has_line(defender | (free & self.tops))
+        """Following up meets every line, and completes one."""
+        return attacks and self.followed(attacker, defender) == WON
 
     @cached_property
     def tops(self) -> Bits:
@@ -66,15 +94,54 @@ class Drop(LineGame):
             self.width, *(self.cell(action) + height for action in range(self.place_count) for height in heights)
         )
 
-    def followed(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether `defender` meets every line by answering each stone with one on top of it (Allis 1988: claimeven).
+    def followed(self, attacker: Bits, defender: Bits) -> int:
+        """What `defender` gets by answering each stone with one on top of it: WON, at least HELD, or OPEN for "unknown".
 
-        Where the attacker is to move and all columns have an even number of free cells, the defender so gets every second
-        of them, counted from the top, and the attacker the others. Where one column has an odd number and the defender
-        is to move, it plays there first. A True is a proof, a False says nothing.
+        The attacker is to move. Claimeven and baseinverse (Allis 1988), and traps:
+
+        - In a column with an even number of free cells the defender gets every second of them, the highest included.
+        - A *trap* completes a line of the defender's and has an odd number of free cells below it. The defender gets every
+          second of these, and the trap when play comes there. Who stays away runs out of other moves in the end.
+        - The other columns with an odd number of free cells go in pairs: when the attacker takes the lowest free cell of
+          one, the defender takes that of the other, and then both have an even number.
+
+        HELD if the attacker cannot complete a line with all that he may get so; WON if there is a trap besides, or the cells
+        that the defender gets complete a line.
         """
         free = self.board & ~(attacker | defender)
-        odd = ((attacker | defender) + self.floor) & self.tops
-        if odd.count() != (0 if attacks else 1):
+        odd = ((attacker | defender) + self.floor) & self.tops  # the lowest free cells of columns with an odd number
+        in_odd = ((self.floor << self.sides[0]) - odd) & self.board  # all free cells of these columns
+        traps = self.completions(defender, attacker) & (self.tops ^ in_odd)
+        up = down = traps
+        for _ in range(self.sides[0] - 1):
+            up = up | ((up << 1) & self.board)
+            down = down | ((down >> 1) & self.board)
+        gets = self.tops ^ (in_odd & down)
+        lowest = odd & ~down
+        if not self.meets(attacker | (free & ~(gets | (up << 1))), lowest):
+            return OPEN
+        return WON if traps or self.has_line(defender | (free & gets & ~lowest)) else HELD
+
+    def meets(self, taken: Bits, lowest: Bits) -> bool:
+        """Whether there is no line in `taken` and one cell of each pair, for some way to put the cells `lowest` in pairs.
+
+        Looks at four of them at most.
+        """
+        if not lowest:
+            return not self.has_line(taken)
+        if lowest.count() not in (2, 4):
             return False
-        return not self.has_line(attacker | (free & ~self.tops))
+        nothing = taken ^ taken
+        first = nothing.add(lowest.lowest())
+        for cell in lowest ^ first:
+            second = nothing.add(cell)
+            rest = lowest ^ first ^ second
+            third = nothing.add(rest.lowest()) if rest else nothing
+            fourth = rest ^ third
+            held = True
+            for one in (first, second):
+                for other in (third, fourth):
+                    held = held and not self.has_line(taken | one | other)
+            if held:
+                return True
+        return False

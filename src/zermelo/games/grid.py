@@ -131,14 +131,24 @@ class Grid:
         found = mine ^ mine
         for step in self.steps:
             for gap in range(self.length):
-                cells = self.board
-                for place in range(self.length):
-                    if place > gap:
-                        cells = cells & (mine >> (step * (place - gap)))
-                    if place < gap:
-                        cells = cells & (mine << (step * (gap - place)))
-                found = found | cells
+                run = self.board
+                for distance in range(1, self.length - gap):
+                    run = run & (mine >> (step * distance))
+                for distance in range(1, gap + 1):
+                    run = run & (mine << (step * distance))
+                found = found | run
         return found & ~(mine | yours)
+
+    def live(self, cells: Bits) -> Bits:
+        """Those of these cells that are on a line of them."""
+        found = cells ^ cells
+        for step in self.steps:
+            run = cells
+            for _ in range(self.length - 1):
+                run = run & (run >> step)
+            for place in range(self.length):
+                found = found | (run << (step * place))
+        return found
 
     @property
     def line_count(self) -> int:

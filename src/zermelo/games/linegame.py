@@ -102,6 +102,23 @@ class LineGame(Drawing, Game[Board]):
         """The stones of both, moved by a symmetry."""
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
+    def key(self, state: Board) -> Board:
+        """The stones on a line that their side may still complete; the others, which nobody can use, are given to both."""
+        dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
+        return Board(state.me | dead, state.you | dead)
+
+    def symmetric_key(self, state: Board, symmetry: int) -> Board:
+        """The key, moved by the symmetry."""
+        return self.symmetric(self.key(state), symmetry)
+
+    def plies(self, state: Board) -> tuple[int, int, int]:
+        """Who cannot complete a line at once needs two turns more; an empty cell is a ply."""
+        free = (self.board & ~(state.me | state.you)).count()
+        if self.misere:
+            return 0, 0, free
+        mine, yours = self.completions(state.me, state.you), self.completions(state.you, state.me)
+        return (1 if mine & self.reach(state) else 3), (2 if yours else 4), free
+
     def forced(self, state: Board) -> int:
         """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
         if self.misere:
@@ -131,14 +148,16 @@ class LineGame(Drawing, Game[Board]):
         threats = self.completions(state.you, state.me) & reach
         if threats.count() > 1 and not self.completions(state.me, state.you) & reach:
             return low, -1
-        if self.is_beaten(state.me, state.you, True):
+        if alpha >= 0:
+            if self.is_held(state.me, state.you, True):
+                high = 0
+        elif self.is_beaten(state.me, state.you, True):
             high = -1
-        elif alpha >= 0 and self.is_held(state.me, state.you, True):
-            high = 0
-        if self.is_beaten(state.you, state.me, False):
+        if beta <= 0:
+            if self.is_held(state.you, state.me, False):
+                low = 0
+        elif self.is_beaten(state.you, state.me, False):
             low = 1
-        elif beta <= 0 and self.is_held(state.you, state.me, False):
-            low = 0
         return low, high
 
     @property

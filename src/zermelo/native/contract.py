@@ -16,6 +16,8 @@ from zermelo.native.bits import BitsType, CellsType
 from zermelo.native.refusal import refusal, shown
 
 INTEGERS: Final = ("reward", "to_move", "weight", "symmetric_action", "evaluate", "priority", "forced")
+ACTIONS: Final = ("actions", "relevant")
+KEYS: Final = ("key", "symmetric_key")
 TRUTHS: Final = ("legal", "terminal", "chance", "invariant", "noisy")
 STATES: Final = ("initial", "apply", "symmetric", "passed")
 
@@ -54,8 +56,8 @@ class Promise(NamedTuple):
             return wanted
         if wanted is None and self._is_allowed(method, returned):
             return returned
-        if method == "actions":
-            raise refusal("actions must yield ints, or return a range, tuple or list of ints", location)
+        if method in ACTIONS:
+            raise refusal(f"{method} must yield ints, or return a range, tuple or list of ints", location)
         raise refusal(f"{method} returns {shown(returned)} {instead}", location)
 
     def _wanted(self, method: str) -> tuple[Any, str]:
@@ -66,18 +68,20 @@ class Promise(NamedTuple):
             return types.int64, "instead of int"
         if method == "bounds":
             return types.UniTuple(types.int64, 2), "instead of (int, int)"
+        if method == "plies":
+            return types.UniTuple(types.int64, 3), "instead of (int, int, int)"
         if method in TRUTHS:
             return None, "instead of bool"
-        if method == "key":
+        if method in KEYS:
             return None, f"where that of the initial state is {shown(self.key)}"
         return None, ""
 
     def _is_allowed(self, method: str, returned: Any) -> bool:
         if method in TRUTHS:
             return isinstance(returned, types.Boolean | types.Integer | BitsType)
-        if method == "key":
+        if method in KEYS:
             return word_count(returned) == word_count(self.key)
-        return method != "actions" or _yields_integers(returned)
+        return method not in ACTIONS or _yields_integers(returned)
 
 
 def _fits(given: Any, wanted: Any) -> bool:

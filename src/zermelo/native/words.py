@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import njit
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from zermelo import words as plain
@@ -18,6 +18,7 @@ from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.refusal import refusal, shown
 
 WORD = ir.IntType(64)
+BYTE = ir.IntType(8)
 
 
 @intrinsic
@@ -86,5 +87,26 @@ def hash_words(words: Any) -> Any:
     return np.int64(mixed & np.uint64(0x7FFFFFFFFFFFFFFF))
 
 
+@intrinsic
+def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
+    """`zermelo.words.prefetch`, by LLVM's intrinsic: to be read, and kept in all caches."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        array = context.make_array(kind)(context, builder, args[0])
+        stride = builder.extract_value(array.strides, 0)
+        start = builder.ptrtoint(array.data, WORD)
+        place = builder.inttoptr(builder.add(start, builder.mul(args[1], stride)), BYTE.as_pointer())
+        flag = ir.IntType(32)
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), flag, flag, flag]), "llvm.prefetch.p0i8"
+        )
+        builder.call(function, [place, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.none(rows, types.int64), codegen
+
+
 REPLACEMENTS[plain.pack] = pack
 REPLACEMENTS[plain.hash_words] = hash_words
+REPLACEMENTS[plain.prefetch] = prefetch

@@ -224,42 +224,69 @@ class Search(Component):
             if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
                 self.use(HITS, node.data, ply, score, action_of(node.data))
                 return True, score
-        settled, score = self.bound(game, state, ply, alpha, beta)
-        if self.looks_ahead and not settled:
-            return self.transposes(game, state, ply, depth, beta)
-        return settled, score
+        settled, score = self.bound(game, state, alpha, beta)
+        if settled:
+            self.leave_proved(ply, score)
+            return True, score
+        return self.foresees(game, state, node, ply, depth, beta) if self.looks_ahead else (False, 0)
 
-    def transposes(self, game: Game[State], state: State, ply: int, depth: int, beta: int) -> tuple[bool, int]:
-        """Whether the table knows a child that is worth beta, and its score (enhanced transposition cutoff).
+    def foresees(
+        self, game: Game[State], state: State, node: Node, ply: int, depth: int, beta: int
+    ) -> tuple[bool, int]:
+        """Whether a child is known to be worth beta, by a bound that the game proves or by the table, and its score.
 
-        After Schaeffer and Plaat 1996.
+        The table's part is an enhanced transposition cutoff (Schaeffer and Plaat 1996). A row is read one child late, when
+        it has come from memory.
         """
-        for action in game.actions(state):
+        late_key, late_action, late_sign = node.key, NONE, -1
+        for action in game.relevant(state):
             child = game.apply(state, action)
             if game.terminal(child):
                 continue
             key, _ = self.table.name(game, child)
-            data, score = self.table.probe(key)
-            if data == ABSENT or not self.serves(data, depth - 1):
-                continue
+            self.table.hasten(key)
             sign = turn(game, state, child)
-            own = self.from_child(sign, score)
-            if own >= beta and (kind_of(data) == EXACT or kind_of(data) == (LOWER if sign > 0 else UPPER)):
-                self.use(TRANSPOSED, data, ply, own, action)
-                return True, own
+            low, high = self.child_window(sign, beta - 1, beta)
+            settled, score = self.bound(game, child, low, high)
+            if settled and self.from_child(sign, score) >= beta:
+                self.leave_proved(ply, self.from_child(sign, score))
+                return True, self.from_child(sign, score)
+            if late_action != NONE:
+                found, score = self.recalls(late_key, late_action, late_sign, ply, depth, beta)
+                if found:
+                    return True, score
+            late_key, late_action, late_sign = key, action, sign
+        if late_action == NONE:
+            return False, 0
+        return self.recalls(late_key, late_action, late_sign, ply, depth, beta)
+
+    def recalls(self, key: Any, action: int, sign: int, ply: int, depth: int, beta: int) -> tuple[bool, int]:
+        """Whether the table knows that the child with this key is worth beta to its parent, and its score there."""
+        data, score = self.table.probe(key)
+        if data == ABSENT or not self.serves(data, depth - 1):
+            return False, 0
+        own = self.from_child(sign, score)
+        if own >= beta and (kind_of(data) == EXACT or kind_of(data) == (LOWER if sign > 0 else UPPER)):
+            self.use(TRANSPOSED, data, ply, own, action)
+            return True, own
         return False, 0
 
-    def bound(self, game: Game[State], state: State, ply: int, alpha: int, beta: int) -> tuple[bool, int]:
+    def leave_proved(self, ply: int, score: int) -> None:
+        """A bound that the game proves settles a node."""
+        self.counters[BOUNDS] += 1
+        self.observer.note(LEAVE, ply, PROVEN_BOUND, score, NONE)
+
+    def bound(self, game: Game[State], state: State, alpha: int, beta: int) -> tuple[bool, int]:
         """Whether a bound that the game proves tells all that the window asks, and the score."""
-        unit = self.scoring.unit
+        unit, best = self.scoring.unit, self.scoring.best
         low, high = game.bounds(state, alpha // unit, -(-beta // unit))
-        beyond = self.scoring.best + 1  # as good as UNBOUNDED, and its score fits in 64 bits
-        lowest, highest = self.scoring.at_least(max(low, -beyond)), self.scoring.at_most(min(high, beyond))
-        if lowest >= beta or highest <= alpha or lowest == highest:
-            self.counters[BOUNDS] += 1
-            score = lowest if lowest >= beta else highest
-            self.observer.note(LEAVE, ply, PROVEN_BOUND, score, NONE)
-            return True, score
+        low, high = max(low, -best), min(high, best)
+        span = self.scoring.widest
+        if self.scoring.at_least(low, span) >= beta or self.scoring.at_most(high, span) <= alpha or low == high:
+            span = self.scoring.span_of(game, state)
+            lowest, highest = self.scoring.at_least(low, span), self.scoring.at_most(high, span)
+            if lowest >= beta or highest <= alpha or lowest == highest:
+                return True, (lowest if lowest >= beta else highest)
         return False, 0
 
     def use(self, counter: int, data: int, ply: int, score: int, action: int) -> None:

@@ -121,7 +121,7 @@ class SortedOrder(Component):
         begin = int(self.starts[ply])
         end = begin
         if node.forced == NONE:
-            for action in game.actions(state):
+            for action in game.relevant(state):
                 if end == len(self.actions):
                     raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
                 if action < 0 or action >= game.action_count:

@@ -43,8 +43,11 @@ def first_numbers(
     proof, disproof = recalled(search, question, ply, depth)
     if ply == 0 or proof == 0 or disproof == 0:
         return (1, 1) if ply == 0 else (proof, disproof)
-    settled, score = search.bound(game, state, ply, bound - 1, bound)
-    return answered(score, bound) if settled else (proof, disproof)
+    settled, score = search.bound(game, state, bound - 1, bound)
+    if not settled:
+        return proof, disproof
+    search.leave_proved(ply, score)
+    return answered(score, bound)
 
 
 def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[int, int]:

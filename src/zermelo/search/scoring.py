@@ -14,9 +14,12 @@ and a window that goes down is made `younger` to match. So a table entry means t
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from zermelo.component import Component
+from zermelo.game import Game
+
+State = TypeVar("State")
 
 INFINITY: Final = 1 << 62
 """Beyond every score."""
@@ -31,6 +34,12 @@ class Outcome(Component):
         self.best = best
         self.highest = best * self.unit
         self.limit = best * resolution - 1
+        self.span = self.widest = 0, 0, 0
+        """Those of any state: they do not matter."""
+
+    def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
+        """Plies to the soonest win, the soonest loss and the latest end: they do not matter."""
+        return self.span
 
     def of_reward(self, reward: int) -> int:
         """The score of a terminal state."""
@@ -48,12 +57,12 @@ class Outcome(Component):
         """The bound on a child's score that matches this bound on its parent's."""
         return bound
 
-    def at_least(self, reward: int) -> int:
-        """The lowest score of a state whose reward is at least this."""
+    def at_least(self, reward: int, span: tuple[int, int, int]) -> int:
+        """The lowest score of a state with this span whose reward is at least this."""
         return reward * self.unit
 
-    def at_most(self, reward: int) -> int:
-        """The highest score of a state whose reward is at most this."""
+    def at_most(self, reward: int, span: tuple[int, int, int]) -> int:
+        """The highest score of a state with this span whose reward is at most this."""
         return reward * self.unit
 
 
@@ -68,6 +77,14 @@ class Distance(Component):
         self.longest = longest
         self.unit = resolution + longest
         self.highest = best * self.unit
+        self.span = 0, 0, longest
+        """What is true of any state."""
+        self.widest = longest, longest, 0
+        """More than is true of any state: what not even this would settle, its plies cannot settle."""
+
+    def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
+        """Plies to the soonest win, the soonest loss and the latest end of a play from `state`."""
+        return game.plies(state)
 
     def of_reward(self, reward: int) -> int:
         """The score of a terminal state."""
@@ -91,13 +108,15 @@ class Distance(Component):
             return bound + 1
         return bound - 1 if bound <= -self.resolution else bound
 
-    def at_least(self, reward: int) -> int:
-        """The lowest score of a state whose reward is at least this."""
-        return reward * self.unit - self.longest if reward > 0 else reward * self.unit
+    def at_least(self, reward: int, span: tuple[int, int, int]) -> int:
+        """The lowest score of a state with this span whose reward is at least this."""
+        _, loss, end = span
+        return reward * self.unit - end if reward > 0 else reward * self.unit + (loss if reward < 0 else 0)
 
-    def at_most(self, reward: int) -> int:
-        """The highest score of a state whose reward is at most this."""
-        return reward * self.unit + self.longest if reward < 0 else reward * self.unit
+    def at_most(self, reward: int, span: tuple[int, int, int]) -> int:
+        """The highest score of a state with this span whose reward is at most this."""
+        win, _, end = span
+        return reward * self.unit + end if reward < 0 else reward * self.unit - (win if reward > 0 else 0)
 
 
 class Expectation(Outcome):

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from zermelo.component import Component
 from zermelo.game import NONE, Game
-from zermelo.words import hash_rows, hash_words, pack
+from zermelo.words import hash_rows, hash_words, pack, prefetch
 
 State = TypeVar("State")
 
@@ -95,7 +95,7 @@ def canonical(game: Game[State], state: State) -> tuple[Any, int]:
     """The least key among the symmetric images of `state`, and the symmetry that gives it."""
     least, chosen = pack(game.key(state)), 0
     for symmetry in range(1, game.symmetry_count):
-        image = pack(game.key(game.symmetric(state, symmetry)))
+        image = pack(game.symmetric_key(state, symmetry))
         if image < least:
             least, chosen = image, symmetry
     return least, chosen
@@ -124,6 +124,9 @@ class NoTable(Component):
     ) -> None:
         """Forget it at once."""
 
+    def hasten(self, key: Any) -> None:
+        """There is nothing to fetch."""
+
     def put(self, key: Any, score: int, data: int) -> None:
         """Forget it at once."""
 
@@ -148,6 +151,8 @@ class Table(Component):
     def __init__(self, width: int, memory: int, rows: int | None = None, *, wide: bool = False) -> None:
         """An empty table of `rows` rows, by default few. Raises ValueError when not even one pair of rows fits."""
         self.width = width
+        self.no_key = (0,) * width
+        """In place of the key of a position that is not looked for."""
         self.wide = wide
         self.last = width + 1 if wide else width
         row = 8 * (self.last + 1)
@@ -196,10 +201,16 @@ class Table(Component):
         """The node of a position to be searched, with what the table knows of it. A forced move needs no table."""
         forced = game.forced(state)
         if forced != NONE:
-            return Node(pack(game.key(state)), 0, ABSENT, 0, NONE, forced, truncated)
+            return Node(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
         key, symmetry = canonical(game, state)
         data, score = self.probe(key)
         return Node(key, symmetry, data, score, self._hint(game, symmetry, action_of(data)), NONE, truncated)
+
+    def hasten(self, key: Any) -> None:
+        """Have the rows of `key` fetched from memory, to be probed soon."""
+        row = hash_words(key) & (len(self.rows) - 2)
+        prefetch(self.rows, row)
+        prefetch(self.rows, row + 1)
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
@@ -277,6 +288,9 @@ class ObjectTable(Component):
         key, _ = self.name(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return Node(key, 0, data, score, action_of(data), forced, truncated)
+
+    def hasten(self, key: Any) -> None:
+        """There is nothing to fetch."""
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
