@@ -31,7 +31,17 @@ NAMES: Final = {
         "grundy",
         "Analysis",
     ),
-    *("ZermeloError", "BadGame", "BadMove", "BadOption", "BadPosition", "GameFailed", "NotCompilable", "NotSupported"),
+    *(
+        "ZermeloError",
+        "BadCheckpoint",
+        "BadGame",
+        "BadMove",
+        "BadOption",
+        "BadPosition",
+        "GameFailed",
+        "NotCompilable",
+        "NotSupported",
+    ),
 }
 HEAVY: Final = ("numba", "llvmlite")
 

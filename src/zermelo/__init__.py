@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from zermelo.classification import Classification, classify
     from zermelo.conformance import Report, check
     from zermelo.errors import (
+        BadCheckpoint,
         BadGame,
         BadMove,
         BadOption,
@@ -50,6 +51,7 @@ _HOME = {
     "classify": "classification",
     "Report": "conformance",
     "check": "conformance",
+    "BadCheckpoint": "errors",
     "BadGame": "errors",
     "BadMove": "errors",
     "BadOption": "errors",
@@ -93,6 +95,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "Bits",
     "Report",
     "check",
+    "BadCheckpoint",
     "BadGame",
     "BadMove",
     "BadOption",

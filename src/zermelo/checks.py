@@ -9,7 +9,9 @@ from zermelo.game import Game, most_chances
 from zermelo.integers import is_int, is_within
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS, Algorithm
-from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
+from zermelo.search.context import Search
+from zermelo.search.observers import Trace
+from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, ObjectTable
 
 NEEDED: Final = ("initial", "apply", "terminal")
 """Methods that every game defines; and reward or rewards, and legal or actions."""
@@ -137,7 +139,31 @@ def check_options(algorithm: Algorithm, options: Options) -> None:
         raise BadOption(f"etc looks for scores in the table, and {algorithm.name} keeps none there.")
     if algorithm.chance and options.objective != "outcome":
         raise BadOption(f"{algorithm.name} gives expected rewards; a distance to the end has no meaning there.")
+    if options.checkpoint is not None:
+        _check_resumable(algorithm, options)
     if algorithm.to_the_end and (options.depth is not None or options.deepening or options.objective != "outcome"):
         raise BadOption(
             f"{algorithm.name} searches to the end, for the outcome: leave out depth, deepening and objective."
         )
+
+
+def _check_resumable(algorithm: Algorithm, options: Options) -> None:
+    """Raises BadOption where a checkpoint would have nothing to hold that a search could go on from."""
+    if algorithm.keeps_tree:
+        raise BadOption(f"{algorithm.name} keeps a tree, which no checkpoint holds; mtdf and dfpn can be resumed.")
+    if algorithm.memory == "none":
+        raise BadOption(f"{algorithm.name} remembers no positions, so there is nothing to resume it from.")
+    if not options.table:
+        raise BadOption(
+            "Without a table there is nothing to resume a search from: leave out the checkpoint, or no table."
+        )
+
+
+def check_can_be_kept(game: Game[Any], search: Search) -> None:
+    """Raises NotSupported for positions that only Python itself can tell apart, and BadOption for a trace."""
+    if isinstance(search.table, ObjectTable):
+        raise NotSupported(
+            f"{game} has keys that are not made of integers, bools, Bits and tuples, so no checkpoint can hold them."
+        )
+    if isinstance(search.observer, Trace):
+        raise BadOption("A trace is not part of a checkpoint: leave out one of them.")

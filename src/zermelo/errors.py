@@ -21,6 +21,10 @@ class BadOption(ZermeloError):
     """An option, or a pair of options, that makes no sense."""
 
 
+class BadCheckpoint(ZermeloError):
+    """A file that is no checkpoint, or a damaged one, or one of other work; or one that cannot be written."""
+
+
 class NotSupported(ZermeloError):
     """A facet of a game that the algorithm asked for does not support."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -25,11 +26,15 @@ PIECES: Final = (*KNOWLEDGE, *ORDERING)
 DEFAULT_MEMORY: Final = 1 << 30
 
 
-def check_seconds(seconds: Any) -> None:
+DEFAULT_INTERVAL: Final = 600.0
+"""Seconds between two checkpoints."""
+
+
+def check_seconds(seconds: Any, name: str = "seconds") -> None:
     """Raises BadOption."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and math.isfinite(seconds) and seconds > 0):
-        raise BadOption(f"seconds = {seconds!r} is not a positive number.")
+        raise BadOption(f"{name} = {seconds!r} is not a positive number.")
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,8 @@ class Options:
     depth: int | None = None
     """How many plies to look ahead; None: to the end of the game."""
     deepening: bool | None = None
-    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget, and only for a game
-    with an evaluation: without one a search to a depth learns little."""
+    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget without a checkpoint, and
+    only for a game with an evaluation: without one a search to a depth learns little."""
     table: bool = True
     """Remember positions."""
     etc: bool | None = None
@@ -52,12 +57,18 @@ class Options:
     of them; None: in games of few actions and symmetries."""
     memory: int = DEFAULT_MEMORY
     """How many bytes the table may grow to."""
+    whole_process: bool = False
+    """`memory` is for the process and all that is in it: what it has at the start is taken from that of the table."""
     without: str | tuple[str, ...] = ()
     """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"; several as a tuple or with commas."""
     nodes: int | None = None
     """How many positions may be visited; None: any number."""
     seconds: float | None = None
     """How long to search; None: to the end."""
+    checkpoint: str | os.PathLike[str] | None = None
+    """A file that keeps the state of the search: a search that was ended goes on from there."""
+    checkpoint_every: float = DEFAULT_INTERVAL
+    """Seconds between two checkpoints; more where writing takes long."""
     compiled: bool | None = None
     """True or False insists; None prefers compiled."""
     all_moves: bool = False
@@ -93,6 +104,10 @@ class Options:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.seconds is not None:
             check_seconds(self.seconds)
+        check_seconds(self.checkpoint_every, "checkpoint_every")
+        name: Any = self.checkpoint
+        if not isinstance(name, str | os.PathLike | None) or name == "":
+            raise BadOption(f"checkpoint = {self.checkpoint!r} is not the name of a file.")
 
     @property
     def left_out(self) -> tuple[str, ...]:

@@ -63,15 +63,16 @@ class Result:
     depth: int | None
     """The depth in plies of the deepest completed search; None for a search to the end of the game."""
     counters: Mapping[str, int]
-    """The work of finding value and move (see zermelo.search.context.COUNTERS); line and other moves cost extra."""
+    """The work of finding value and move (see zermelo.search.context.COUNTERS), with what was done before a checkpoint was
+    gone on from; line and other moves cost extra."""
     stopped: Stopped
     seconds: float
-    """Searching, without compiling."""
+    """Searching, without compiling, as long as the counters have counted."""
     compile_seconds: float
     """Compiling, or loading compiled code."""
     compiled: bool
     note: str
-    """Why the search ran interpreted, when nobody asked for that; else empty."""
+    """Why the search ran interpreted, when nobody asked for that, and what went wrong with a checkpoint; else empty."""
     knowledge: tuple[str, ...]
     """What the game knows and the search used, and what the order of moves learns: all that can be left out by name."""
     table_bytes: int

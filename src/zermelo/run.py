@@ -1,4 +1,4 @@
-"""One search from one position: budgets, deepening, sound bounds, and what is made of it all: a Result."""
+"""One search from one position: budgets, deepening, checkpoints, sound bounds, and what is made of it all: a Result."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from zermelo.errors import BrokenContract
-from zermelo.game import ALTERNATES, NONE, Game, knowledge_of
+from zermelo.checkpoint import CheckpointFile, Kept
+from zermelo.errors import BadCheckpoint, BrokenContract
+from zermelo.game import ALTERNATES, NONE, Game
 from zermelo.machine import Machine
-from zermelo.options import ORDERING, Options
+from zermelo.options import Options
 from zermelo.result import Kind, Result, Stopped
+from zermelo.resume import Keeper, to_reward, to_text
 from zermelo.search import Algorithm
 from zermelo.search.context import (
     COUNTERS,
@@ -26,17 +28,25 @@ from zermelo.search.context import (
     Search,
     turn,
 )
+from zermelo.search.moves import SortedOrder
 from zermelo.search.observers import Trace
 from zermelo.search.scoring import INFINITY, Reward, points_of, reward_of
-from zermelo.search.table import TableCrowded
+from zermelo.search.table import Table, TableCrowded
 from zermelo.search.tree import TreeFull
-from zermelo.setup import deepens, full_depth
+from zermelo.setup import deepens, full_depth, knowledge_used
 from zermelo.watch import Watched
 
 State = TypeVar("State")
 
 EXTRA_NODES: Final = 100_000
 """What the line, and the other best moves, may cost each, when that is more than the search itself took."""
+
+MOST_TOLD: Final = 12
+"""Moves of the path that progress tells."""
+
+FACTS: Final = ("depth", "began", "completed", "score", "action", "decided", "finished")
+REWARDS: Final = ("lower", "upper", "secured")
+"""What a checkpoint keeps of a Run, beside the arrays of its search."""
 
 
 class Progress(NamedTuple):
@@ -51,6 +61,12 @@ class Progress(NamedTuple):
     lower: Reward
     upper: Reward
     """Bounds on the value proved so far."""
+    path: tuple[str, ...] = ()
+    """The moves that are being tried, from the root on: those of the last plies may be a moment old."""
+    load: float | None = None
+    """How full the table is; None without one."""
+    written: float | None = None
+    """Seconds since the last checkpoint was written; None if none was."""
 
 
 class Run(Generic[State]):
@@ -65,7 +81,9 @@ class Run(Generic[State]):
         search: Search,
         state: State,
         progress: Callable[[Progress], None] | None,
+        file: CheckpointFile | None = None,
     ) -> None:
+        """With a `file` the search goes on from what that holds, and is kept in it. Raises BadCheckpoint, BadOption."""
         self.game = game
         self.blind = game.without(*options.left_out)
         self.algorithm = algorithm
@@ -81,6 +99,8 @@ class Run(Generic[State]):
         self.upper: Reward
         self.lower, self.upper = self._known_bounds()
         self.depth = 0  # of the iteration that is running
+        self.began: int | None = None  # the TRUNCATED counter when it began; None between iterations
+        self.finished = False  # nothing is left to search
         self.completed: int | None = None  # the deepest completed iteration, its score and its best action
         self.score = 0
         self.action = NONE
@@ -91,11 +111,16 @@ class Run(Generic[State]):
         self.halted = False
         self.full = False  # there is no memory for a larger tree
         self.seconds = 0.0
+        self.allowed = UNLIMITED  # the value of the NODES counter at which the budget is spent
         self._started = time.perf_counter()
         self.counters: dict[str, int] = dict.fromkeys(COUNTERS, 0)
         self.moves: list[int] = []
         self.all_best = False
         self.line: list[int] = []
+        self.keeper = Keeper(file, search, options.checkpoint_every) if file else None
+        if file and file.kept:
+            self._resume(file.kept)
+            file.kept = None  # so that nobody else holds the old table when a larger one takes its place
 
     def result(self, chosen: str) -> Result:
         """Search, look for further best moves and the line, report; `chosen` says why by this algorithm."""
@@ -128,21 +153,18 @@ class Run(Generic[State]):
             seconds=self.seconds,
             compile_seconds=self.machine.compile_seconds,
             compiled=self.machine.compiled,
-            note=self.machine.note,
-            knowledge=self._knowledge(),
+            note=" ".join(filter(None, (self.machine.note, self.keeper.note if self.keeper else ""))),
+            knowledge=knowledge_used(self.blind, self.algorithm, self.options),
             table_bytes=self.search.table.bytes + (self.search.tree.bytes if self.algorithm.keeps_tree else 0),
         )
 
-    def _knowledge(self) -> tuple[str, ...]:
-        """What could be left out, and was used: nothing, by algorithms that search every player's own reward."""
-        if self.algorithm.any_players:
-            return ()
-        return (*knowledge_of(self.blind), *(name for name in ORDERING if not self.options.leaves_out(name)))
-
     # --- in the watched thread ----------------------------------------------------------------------------------------
     def _work(self) -> None:
-        self._search()
-        self.seconds = self._elapsed()
+        if not self.finished:
+            self._search()
+            self.finished = not self.spent
+            self.seconds = self._elapsed()
+            self._keep()
         self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
         if self._chance_moves(self.state):
             return
@@ -163,8 +185,10 @@ class Run(Generic[State]):
     def _search(self) -> None:
         """One search, or one for each depth, until the value is decided, the depth reached or the budget spent."""
         full = full_depth(self.blind, self.options)
-        depths = range(1, full + 1) if self.deepens and full > 0 else (full,)
-        self._allow(UNLIMITED if self.options.nodes is None else self.options.nodes)
+        depths = range(max(1, self.depth), full + 1) if self.deepens and full > 0 else (full,)
+        if self.options.nodes is not None:
+            self.allowed = int(self.search.counters[NODES]) + self.options.nodes
+        self._allow(self.allowed)
         try:
             for depth in depths:
                 self._search_to(depth)
@@ -177,12 +201,15 @@ class Run(Generic[State]):
         """Search to one depth and take over what it found; on BudgetSpent, only what it had proved by then."""
         self.depth = depth
         self.search.to_the_end[0] = depth == self.game.max_length
-        before = int(self.search.counters[TRUNCATED])
-        self.search.root[:] = (NONE, -INFINITY, INFINITY, before)
+        if self.began is None:
+            self.began = int(self.search.counters[TRUNCATED])
+            self.search.root[:] = (NONE, -INFINITY, INFINITY, self.began)
+        before = self.began
         try:
             score = self._run(self.state, depth, *self._root_window(), self.score)
         finally:
             self._take_proved(before)
+        self.began = None
         self.score, self.action, self.completed = score, int(self.search.root[ROOT_ACTION]), depth
         if self.algorithm.any_players and self.algorithm.gives_value and self.game.players > 2:
             self.rewards = tuple(map(int, self.search.rewards))
@@ -194,24 +221,42 @@ class Run(Generic[State]):
             self.lower = self.upper = self.secured = reward_of(self.scoring, score)[0]
 
     def _run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
-        """Run the machine, again with a larger table whenever the table is crowded, or a larger tree when that is full."""
+        """Run the machine, again with a larger table whenever the table is crowded, or a larger tree when that is full.
+
+        And again after a checkpoint: the search was stopped for that, though its budget is not spent.
+        """
         self.search.tree.clear()
         while True:
             try:
                 return self.machine.run(state, depth, low, high, guess)
             except TableCrowded:
-                table: Any = self.search.table
-                larger = table.grown(lambda: self.halted)
-                if larger is None:
-                    raise BudgetSpent from None
-                self.search.table = larger
+                self._grow_table()
             except TreeFull:
-                tree = self.search.tree.grown(lambda: self.halted)
-                if tree is None:
-                    self.full = not self.halted
-                    raise BudgetSpent from None
-                self.search.tree = tree
-            self.machine.bind(self.blind, self.search)
+                self._grow_tree()
+            except BudgetSpent:
+                if self.keeper is None or self.halted or int(self.search.counters[NODES]) >= self.allowed:
+                    raise
+                if self.seconds == 0.0:  # else the line is being looked for, and there is nothing to keep of that
+                    self._keep()
+                self._allow(self.allowed)
+
+    def _grow_table(self) -> None:
+        """Go on with a larger table. Raises BudgetSpent if stopped meanwhile."""
+        table: Any = self.search.table
+        larger = table.grown(lambda: self.halted)
+        if larger is None:
+            raise BudgetSpent
+        self.search.table = larger
+        self.machine.bind(self.blind, self.search)
+
+    def _grow_tree(self) -> None:
+        """Go on with a larger tree. Raises BudgetSpent if stopped meanwhile, or if there is no memory for one."""
+        tree = self.search.tree.grown(lambda: self.halted)
+        if tree is None:
+            self.full = not self.halted
+            raise BudgetSpent
+        self.search.tree = tree
+        self.machine.bind(self.blind, self.search)
 
     def _root_window(self) -> tuple[int, int]:
         """All scores; knowing the range of rewards narrows them, and some algorithms cannot do without it."""
@@ -327,8 +372,43 @@ class Run(Generic[State]):
         self.search.root[:] = (NONE, -INFINITY, INFINITY, 0)
         return self._run(child, max(depth, 0), low, high, high)
 
+    # --- checkpoints ----------------------------------------------------------------------------------------------------
+    def _keep(self) -> None:
+        """Write a checkpoint, the machine being stopped."""
+        if self.keeper is None:
+            return
+        self.keeper.save(
+            {
+                **{name: getattr(self, name) for name in FACTS},
+                **{name: to_text(getattr(self, name)) for name in REWARDS},
+                "rewards": self.rewards,
+                "seconds": self.seconds or self._elapsed(),
+            }
+        )
+
+    def _resume(self, kept: Kept) -> None:
+        """Be where a checkpoint left off. Raises BadCheckpoint, and BadOption for too little memory."""
+        assert self.keeper is not None
+        self.keeper.restore(kept)
+        self.machine.bind(self.blind, self.search)
+        try:
+            for name in FACTS:
+                setattr(self, name, kept.facts[name])
+            for name in REWARDS:
+                setattr(self, name, to_reward(kept.facts[name]))
+            rewards = kept.facts["rewards"]
+            self.rewards = None if rewards is None else tuple(rewards)
+            seconds = float(kept.facts["seconds"])
+        except (KeyError, ValueError, TypeError):
+            raise BadCheckpoint(
+                f"{str(self.keeper.file.path)!r} does not hold this search; name another file."
+            ) from None
+        self._started -= seconds
+        self.seconds = seconds if self.finished else 0.0
+
     # --- budget ---------------------------------------------------------------------------------------------------------
     def _allow(self, nodes: int) -> None:
+        self.allowed = nodes
         self.search.limit[0] = nodes
         if self.halted:  # perhaps just before
             self.search.limit[0] = -1
@@ -343,10 +423,48 @@ class Run(Generic[State]):
 
     # --- reporting --------------------------------------------------------------------------------------------------------
     def _look(self) -> None:
-        if self.progress and self.seconds == 0.0:
-            depth = None if self.depth == self.game.max_length else self.depth
-            nodes = int(self.search.counters[NODES])
-            self.progress(Progress("searching", self._elapsed(), nodes, depth, self.lower, self.upper))
+        """Now and then, in the thread that watches: have a checkpoint written if it is time, tell how far the search is."""
+        if self.seconds > 0.0:
+            return
+        if self.keeper is not None and self.keeper.is_due():
+            self.search.limit[0] = -1
+        if self.progress is not None:
+            self.progress(self._so_far())
+
+    def _so_far(self) -> Progress:
+        depth = None if self.depth == self.game.max_length else self.depth
+        nodes = int(self.search.counters[NODES])
+        table: Any = self.search.table
+        load = int(table.fill[0]) / len(table.rows) if isinstance(table, Table) else None
+        written = self.keeper.written if self.keeper is not None else None
+        since = None if written is None else time.monotonic() - written
+        return Progress("searching", self._elapsed(), nodes, depth, *self._proved_so_far(), self._path(), load, since)
+
+    def _proved_so_far(self) -> tuple[Reward, Reward]:
+        """The bounds, with what the running iteration has proved by now if no depth limit has had a part in anything yet."""
+        lower, upper = map(int, self.search.root[[ROOT_LOWER, ROOT_UPPER]])
+        if int(self.search.counters[TRUNCATED]) != self.began:  # asked last: it does not go back
+            return self.lower, self.upper
+        lowest = reward_of(self.scoring, lower)[0] if lower > -INFINITY else self.lower
+        highest = -reward_of(self.scoring, -upper)[0] if upper < INFINITY else self.upper
+        return max(lowest, self.lower), min(highest, self.upper)
+
+    def _path(self) -> tuple[str, ...]:
+        """The moves that are being tried, as far as they can be seen without stopping the search."""
+        moves, state = self.search.moves, self.state
+        path: list[str] = []
+        if not isinstance(moves, SortedOrder) or "scores" not in self.algorithm.memory:
+            return ()
+        for ply in range(min(MOST_TOLD, self.depth)):
+            if self.blind.terminal(state) or self._chance_moves(state):
+                break
+            forced = self.blind.forced(state)
+            action = moves.trying(ply) if forced == NONE else forced
+            if action not in self.blind.actions(state):
+                break
+            path.append(self.game.action_name(action))
+            state = self.blind.apply(state, action)
+        return tuple(path)
 
     def _elapsed(self) -> float:
         return time.perf_counter() - self._started

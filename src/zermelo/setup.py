@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game, knowledge_of, most_chances
-from zermelo.options import Options
-from zermelo.search import DEFAULT, named
+from zermelo.options import ORDERING, Options
+from zermelo.search import DEFAULT, Algorithm, named
 from zermelo.search.context import Search
 from zermelo.search.frontier import Frontier
 from zermelo.search.moves import MAX_MOVES, MAX_SET, NaturalOrder, SortedOrder
@@ -23,6 +23,9 @@ from zermelo.words import Unpackable, pack
 
 FEW_IMAGES: Final = 32
 """Actions times symmetries: the more, the longer it takes to look all children of a node up in the table."""
+
+RESERVE: Final = 24 << 20
+"""Bytes that a process takes beside its table once the search runs."""
 
 MAX_BOUNDS: Final = 1 << 24
 """How many bounds on the outcomes of chance there may be on one path."""
@@ -81,7 +84,19 @@ def deepens(game: Game[Any], options: Options) -> bool:
         return options.deepening
     if named(options.algorithm).to_the_end or named(options.algorithm).memory == "questions":
         return False
+    if options.checkpoint is not None:  # a budget is a pause then, and may be another one the next time
+        return False
     return (options.nodes is not None or options.seconds is not None) and "evaluation" in knowledge_of(game)
+
+
+def knowledge_used(game: Game[Any], algorithm: Algorithm, options: Options) -> tuple[str, ...]:
+    """What could be left out, and is used: nothing, by algorithms that search every player's own reward.
+
+    `game` is without what the options leave out.
+    """
+    if algorithm.any_players:
+        return ()
+    return (*knowledge_of(game), *(name for name in ORDERING if not options.leaves_out(name)))
 
 
 def full_depth(game: Game[Any], options: Options) -> int:
@@ -159,6 +174,24 @@ def _tree(options: Options) -> SearchTree:
     if tree.bytes > _share(options):
         raise BadOption(f"memory = {options.memory} bytes are too few: the first tree takes {tree.bytes} bytes.")
     return tree
+
+
+def afforded(options: Options, held: int = 0) -> Options:
+    """The options with the memory that is left for the table, where it was given for the whole process.
+
+    Of what the process has, `held` bytes are a table already. Raises BadOption when nothing is left.
+    """
+    if not options.whole_process:
+        return options
+    import psutil
+
+    taken = psutil.Process().memory_info().rss - held + RESERVE
+    if taken >= options.memory:
+        raise BadOption(
+            f"memory = {options.memory} bytes are too few: the process takes {taken >> 20}M without a table; "
+            f"{(taken >> 20) + 2}M are the least."
+        )
+    return dataclasses.replace(options, memory=options.memory - taken)
 
 
 def _share(options: Options) -> int:

@@ -5,22 +5,25 @@ options --> Options, checked --> setup: a search --> machine: compiled or not --
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import threading
 import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from zermelo.checks import check_facets, check_is_game, check_options, check_supported
+from zermelo.checkpoint import CheckpointFile
+from zermelo.checks import check_can_be_kept, check_facets, check_is_game, check_options, check_supported
 from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import Game, state_of
 from zermelo.machine import Machine
 from zermelo.options import options_from
 from zermelo.result import Result
+from zermelo.resume import identity_of
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import new_search, suited
+from zermelo.setup import afforded, new_search, suited
 from zermelo.technique import THEORY
 from zermelo.theory import by_theory, check_theory
 from zermelo.watch import Watched
@@ -39,9 +42,10 @@ def solve(
 
     The value is a reward for the player to move there. `options` are the fields of `zermelo.options.Options`.
     `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, with what is known by
-    then; while the game is still being compiled it raises KeyboardInterrupt.
+    then; while the game is still being compiled it raises KeyboardInterrupt. With a `checkpoint` the same call goes on from
+    there, also after the process was killed.
 
-    Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
+    Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     return Solver(game, **options).solve(position, progress=progress)
 
@@ -68,7 +72,9 @@ class Solver(Generic[State]):
         with failures_of(game):
             self.blind = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()
-            self.search = new_search(self.blind, self.options, self.observer)
+            self.search = new_search(self.blind, afforded(self.options), self.observer)
+            if self.options.checkpoint is not None:
+                check_can_be_kept(game, self.search)
 
     def solve(
         self,
@@ -79,6 +85,7 @@ class Solver(Generic[State]):
     ) -> Result:
         """As the function `solve`. Each call starts afresh: same position, same counters. Threads wait for each other.
 
+        With a checkpoint it goes on from there instead, and takes only the position that this is of.
         `seconds` goes before those of the options.
         """
         options = self.options if seconds is None else dataclasses.replace(self.options, seconds=seconds)
@@ -90,20 +97,30 @@ class Solver(Generic[State]):
                 )
             if self.options.algorithm == THEORY:
                 return by_theory(self.game, state, self.options, self.chosen)
-            machine = self.machine(progress)
-            with failures_of(self.game, machine.note):
-                return Run(self.game, self.algorithm, options, machine, self.search, state, progress).result(
-                    self.chosen
-                )
+            with self._file(state) as file:
+                machine = self.machine(progress, file.kept.bytes if file and file.kept else 0)
+                with failures_of(self.game, machine.note):
+                    run = Run(self.game, self.algorithm, options, machine, self.search, state, progress, file)
+                    return run.result(self.chosen)
 
-    def machine(self, progress: Callable[[Progress], None] | None = None) -> Machine:
-        """The machine with a fresh search in it, compiled if this is the first use."""
-        self.search = new_search(self.blind, self.options, self.observer)
+    def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
+        """The checkpoint, if there is to be one. Raises BadCheckpoint."""
+        if self.options.checkpoint is None:
+            return contextlib.nullcontext()
+        identity = identity_of(self.blind, self.algorithm, self.options, self.search, state)
+        return CheckpointFile(self.options.checkpoint, identity, most=afforded(self.options).memory)
+
+    def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0) -> Machine:
+        """The machine with a fresh search in it, compiled if this is the first use.
+
+        `held` bytes of a table have been read already; what compiling takes is known only afterwards.
+        """
         if self._machine is None:
             self._machine = self._compile(progress)
         else:
             self._machine.compile_seconds = 0.0
-            self._machine.bind(self.blind, self.search)
+        self.search = new_search(self.blind, afforded(self.options, held), self.observer)
+        self._machine.bind(self.blind, self.search)
         return self._machine
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:

@@ -22,6 +22,8 @@ def check_theory(game: Game[Any], options: Options) -> None:
         raise BadOption(
             f"{THEORY} tells who wins, not when, and compiles nothing: leave out depth, deepening, objective, compiled."
         )
+    if options.checkpoint is not None:
+        raise BadOption(f"{THEORY} searches nothing, so there is nothing to resume: leave out the checkpoint.")
     if not game.impartial or not in_normal_play(game):
         raise NotSupported(f"{THEORY} needs an impartial game in normal play, which {game} is not.")
 

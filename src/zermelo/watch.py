@@ -1,11 +1,13 @@
-"""Long work in a thread of its own, watched: progress, a time limit, Ctrl-C."""
+"""Long work in a thread of its own, watched: progress, a time limit, Ctrl-C; and other signals that end it."""
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import threading
 import time
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Generator
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -49,6 +51,10 @@ class Watched(Generic[T]):
                 self._wait(deadline)
             except KeyboardInterrupt:
                 self._end("interrupted")
+            except BaseException:  # from `look`: nobody would watch the work any longer
+                self._stop()
+                self._done.wait()
+                raise
         if self._error is not None:
             raise self._error
         return self._result[0]
@@ -73,3 +79,28 @@ class Watched(Generic[T]):
             self._error = error
         finally:
             self._done.set()
+
+
+@contextlib.contextmanager
+def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
+    """Answer these signals so for a while; only the main thread can, in another this does nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, former in before.items():
+            signal.signal(number, former)
+
+
+def interrupt(_number: int, _frame: object) -> None:
+    """A handler: other signals end work as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def ending_signals() -> list[signal.Signals]:
+    """Those besides Ctrl-C's that ask a process to come to an end; not those that it was started to ignore."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]

@@ -97,7 +97,8 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     from zermelo.course import grade, task_named
     from zermelo.course.languages import language_of, program_in
     from zermelo.course.progress import load
-    from zermelo.course.sandbox import ENDING, answering
+    from zermelo.course.sandbox import ENDING
+    from zermelo.watch import answering, interrupt
 
     found = task_named(task)
     progress = load()
@@ -106,7 +107,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
     program = program_in(folder, run)
-    with ProgressLine(quiet=quiet) as line, answering(_interrupt, *ENDING):
+    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         verdict = grade(found, program, line.show)
     begun_for = progress.task_begun_in(folder)
     if begun_for not in ("", found.name):
@@ -142,13 +143,14 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     """
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class
-    from zermelo.course.sandbox import ENDING, answering
+    from zermelo.course.sandbox import ENDING
+    from zermelo.watch import answering, interrupt
 
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
     wanted = [(file, form) for file, form in ((csv_file, as_csv), (html_file, as_html)) if file is not None]
     for file, _ in wanted:
         _write(file, "", "a")  # to find out before the work is done
-    with ProgressLine(quiet=quiet) as line, answering(_interrupt, *ENDING):
+    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
         click.echo(f"Not understood, and not graded: {name}", err=True)
@@ -157,11 +159,6 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
         click.echo(f"wrote {file}", err=True)
     if not wanted:
         click.echo(as_csv(rows, tasks), nl=False)
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    """Other signals end a grader as Ctrl-C does, so that the program that is being graded does not outlive it."""
-    raise KeyboardInterrupt
 
 
 def _zermelo() -> str:

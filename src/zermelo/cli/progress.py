@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 0.5
 """What takes less shows nothing."""
 
+SPINNER = 2
+"""Columns before the text."""
+
 
 class ProgressLine:
     """A context manager; call it with Progress. Silent unless stderr is a terminal."""
@@ -33,26 +36,57 @@ class ProgressLine:
         """Show this now."""
         if self._quiet or progress.seconds < QUIET_SECONDS:
             return
-        self.show(described(progress))
+        self.show(described(progress, self._started().console.width - SPINNER))
 
     def show(self, text: str) -> None:
-        """Show a line of text in place of the last one."""
+        """Show a line of text in place of the last one, cut where the terminal ends."""
         if self._quiet:
             return
+        from rich.text import Text
+
+        status = self._started()
+        status.update(Text(text[: max(status.console.width - SPINNER, 0)]))
+
+    def _started(self) -> Any:
+        """The line on the terminal."""
         if self._status is None:
             from rich.console import Console
             from rich.status import Status
 
-            self._status = Status(text, console=Console(stderr=True))
+            self._status = Status("", console=Console(stderr=True))
             self._status.start()
-        self._status.update(text)
+        return self._status
 
 
-def described(progress: Progress) -> str:
-    """One line: phase, time, nodes and their rate, depth, bounds."""
+def described(progress: Progress, width: int = 1 << 20) -> str:
+    """One line of what fits into the width, the most important first, then as much of the path as there is room for."""
     if progress.phase == "compiling":
-        return f"compiling  {progress.seconds:.1f} s"
+        return f"compiling  {clock(progress.seconds)}"
     rate = progress.nodes / max(progress.seconds, 1e-9)
-    depth = "" if progress.depth is None else f"  depth {progress.depth}"
-    bounds = f"value in {progress.lower}..{progress.upper}"
-    return f"searching  {progress.seconds:.1f} s  {progress.nodes:,} nodes  {rate / 1e6:.1f} million/s{depth}  {bounds}"
+    line = f"searching  {clock(progress.seconds)}"[:width]
+    parts = (
+        f"value in {progress.lower}..{progress.upper}",
+        f"{progress.nodes:,} nodes",
+        f"{rate / 1e6:.1f} million/s",
+        "" if progress.depth is None else f"depth {progress.depth}",
+        "" if progress.load is None else f"table {progress.load:.0%} full",
+        "" if progress.written is None else f"kept {clock(progress.written)} ago",
+    )
+    for part in filter(None, parts):
+        if len(line) + 2 + len(part) <= width:
+            line += f"  {part}"
+    for number, move in enumerate(progress.path):
+        part = f" {move}" if number else f"  at {move}"
+        if len(line) + len(part) > width:
+            break
+        line += part
+    return line
+
+
+def clock(seconds: float) -> str:
+    """A time for people: 12.3 s, 4:05, 3:14:15."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -30,14 +30,22 @@ if TYPE_CHECKING:
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
 @click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
 @click.option(
-    "--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn; default under a budget."
+    "--deepening/--no-deepening",
+    default=None,
+    help="Search depth 1, 2, 3, ... in turn; default under a budget, without a checkpoint.",
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
 @click.option("--etc/--no-etc", default=None, help="Ask what is known of all children before searching one.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may grow to: 64M, 2G (default 1G).")
+@click.option("--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G (default 1G).")
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
+@click.option(
+    "--checkpoint", metavar="FILE", help="Keep the state of the search there, and go on from it if it is there."
+)
+@click.option(
+    "--checkpoint-every", type=float, metavar="S", help="Keep it this often (default 600 seconds), and at the end."
+)
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
 @click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
@@ -49,8 +57,9 @@ def command(
 ) -> None:
     """The value of GAME, its best moves, and how much work that was."""
     from zermelo.solver import solve
+    from zermelo.watch import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as progress:
+    with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
         result = solve(game, position, progress=progress, **_options(given))
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2))
@@ -70,6 +79,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
         name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
     }
     options["table"] = not given["no_table"]
+    options["whole_process"] = True
     options["without"] = ",".join(given["without"])
     return options
 

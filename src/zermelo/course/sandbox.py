@@ -14,13 +14,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
-from typing import IO, Any, Final, Literal, NamedTuple
+from typing import IO, Final, Literal, NamedTuple
 
 import psutil
 
 from zermelo.errors import BadOption, NotSupported
+from zermelo.watch import answering
 
 Ending = Literal["exit", "signal", "time", "memory", "output", "processes"]
 
@@ -222,20 +223,6 @@ def _adopting_orphans() -> Generator[set[int]]:
         yield others
     finally:
         libc.prctl(PR_SET_CHILD_SUBREAPER, before.value)
-
-
-@contextlib.contextmanager
-def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
-    """Answer these signals so for a while; only the main thread can, in another this does nothing."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, handler) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, former in before.items():
-            signal.signal(number, former)
 
 
 def _kill(process: subprocess.Popen[bytes] | None, others: set[int]) -> None:

@@ -31,6 +31,9 @@ PRIORITY_UNIT: Final = 1 << 32
 
 TABLE_MOVE: Final = 1 << 60
 
+TRIED: Final = -(1 << 62)
+"""The score of a move once it is tried: nobody needs it any more, but who looks on sees how far the node is."""
+
 MAX_SET: Final = 512
 """The most actions for which NaturalOrder keeps a set in registers."""
 
@@ -146,13 +149,18 @@ class SortedOrder(Component):
         for place in range(moves + 1, end):
             if self.scores[place] > self.scores[best]:
                 best = place
-        action, score = int(self.actions[best]), self.scores[best]
+        action = int(self.actions[best])
         for place in range(best, moves, -1):
             self.actions[place] = self.actions[place - 1]
             self.scores[place] = self.scores[place - 1]
         self.actions[moves] = action
-        self.scores[moves] = score
+        self.scores[moves] = TRIED
         return action, moves + 1
+
+    def trying(self, ply: int) -> int:
+        """The move that is being tried at a ply, NONE if none is known there: for who looks on from another thread."""
+        tried = [place for place in range(self.starts[ply], self.starts[ply + 1]) if self.scores[place] == TRIED]
+        return int(self.actions[tried[-1]]) if tried else NONE
 
     def skip(self, ply: int) -> None:
         """No player moves at this ply."""

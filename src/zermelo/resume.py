@@ -1,0 +1,146 @@
+"""Checkpoints of a search: what its state is, whose it is, and when it is written.
+
+A search can be stopped at any node, and begun again from the root: with the table full of what it had found, it is soon
+where it was. So what is kept is the table, what the order of moves has learnt, the counters, and what was proved at the
+root: all of it arrays that nobody writes to while the search is stopped.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from zermelo import __version__
+from zermelo.checkpoint import Arrays, CheckpointFile, Kept
+from zermelo.errors import BadCheckpoint, BadOption
+from zermelo.fingerprint import data_of, digest, is_object
+from zermelo.game import Game
+from zermelo.options import Options
+from zermelo.search import Algorithm
+from zermelo.search.context import Search
+from zermelo.search.scoring import Reward, whole
+from zermelo.search.table import Table
+from zermelo.setup import deepens, full_depth, knowledge_used
+
+SHARE: Final = 0.05
+"""Writing takes no larger share of the time: else the next checkpoint is put off."""
+
+LEARNT: Final = ("killers", "history")
+"""What an order of moves has learnt, if it is one that learns."""
+
+
+def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search: Search, state: Any) -> dict[str, str]:
+    """What a search is, for its checkpoints: all that the scores in its table depend on.
+
+    `game` is without what the options leave out. Its code and its numbers are seen as compiled code sees them; what it
+    reaches through other objects, dictionaries say, is not.
+    """
+    return {
+        "version": f"zermelo {__version__}, Python {platform.python_version()}",
+        "game": str(game),
+        "position": game.position_text(state),
+        "state": repr(state),
+        "algorithm": algorithm.name,
+        "objective": options.objective,
+        "depth": str(full_depth(game, options)),
+        "deepening": "on" if deepens(game, options) else "off",
+        "etc": "on" if options.etc else "off",
+        "knowledge": ", ".join(knowledge_used(game, algorithm, options)) or "none",
+        "code of the game": digest(game, *_contents(game)),
+        "code of the search": digest(algorithm.search_root, search),
+    }
+
+
+def _contents(game: Any) -> Iterator[Any]:
+    """The arrays and runtime integers of a game: `digest` itself sees of them that they are there."""
+    for value in data_of(game).block.values():
+        if is_object(value):
+            yield from _contents(value)
+        else:
+            yield value
+
+
+class Keeper:
+    """Writes the checkpoints of one search, and puts its arrays back where they were."""
+
+    def __init__(self, file: CheckpointFile, search: Search, every: float) -> None:
+        """`every`: seconds between two checkpoints."""
+        self.file = file
+        self.search = search
+        self.every = every
+        self.written: float | None = None
+        """When the last checkpoint was written."""
+        self._began = time.monotonic()
+        self._trouble = ""
+
+    @property
+    def note(self) -> str:
+        """What went wrong with the file, if anything did."""
+        return " ".join(filter(None, (self.file.note, self._trouble)))
+
+    def is_due(self) -> bool:
+        """Whether it is time to stop the search for a checkpoint."""
+        return time.monotonic() - self._began >= self.every
+
+    def save(self, facts: Mapping[str, Any]) -> None:
+        """Write a checkpoint of the search, which is stopped. Where that fails the search goes on all the same."""
+        started = time.monotonic()
+        try:
+            self.file.save(facts, arrays_of(self.search))
+            self._trouble = ""
+            self.written = time.monotonic()
+        except OSError as error:
+            self._trouble = f"The last checkpoint could not be written to {str(self.file.path)!r}: {error.strerror}."
+        self._began = time.monotonic()
+        while self._began - started > SHARE * self.every:
+            self.every *= 2
+
+    def restore(self, kept: Kept) -> None:
+        """Give the search the arrays that were kept. Raises BadCheckpoint, and BadOption if there is no room for them."""
+        arrays = dict(kept.arrays)
+        try:
+            self.search.table = _table(self.search.table, arrays.pop("table"), arrays.pop("fill"))
+            targets = arrays_of(self.search)
+            for name, array in arrays.items():
+                targets[name][:] = array
+        except (KeyError, ValueError, IndexError):
+            raise BadCheckpoint(f"{str(self.file.path)!r} does not hold this search; name another file.") from None
+
+
+def arrays_of(search: Search) -> Arrays:
+    """What there is to keep of a search."""
+    learnt = {name: getattr(search.moves, name) for name in LEARNT if hasattr(search.moves, name)}
+    table: Any = search.table
+    return {"table": table.rows, "fill": table.fill[:1], "counters": search.counters, "root": search.root, **learnt}
+
+
+def _table(empty: Any, rows: Any, fill: Any) -> Table:
+    """The table that was kept, in place of an empty one. Raises BadOption, and ValueError if it is of another kind.
+
+    It needs room for itself; where there is none for it and a larger one it grows no more.
+    """
+    is_power_of_two = len(rows) > 1 and len(rows) & (len(rows) - 1) == 0
+    if not is_power_of_two or rows.dtype != empty.rows.dtype or rows.shape[1:] != empty.rows.shape[1:]:
+        raise ValueError
+    memory = int(empty.memory[0])
+    if rows.nbytes > memory:
+        raise BadOption(
+            f"memory: {memory} bytes for the table are too few; the one in the checkpoint has {rows.nbytes}."
+        )
+    table = Table(empty.width, memory, len(rows), wide=empty.wide)
+    table.rows = rows
+    table.fill[0] = fill[0]
+    return table
+
+
+def to_text(reward: Reward | None) -> str | None:
+    """A reward for the facts of a checkpoint."""
+    return None if reward is None else str(reward)
+
+
+def to_reward(text: str | None) -> Reward | None:
+    """The inverse of `to_text`."""
+    return None if text is None else whole(Fraction(text))
