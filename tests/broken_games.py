@@ -105,6 +105,15 @@ class Row(Game[Stones]):
         action = completing(state.me, state.you)
         return action if action != NONE else completing(state.you, state.me)
 
+    def relevant(self, state):
+        wins = completing(state.me, state.you)
+        for action in range(CELLS):
+            if self.legal(state, action) and wins in (NONE, action):
+                yield action
+
+    def plies(self, state):
+        return 1, 2, CELLS - (state.me | state.you).bit_count()
+
     def bounds(self, state, alpha, beta):
         low, high = -UNBOUNDED, UNBOUNDED
         if not has_line((1 << CELLS) - 1 & ~state.you):
@@ -774,6 +783,55 @@ class Patient(Game[int]):
         return 0 if state == 0 else NONE
 
 
+class Dreaming(Row):
+    """relevant yields all cells, taken ones too."""
+
+    def relevant(self, state):
+        yield from range(CELLS)
+
+
+class Idle(Row):
+    """relevant yields nothing where the outer cells are taken."""
+
+    def relevant(self, state):
+        yield from (action for action in (0, CELLS - 1) if self.legal(state, action))
+
+
+class Insistent(Row):
+    """relevant yields the first free cell twice."""
+
+    def relevant(self, state):
+        yield from (next(self.actions(state)), *self.actions(state))
+
+
+class Hesitant(Takeaway):
+    """relevant leaves out the taking of the last stones."""
+
+    def relevant(self, state):
+        yield from (action for action in self.actions(state) if action < state - 1 or state == 1)
+
+
+class Mirrorless(Row):
+    """symmetric_key forgets to mirror."""
+
+    def symmetric_key(self, state, symmetry):
+        return self.key(state)
+
+
+class Hasty(Row):
+    """plies denies that anybody may win with the next stone."""
+
+    def plies(self, state):
+        return 3, 2, CELLS
+
+
+class Brief(Takeaway):
+    """plies has one stone at least taken with each two."""
+
+    def plies(self, state):
+        return 1, 1, state // 2 + 1
+
+
 class Boastful(Row):
     """bounds promises that nobody loses."""
 
@@ -948,6 +1006,13 @@ BROKEN = (
     Broken(Timid(), "forced"),
     Broken(Modest(), "forced"),
     Broken(Patient(), "forced"),
+    Broken(Dreaming(), "relevant legal"),
+    Broken(Idle(), "relevant legal"),
+    Broken(Insistent(), "relevant legal"),
+    Broken(Hesitant(), "relevant"),
+    Broken(Mirrorless(), "symmetric_key"),
+    Broken(Hasty(), "plies"),
+    Broken(Brief(), "plies"),
     Broken(Boastful(), "bounds"),
     Broken(Narrow(), "bounds"),
     Broken(Spaced(), "action_name"),

@@ -30,7 +30,7 @@ POSITIONS: Final = (
     ("tree(3,5,7,random)", ""),
 )
 
-BARE: Final = ("key", "symmetry", "priority", "forced", "bounds", "killers", "history")
+BARE: Final = ("key", "symmetry", "priority", "forced", "relevance", "bounds", "killers", "history")
 """All but the static evaluation."""
 
 WAYS: Final[tuple[dict[str, Any], ...]] = (

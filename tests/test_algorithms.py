@@ -187,7 +187,7 @@ CASES: Final[dict[str, Case]] = {
         least=3,
     ),
     "drop-4x3-limited": Case(
-        connect(4, 3, 3).without("bounds", "forced"),
+        connect(4, 3, 3).without("bounds", "forced", "relevance"),
         _lines(Drops(4, 3, 3), "distance", limited=True),
         memory=1 << 11,
         limited=True,
@@ -516,7 +516,7 @@ def options_and_positions(count: int) -> Iterator[tuple[Door, Any, list[int], di
     for _ in range(count):
         door = rng.choice(DOORS)
         naive, moves = random_walk(door.rules, rng, rng.randint(*door.opening))
-        pieces = ["key", "symmetry", "evaluation", "priority", "forced", "bounds", "killers", "history"]
+        pieces = ["key", "symmetry", "evaluation", "priority", "forced", "relevance", "bounds", "killers", "history"]
         options: dict[str, Any] = {
             "algorithm": rng.choice(TWO_PLAYERS),
             "objective": rng.choice(["outcome", "distance"]),

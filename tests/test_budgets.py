@@ -132,7 +132,7 @@ def test_compiled_searches_keep_to_their_nodes_too() -> None:
 
 
 def test_a_budget_makes_a_search_deepen_unless_told_otherwise() -> None:
-    rules = ("key", "symmetry", "priority", "forced", "bounds")
+    rules = ("key", "symmetry", "priority", "forced", "relevance", "bounds")
     one_go = solve(mnk(4, 4, 3), nodes=300, deepening=False, compiled=False, without=rules)
     deepened = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=rules)
     assert (one_go.stopped, one_go.depth) == ("nodes", None)

@@ -455,9 +455,9 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
 
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_a_compiled_search_in_pieces_whose_table_grows(tmp_path: Path, objective: str) -> None:
-    game = connect(5, 4, 4).without("bounds")
+    game = connect(5, 5, 4).without("bounds", "relevance")
     whole = solve(game, objective=objective, compiled=True)
-    lives = in_pieces(tmp_path / "work", game, nodes=40_000, objective=objective, deepening=False, compiled=True)
+    lives = in_pieces(tmp_path / "work", game, nodes=60_000, objective=objective, deepening=False, compiled=True)
     assert len(lives) > 2
     assert lives[-1].table_bytes > lives[0].table_bytes
     assert (lives[-1].value, lives[-1].kind, lives[-1].distance) == (whole.value, "exact", whole.distance)
@@ -563,7 +563,7 @@ OTHERS: Final[dict[str, tuple[Game[Any], str | None, dict[str, Any]]]] = {
     "deepening was off and not on": (mnk(3, 3, 3), None, {"deepening": True}),
     "etc was off and not on": (mnk(3, 3, 3), None, {"etc": True}),
     "knowledge was": (mnk(3, 3, 3), None, {"without": ("bounds",)}),
-    "knowledge was symmetry": (mnk(3, 3, 3), None, {"without": ("killers",)}),
+    "knowledge was key, symmetry": (mnk(3, 3, 3), None, {"without": ("killers",)}),
 }
 
 
@@ -903,7 +903,7 @@ def test_a_search_that_is_killed_again_and_again_ends_with_the_same_value(tmp_pa
     whole = solve(game_named(name), **options)
     found, killed = killed_until_done(tmp_path / "work", name, kills, 0.1, 0.4, **options)
     assert (found["value"], found["kind"], found["distance"]) == (whole.value, "exact", whole.distance)
-    assert killed > 1
+    assert killed > 0
     assert set(contents(tmp_path)) <= {"work", "work.old"}
 
 

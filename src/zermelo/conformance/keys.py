@@ -56,18 +56,6 @@ def key_is_a_value(case: Case, position: Position) -> Finding | None:
     return None if found == right else Finding(f"The key has the shape {found}, that of the initial state {right}.")
 
 
-def symmetric_key_is_right(case: Case, position: Position) -> Finding | None:
-    """What symmetric_key gives is the key of the image."""
-    if position.terminal:
-        return NOT_ASKED
-    for symmetry in range(1, case.game.symmetry_count):
-        key = case.game.key(case.game.symmetric(position.state, symmetry))
-        found = case.game.symmetric_key(position.state, symmetry)
-        if found != key:
-            return Finding(f"symmetric_key gave {found!r} for symmetry {symmetry}; the key of the image is {key!r}.")
-    return None
-
-
 def key_tells_futures_apart(case: Case, twins: Twins) -> Finding | None:
     """The two states have the same future, as far as it is followed."""
     difference = _Futures(case).difference(twins.state, twins.other, PLIES) or _values_differ(case, twins)
@@ -192,14 +180,6 @@ RULES: Final = (
         Case.some,
         needs=NAMES,
         skip=unless_known("key"),
-    ),
-    Rule(
-        "symmetric_key",
-        "symmetric_key(state, i) must be key(symmetric(state, i)).",
-        symmetric_key_is_right,
-        Case.few,
-        needs=(*NAMES, "key"),
-        skip=lambda case: unless_known("key")(case) or unless_known("symmetry")(case),
     ),
     Rule(
         "futures",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_solvable
+from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.truth import told
@@ -133,6 +133,18 @@ def value_is_kept(case: Case, position: Position) -> Finding | None:
     return None if asked else NOT_ASKED
 
 
+def symmetric_key_is_right(case: Case, position: Position) -> Finding | None:
+    """What symmetric_key gives is the key of the image."""
+    if position.terminal:
+        return NOT_ASKED
+    for symmetry in range(1, case.game.symmetry_count):
+        key = case.game.key(case.game.symmetric(position.state, symmetry))
+        found = case.game.symmetric_key(position.state, symmetry)
+        if found != key:
+            return Finding(f"symmetric_key gave {found!r} for symmetry {symmetry}; the key of the image is {key!r}.")
+    return None
+
+
 CHAIN: Final = (
     ("symmetry 0", "Symmetry 0 must be the identity.", symmetry_0_is_the_identity, Case.few),
     ("symmetric_action", "Every symmetry must permute the actions.", actions_correspond, Case.start),
@@ -166,6 +178,14 @@ RULES: Final = (
     *(
         Rule(name, promise, ask, places, needs=(*NAMES, "key", "futures", *CHAIN_NAMES[:number]), skip=_skip)
         for number, (name, promise, ask, places) in enumerate(CHAIN)
+    ),
+    Rule(
+        "symmetric_key",
+        "symmetric_key(state, i) must be key(symmetric(state, i)).",
+        symmetric_key_is_right,
+        Case.few,
+        needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
+        skip=lambda case: unless_known("key")(case) or _skip(case),
     ),
     Rule(
         "symmetric value",

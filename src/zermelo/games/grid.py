@@ -115,6 +115,12 @@ class Grid:
         line = range(cell, cell + step * self.length, step)
         return line[-1] < self.width and all(c in self.board for c in line)
 
+    @cached_property
+    def lines(self) -> tuple[Bits, ...]:
+        """All lines; compiled code cannot do with none, so there is an empty one where no line fits."""
+        lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
+        return lines or (Bits(self.width),)
+
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones hold a line."""

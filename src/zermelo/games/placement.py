@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from zermelo.bits import Bits
+from zermelo.game import NONE
 from zermelo.games.linegame import Board, LineGame
+from zermelo.scratch import pair_tally, tally
 
 
 class Placement(LineGame):
@@ -27,63 +31,98 @@ class Placement(LineGame):
         return self.cell(action)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """By weight or by pairs, of both of which no line left is the trivial case."""
-        return self.outweighed(attacker, defender, attacks) or self.blocked(attacker, defender)
+        """By pairs and weights, of which no line left is the trivial case."""
+        return self.danger(attacker, defender, attacks) < 1 << self.length
 
-    def outweighed(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether the lines that `attacker` may still complete weigh too little (Erdos and Selfridge 1973).
+    def danger(self, attacker: Bits, defender: Bits, attacks: bool) -> int:
+        """What the lines that `attacker` may still complete weigh; below 2**length the defender is proved to hold them all.
 
-        A line free of the defender's stones weighs 1/2 for each of its empty cells, multiplied: a complete one weighs 1. A
-        defender who always takes the cell whose lines weigh most keeps them below 1 together, if they are when it is to
-        move, or below 1/2 when the attacker is. A line that has two empty cells to itself weighs nothing: its defender
-        answers one of them with the other. Leaving such lines out gives others cells to themselves, and so on. A True is
-        a proof, a False says nothing. Weights are counted in units of 1/2 to the power of `length`.
+        A line free of the defender's stones weighs 1/2 for each of its empty cells, multiplied, in units of 2**-length; a
+        complete one weighs 2**length. A defender who always takes the cell whose lines weigh most keeps them below that
+        together, if they are when it is to move (Erdos and Selfridge 1973); or if they are, with those through the
+        attacker's best cell counted twice, when the attacker is.
+
+        Before that, cells may be put in pairs: the defender answers one with the other. Lines with a whole pair are met; in
+        the others both cells are taken for the attacker's, as one of them may be. Which pairs, is anybody's choice: here,
+        one by one, those that meet more than they give away.
         """
-        below = 1 << (self.length - 1 if attacks else self.length)
-        private = attacker ^ attacker  # empty cells that were in a single line when their turn came
+        least = self.paired_danger(attacker, defender, attacks, 13, 4)
+        if least < 1 << self.length or least >= 2 << self.length:
+            return least
+        return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
+
+    def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
+        """`danger` with the pairs that `best_pair` chooses at this gain and price."""
+        enough, free = 1 << self.length, self.board & ~(attacker | defender)
+        weights, shared, alive = tally(self.board), pair_tally(self.board), tally(self.line_set)
+        total = 0
+        for number in range(self.line_count):
+            cells = self.lines[number] & free
+            if not self.lines[number] & defender:
+                alive[number] = 1
+                weight = enough >> cells.count()
+                total += weight
+                put_on(weight, cells, self.width, weights, shared)
+        least = 2 * enough
         while True:
-            weight = 0
-            once = attacker ^ attacker
-            twice = once
-            for direction in range(len(self.steps)):
-                ray = self.rays[direction]
-                for start in self.starts[direction]:
-                    line = ray << start
-                    if line & defender or (line & private).count() > 1:
-                        continue
-                    empty = line & ~attacker
-                    twice = twice | (once & empty)
-                    once = once | empty
-                    weight += 1 << (self.length - empty.count())
-            if weight < below:
-                return True
-            fresh = once & ~(twice | private)
-            if not fresh:
-                return False
-            private = private | fresh
+            danger = total + (heaviest(weights) if attacks else 0)
+            least = min(least, danger)
+            one, other = self.best_pair(free, weights, shared, alive, gain, price)
+            if danger < enough or one < 0:
+                return least
+            pair = (free ^ free).add(one).add(other)
+            for number in range(self.line_count):
+                cells = self.lines[number] & free
+                if alive[number] and cells & pair:
+                    change = enough >> cells.count()
+                    if not pair & ~cells:
+                        alive[number], change = 0, -change
+                    elif not cells & ~pair:
+                        return least
+                    total += change
+                    put_on(change, cells & ~pair, self.width, weights, shared)
+            free = free & ~pair
+            weights[one] = weights[other] = 0
 
-    def blocked(self, attacker: Bits, defender: Bits) -> bool:
-        """Whether `defender` has a pairing strategy: two empty cells of its own in every line still free of its stones.
-
-        It answers each stone in a pair with the other cell, so that it gets a stone into every such line (Hales and
-        Jewett 1963). It need not be on move; having the move as well does no harm. The pairs are chosen greedily, from
-        the lines with fewest empty cells on: a True is a proof, a False says nothing. No line left is the trivial case.
+    def best_pair(
+        self, free: Bits, weights: list[int], shared: list[int], alive: list[int], gain: int, price: int
+    ) -> tuple[int, int]:
+        """Two free cells of a line that is alive for which gain * (the weight of the lines that have both) exceeds most
+        price * (the weights of the two); -1, -1 if none does at all.
         """
-        used = attacker ^ attacker
-        for empties in range(1, self.length + 1):
-            for direction in range(len(self.steps)):
-                ray = self.rays[direction]
-                for start in self.starts[direction]:
-                    line = ray << start
-                    if line & defender:
-                        continue
-                    empty = line & ~attacker
-                    if empty.count() != empties:
-                        continue
-                    free = empty & ~used
-                    if free.count() < 2:
-                        return False
-                    first = free.lowest()
-                    used = used.add(first)
-                    used = used.add(free.remove(first).lowest())
-        return True
+        best, one, other = 0, NONE, NONE
+        for number in range(self.line_count):
+            if alive[number]:
+                cells = self.lines[number] & free
+                while cells:
+                    first = cells.lowest()
+                    cells = cells.remove(first)
+                    for second in cells:
+                        met = shared[first * self.width + second]
+                        profit = gain * met - price * (weights[first] + weights[second])
+                        if profit > best:
+                            best, one, other = profit, first, second
+        return one, other
+
+    @cached_property
+    def line_set(self) -> Bits:
+        """An empty set of lines."""
+        return Bits(max(self.line_count, 1))
+
+
+def put_on(weight: int, cells: Bits, width: int, weights: list[int], shared: list[int]) -> None:
+    """Add `weight` to each of the cells, and to each two of them, on a board of this width."""
+    while cells:
+        first = cells.lowest()
+        cells = cells.remove(first)
+        weights[first] += weight
+        for second in cells:
+            shared[first * width + second] += weight
+
+
+def heaviest(weights: list[int]) -> int:
+    """The largest weight."""
+    most = 0
+    for weight in weights:
+        most = max(most, weight)
+    return most

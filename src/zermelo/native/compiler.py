@@ -13,6 +13,7 @@ from numba.core.runtime.nrt import rtsys
 from zermelo.component import Component
 from zermelo.game import Game
 from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
+from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
 from zermelo.native.linker import Linker

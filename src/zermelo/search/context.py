@@ -247,7 +247,8 @@ class Search(Component):
             self.table.hasten(key)
             sign = turn(game, state, child)
             low, high = self.child_window(sign, beta - 1, beta)
-            settled, score = self.bound(game, child, low, high)
+            window = (low, INFINITY) if sign < 0 else (-INFINITY, high)  # only one side would help
+            settled, score = self.bound(game, child, *window)
             if settled and self.from_child(sign, score) >= beta:
                 self.leave_proved(ply, self.from_child(sign, score))
                 return True, self.from_child(sign, score)
@@ -278,9 +279,9 @@ class Search(Component):
 
     def bound(self, game: Game[State], state: State, alpha: int, beta: int) -> tuple[bool, int]:
         """Whether a bound that the game proves tells all that the window asks, and the score."""
-        unit, best = self.scoring.unit, self.scoring.best
+        unit, beyond = self.scoring.unit, self.scoring.best + 1
         low, high = game.bounds(state, alpha // unit, -(-beta // unit))
-        low, high = max(low, -best), min(high, best)
+        low, high = max(low, -beyond), min(high, beyond)  # as good as UNBOUNDED, and its score fits in 64 bits
         span = self.scoring.widest
         if self.scoring.at_least(low, span) >= beta or self.scoring.at_most(high, span) <= alpha or low == high:
             span = self.scoring.span_of(game, state)

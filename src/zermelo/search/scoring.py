@@ -109,13 +109,17 @@ class Distance(Component):
         return bound - 1 if bound <= -self.resolution else bound
 
     def at_least(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The lowest score of a state with this span whose reward is at least this."""
+        """The lowest score of a state with this span whose reward is at least this; less than there is says nothing."""
         _, loss, end = span
+        if reward < -self.best and loss > 0:
+            reward = -self.best
         return reward * self.unit - end if reward > 0 else reward * self.unit + (loss if reward < 0 else 0)
 
     def at_most(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The highest score of a state with this span whose reward is at most this."""
+        """The highest score of a state with this span whose reward is at most this; more than there is says nothing."""
         win, _, end = span
+        if reward > self.best and win > 0:
+            reward = self.best
         return reward * self.unit + end if reward < 0 else reward * self.unit - (win if reward > 0 else 0)
 
 

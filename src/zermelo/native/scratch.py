@@ -1,0 +1,51 @@
+"""Native versions of `tally` and `pair_tally`: arrays on the stack, which nobody counts references to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+from numba.np import arrayobj
+
+from zermelo import scratch as plain
+from zermelo.native.bits import BitsType
+from zermelo.native.linker import REPLACEMENTS
+from zermelo.native.refusal import refusal, shown
+
+WORD = ir.IntType(64)
+BYTES = 8
+
+
+def _on_the_stack(board: Any, power: int) -> Any:
+    if not isinstance(board, BitsType):
+        raise refusal(f"a tally is made of a zermelo.Bits, not of {shown(board)}")
+    count = board.width**power
+    kind = types.Array(types.int64, 1, "C")
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = cgutils.alloca_once(builder, ir.ArrayType(WORD, count))
+        cgutils.memset(builder, place, ir.Constant(WORD, BYTES * count), 0)
+        array = context.make_array(kind)(context, builder)
+        data = builder.bitcast(place, WORD.as_pointer())
+        arrayobj.populate_array(array, data, [WORD(count)], [WORD(BYTES)], WORD(BYTES), None)
+        return array._getvalue()
+
+    return kind(board), codegen
+
+
+@intrinsic
+def tally(_typing: Any, board: Any) -> Any:
+    """`zermelo.scratch.tally`."""
+    return _on_the_stack(board, 1)
+
+
+@intrinsic
+def pair_tally(_typing: Any, board: Any) -> Any:
+    """`zermelo.scratch.pair_tally`."""
+    return _on_the_stack(board, 2)
+
+
+REPLACEMENTS[plain.tally] = tally
+REPLACEMENTS[plain.pair_tally] = pair_tally
