@@ -1,0 +1,95 @@
+"""Connect Four, 7x6, exact scores, against BitBully: time on one thread, the empty board and random positions.
+
+    python benchmarks/connect_four.py [--positions N] [--json FILE]
+
+BitBully runs as its documentation says, without an opening book, by its MTD(f), and keeps its table for all positions;
+zermelo begins every position with an empty one. A score is that of Pons: 22 less the winner's stones when its line is
+complete, negative for a loss. Seconds are those of the processor. The bounds were written down before the first run.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from common import Bound, Verdict, arguments, conclude, print_table
+
+from zermelo import Result, Solver, connect
+
+GAME = connect(7, 6, 4)
+CELLS = 42
+FEWEST, MOST = 8, 24
+"""Stones on a random position."""
+
+NODES = Bound("nodes on the empty board", 118e6, 50e6, lower=True)
+EMPTY = Bound("BitBully's time on the empty board, times ours", 8, 20)
+RANDOM = Bound("BitBully's time on random positions, times ours", 3, 8)
+DIFFERENCES = Bound("scores of random positions that differ", 0, lower=True)
+
+
+def main() -> None:
+    """Measure, print, and tell whether the bounds hold."""
+    options = arguments(__doc__, positions="1000: how many random positions", empty="1: 0 leaves the empty board out")
+    from bitbully import BitBully, Board
+
+    theirs = BitBully(opening_book=None)
+    ours: Solver[Any] = Solver(GAME, algorithm="mtdf", objective="distance", line=False, memory=2 << 30, compiled=True)
+    ours.solve("444444123567123567")  # compiled now
+    boards = list(positions(options.positions))
+    their_seconds, their_scores = timed(lambda: [theirs.mtdf(Board(board)) for board in boards])
+    our_seconds, results = timed(lambda: [ours.solve("".join(str(move + 1) for move in board)) for board in boards])
+    scores = [score_of(result, len(board)) for result, board in zip(results, boards, strict=True)]
+    differ = sum(theirs != ours for theirs, ours in zip(their_scores, scores, strict=True))
+    rows = [row(f"{len(boards)} positions", their_seconds, our_seconds, results)]
+    verdicts = [Verdict(DIFFERENCES, differ), Verdict(RANDOM, their_seconds / our_seconds)]
+    if options.empty:
+        their_empty, _ = timed(lambda: BitBully(opening_book=None).mtdf(Board()))
+        our_empty, result = timed(ours.solve)
+        assert (score_of(result, 0), result.kind) == (1, "exact")
+        rows.append(row("empty board", their_empty, our_empty, [result]))
+        verdicts += [Verdict(NODES, result.counters["nodes"]), Verdict(EMPTY, their_empty / our_empty)]
+    print_table(list(rows[0]), [list(entry.values()) for entry in rows])
+    conclude(verdicts, rows, options.json)
+
+
+def row(what: str, theirs: float, ours: float, results: list[Result]) -> dict[str, Any]:
+    """One line of the table."""
+    nodes = sum(result.counters["nodes"] for result in results)
+    return {"": what, "BitBully, s": theirs, "zermelo, s": ours, "ratio": theirs / ours, "nodes": nodes}
+
+
+def positions(count: int) -> list[list[int]]:
+    """Random plays without an end, of FEWEST to MOST stones, as lists of columns from 0 on."""
+    rng, found = random.Random("connect four"), []
+    while len(found) < count:
+        state, board = GAME.initial(), list[int]()
+        for _ in range(rng.randint(FEWEST, MOST)):
+            if GAME.terminal(state):
+                break
+            board.append(rng.choice(list(GAME.actions(state))))
+            state = GAME.apply(state, board[-1])
+        if not GAME.terminal(state) and len(board) >= FEWEST:
+            found.append(board)
+    return found
+
+
+def score_of(result: Result, stones: int) -> int:
+    """The score of Pons."""
+    if result.value == 0:
+        return 0
+    assert result.distance is not None
+    score = (CELLS + 2 - stones - result.distance) // 2
+    return score if result.value > 0 else -score
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds of the processor, and the result."""
+    before = time.process_time()
+    found = work()
+    return time.process_time() - before, found
+
+
+if __name__ == "__main__":
+    main()
