@@ -826,10 +826,10 @@ class Hasty(Row):
 
 
 class Brief(Takeaway):
-    """plies has one stone at least taken with each two."""
+    """plies says that whoever wins has done so after a ply."""
 
     def plies(self, state):
-        return 1, 1, state // 2 + 1
+        return 1, 1, 1
 
 
 class Boastful(Row):

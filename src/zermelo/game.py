@@ -179,8 +179,8 @@ class Game(Generic[State]):
         return self.actions(state)
 
     def plies(self, state: State) -> tuple[int, int, int]:
-        """(win, loss, end): no play from here is won for the player to move in less than `win` plies, or lost in less than
-        `loss`, or is longer than `end`.
+        """(win, loss, end): the player to move does not win in less than `win` plies, nor lose in less than `loss`; and if
+        either player wins at all, then best play takes at most `end`.
         """
         return 0, 0, self.max_length
 

@@ -152,15 +152,15 @@ def bounds_hold(case: Case, position: Position) -> Finding | None:
 
 
 def plies_hold(case: Case, position: Position) -> Finding | None:
-    """No win or loss comes sooner than said; no play that was met goes on for longer."""
+    """No win or loss comes sooner than said, nor later with best play."""
     told_plies = case.game.plies(position.state)
     if not isinstance(told_plies, tuple) or len(told_plies) != 3 or not all(map(is_int, told_plies)):  # pyright: ignore[reportUnknownArgumentType]
         return Finding(f"plies gave {told_plies!r}.", "plies must give three integers: win, loss, end.")
     win, loss, end = told_plies  # pyright: ignore[reportUnknownVariableType]
-    if position.plies_left > end:
-        return Finding(f"plies gave {end} for the end; a play from here was {position.plies_left} plies long.")
     score = case.truth.score(position.state)
-    if not score:
+    if score is None or position.terminal:
+        return NOT_ASKED
+    if score == 0:
         return None
     name, least = ("win", win) if score > 0 else ("loss", loss)  # pyright: ignore[reportUnknownVariableType]
     if least <= plies_of(score) <= end:
@@ -250,7 +250,7 @@ RULES: Final = (
     ),
     Rule(
         "plies",
-        "plies must give bounds on how soon a win and a loss may come, and on how long a play may be.",
+        "plies must give bounds on how soon a win and a loss may come, and on how long it takes who wins.",
         plies_hold,
         Case.late,
         needs=NAMES,

@@ -9,9 +9,9 @@ from typing import Final
 from zermelo.bits import Bits
 from zermelo.games.linegame import Board, LineGame
 
-OPEN: Final = 0
-HELD: Final = 1
-WON: Final = 2
+OPEN: Final = -1
+HELD: Final = 0
+"""What `followed` says where nothing is proved, and where the attacker does not win; else it says how soon he has lost."""
 
 MAX_WEIGHT: Final = (1 << 11) - 1
 """Of a column, in a priority."""
@@ -84,7 +84,12 @@ class Drop(LineGame):
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
         """Following up meets every line, and completes one."""
-        return attacks and self.followed(attacker, defender) == WON
+        return attacks and self.followed(attacker, defender) > HELD
+
+    def latest_end(self, state: Board) -> int:
+        """Who follows up wins sooner than on a full board: cells above a trap need not be filled."""
+        lost = HELD if self.misere else self.followed(state.me, state.you)
+        return lost if lost > HELD else (self.board & ~(state.me | state.you)).count()
 
     @cached_property
     def tops(self) -> Bits:
@@ -95,7 +100,7 @@ class Drop(LineGame):
         )
 
     def followed(self, attacker: Bits, defender: Bits) -> int:
-        """What `defender` gets by answering each stone with one on top of it: WON, at least HELD, or OPEN for "unknown".
+        """In how many plies `defender` wins at the latest by answering each stone with one on top of it, HELD, or OPEN.
 
         The attacker is to move. Claimeven and baseinverse (Allis 1988), and traps:
 
@@ -105,8 +110,9 @@ class Drop(LineGame):
         - The other columns with an odd number of free cells go in pairs: when the attacker takes the lowest free cell of
           one, the defender takes that of the other, and then both have an even number.
 
-        HELD if the attacker cannot complete a line with all that he may get so; WON if there is a trap besides, or the cells
-        that the defender gets complete a line.
+        HELD if the attacker cannot complete a line with all that he may get so; a win if there is a trap besides, or the
+        cells that the defender gets complete a line. Cells above traps are never played, nor are any trap but one and the
+        cells right below them.
         """
         free = self.board & ~(attacker | defender)
         odd = ((attacker | defender) + self.floor) & self.tops  # the lowest free cells of columns with an odd number
@@ -120,7 +126,10 @@ class Drop(LineGame):
         lowest = odd & ~down
         if not self.meets(attacker | (free & ~(gets | (up << 1))), lowest):
             return OPEN
-        return WON if traps or self.has_line(defender | (free & gets & ~lowest)) else HELD
+        if traps:
+            unplayed = free & (up << 1)
+            return free.count() - unplayed.count() - 2 * ((traps & ~unplayed).count() - 1)
+        return free.count() if self.has_line(defender | (free & gets & ~lowest)) else HELD
 
     def meets(self, taken: Bits, lowest: Bits) -> bool:
         """Whether there is no line in `taken` and one cell of each pair, for some way to put the cells `lowest` in pairs.

@@ -112,12 +112,15 @@ class LineGame(Drawing, Game[Board]):
         return self.symmetric(self.key(state), symmetry)
 
     def plies(self, state: Board) -> tuple[int, int, int]:
-        """Who cannot complete a line at once needs two turns more; an empty cell is a ply."""
-        free = (self.board & ~(state.me | state.you)).count()
+        """Who cannot complete a line at once needs two turns more."""
         if self.misere:
-            return 0, 0, free
+            return 0, 0, self.latest_end(state)
         mine, yours = self.completions(state.me, state.you), self.completions(state.you, state.me)
-        return (1 if mine & self.reach(state) else 3), (2 if yours else 4), free
+        return (1 if mine & self.reach(state) else 3), (2 if yours else 4), self.latest_end(state)
+
+    def latest_end(self, state: Board) -> int:
+        """How many plies a win takes at most, whoever wins: one for each empty cell."""
+        return (self.board & ~(state.me | state.you)).count()
 
     def forced(self, state: Board) -> int:
         """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
