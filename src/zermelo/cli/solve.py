@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
 @click.option("--etc/--no-etc", default=None, help="Ask what is known of all children before searching one.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G (default 1G).")
+@click.option("--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G. Default: a table of 1G.")
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
@@ -79,7 +79,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
         name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
     }
     options["table"] = not given["no_table"]
-    options["whole_process"] = True
+    options["whole_process"] = given["memory"] is not None
     options["without"] = ",".join(given["without"])
     return options
 
