@@ -117,7 +117,9 @@ def test_positions_of_tic_tac_toe() -> None:
 
 
 def test_positions_of_tic_tac_toe_up_to_symmetry() -> None:
-    counts = [len({canonical(mnk(3, 3, 3).without("key"), state)[0] for state in level}) for level in tic_tac_toe_by_ply()]
+    counts = [
+        len({canonical(mnk(3, 3, 3).without("key"), state)[0] for state in level}) for level in tic_tac_toe_by_ply()
+    ]
     assert counts == PUBLISHED["tic-tac-toe positions"]["up to symmetry"]
     assert sum(counts) == PUBLISHED["tic-tac-toe positions"]["total up to symmetry"]
 

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 )
 @click.option("--no-table", is_flag=True, help="Do not remember positions.")
 @click.option("--etc/--no-etc", default=None, help="Ask what is known of all children before searching one.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G. Default: a table of 1G.")
+@click.option(
+    "--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G. Default: a table of 1G."
+)
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")

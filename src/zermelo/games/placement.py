@@ -31,8 +31,8 @@ class Placement(LineGame):
         return self.cell(action)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """By pairs and weights, of which no line left is the trivial case."""
-        return self.danger(attacker, defender, attacks) < 1 << self.length
+        """No line is left, or pairs and weights show that none will be completed."""
+        return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.length
 
     def danger(self, attacker: Bits, defender: Bits, attacks: bool) -> int:
         """What the lines that `attacker` may still complete weigh; below 2**length the defender is proved to hold them all.
