@@ -74,9 +74,8 @@ class Drop(LineGame):
     @cached_property
     def column_weights(self) -> tuple[int, ...]:
         """For each column, how many lines go through its cells, each counted as often as it does."""
-        lines = [ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts]
         lanes = [self.lane << self.cell(action) for action in range(self.place_count)]
-        return tuple(min(sum((line & lane).count() for line in lines), MAX_WEIGHT) for lane in lanes)
+        return tuple(min(sum((line & lane).count() for line in self.lines), MAX_WEIGHT) for lane in lanes)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
         """No line is left, or following up meets all that are."""
@@ -89,7 +88,7 @@ class Drop(LineGame):
     def latest_end(self, state: Board) -> int:
         """Who follows up wins sooner than on a full board: cells above a trap need not be filled."""
         lost = HELD if self.misere else self.followed(state.me, state.you)
-        return lost if lost > HELD else (self.board & ~(state.me | state.you)).count()
+        return lost if lost > HELD else self.free(state).count()
 
     @cached_property
     def tops(self) -> Bits:

@@ -125,12 +125,16 @@ class Grid:
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones hold a line."""
         for step in self.steps:
-            run = stones  # the cells from which 1, then 2, ... stones follow each other
-            for _ in range(self.length - 1):
-                run = run & (run >> step)
-            if run:
+            if self.begun(stones, step):
                 return True
         return False
+
+    def begun(self, cells: Bits, step: int) -> Bits:
+        """The cells from which a line of these cells goes in the direction of `step`."""
+        run = cells  # from which 1, then 2, ... of them follow each other
+        for _ in range(self.length - 1):
+            run = run & (run >> step)
+        return run
 
     def completions(self, mine: Bits, yours: Bits) -> Bits:
         """The empty cells that would complete a line of `mine`."""
@@ -149,11 +153,9 @@ class Grid:
         """Those of these cells that are on a line of them."""
         found = cells ^ cells
         for step in self.steps:
-            run = cells
-            for _ in range(self.length - 1):
-                run = run & (run >> step)
+            first = self.begun(cells, step)
             for place in range(self.length):
-                found = found | (run << (step * place))
+                found = found | (first << (step * place))
         return found
 
     @property

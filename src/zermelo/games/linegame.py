@@ -120,7 +120,11 @@ class LineGame(Drawing, Game[Board]):
 
     def latest_end(self, state: Board) -> int:
         """How many plies a win takes at most, whoever wins: one for each empty cell."""
-        return (self.board & ~(state.me | state.you)).count()
+        return self.free(state).count()
+
+    def free(self, state: Board) -> Bits:
+        """The empty cells."""
+        return self.board & ~(state.me | state.you)
 
     def forced(self, state: Board) -> int:
         """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
