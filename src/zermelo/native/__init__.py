@@ -48,7 +48,7 @@ class Native:
     def bind(self, game: Game[Any], context: Component) -> None:
         """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
         blocks = Block(game), Block(context)
-        if [block.identity for block in blocks] != [self._game.identity, self._context.identity]:
+        if [block.kind for block in blocks] != [self._game.kind, self._context.kind]:
             raise ValueError(f"{game} and its context do not share the code that is to run on them")
         self._game, self._context = blocks
 

@@ -7,7 +7,8 @@ An object is given to native code as the address of its *block*:
     | address | length of axis 0 | length of axis 1 | ...   for an array (C order)
     | address of another block |   for an object
 
-Two objects share native code exactly when their identity is the same: class, `digest` of code and constants.
+Two objects share native code exactly when their identity is the same: class, `digest` of code and constants. In one
+process a class keeps its code, so there it is enough that their `kind` is the same, which is told far sooner.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Block:
     """
 
     def __init__(self, obj: Any) -> None:
-        self._obj = obj
+        self.obj = obj
         self._kept: list[Any] = []
         words: list[int] = []
         data = data_of(obj)
@@ -64,7 +65,16 @@ class Block:
     @cached_property
     def identity(self) -> str:
         """That of the object; nobody asks for those of the blocks inside a block."""
-        return identity(self._obj)
+        return identity(self.obj)
+
+    @cached_property
+    def kind(self) -> tuple[list[type], str]:
+        """The classes of the object and of those inside it, and a digest of their constants."""
+        return self._classes(), digest(self.obj, code=False)
+
+    def _classes(self) -> list[type]:
+        inside = [part for part in self._kept if isinstance(part, Block)]
+        return [type(self.obj), *(cls for part in inside for cls in part._classes())]
 
     def _keep(self, part: Any) -> Any:
         self._kept.append(part)
