@@ -90,6 +90,11 @@ def prefetch(rows: Any, row: int) -> None:
     """Fetch a row from memory into the processor's cache; interpreted, nothing is done."""
 
 
+def read_once(rows: Any, row: int, column: int) -> int:
+    """The word there. Compiled code reads it from memory whole, and not again however often it is used."""
+    return int(rows[row, column])
+
+
 def hash_rows(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """`hash_words` of each row of words: shape (n, words) in, (n,) out."""
     mixed = np.zeros(len(rows), np.uint64)

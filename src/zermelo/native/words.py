@@ -107,6 +107,22 @@ def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
     return types.none(rows, types.int64), codegen
 
 
+@intrinsic
+def read_once(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
+    """`zermelo.words.read_once`, by an atomic load, which no optimiser splits or repeats."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        array = context.make_array(kind)(context, builder, args[0])
+        indices = [context.cast(builder, args[i], signature.args[i], types.int64) for i in (1, 2)]
+        shapes, strides = cgutils.unpack_tuple(builder, array.shape), cgutils.unpack_tuple(builder, array.strides)
+        place = cgutils.get_item_pointer2(context, builder, array.data, shapes, strides, kind.layout, indices)
+        return builder.load_atomic(place, "monotonic", 8)
+
+    return types.int64(rows, row, column), codegen
+
+
 REPLACEMENTS[plain.pack] = pack
+REPLACEMENTS[plain.read_once] = read_once
 REPLACEMENTS[plain.hash_words] = hash_words
 REPLACEMENTS[plain.prefetch] = prefetch

@@ -9,6 +9,12 @@ A position is known by its key, canonical among its symmetries, and the row hold
 guess. The hash only says where to look. Rows come in pairs: the first keeps what was searched deepest, the second what
 came last; a position is looked for in both.
 
+Several threads may share the rows of a table that is not wide, without locks: then a row may be read while it is half
+written, or hold words of two writers. So rows are *sealed*: value and action are covered by the hash of the key, and the
+words of the key by a hash of the data that are so covered. Words of different writings do not fit together, and a row
+that does not fit is none (after Hyatt and Mann 2002, who cover the key by the data alone: there, words of two positions
+with equal data do fit together).
+
 `depth` is how many plies were to be searched below the position. `complete` says that no line below it was cut short by
 that limit: then the value is the game's own. An entry serves its own depth, and a complete one every greater depth too,
 so that a search to a depth returns with a table just what it returns without. A search to the end of the game takes
@@ -25,7 +31,7 @@ from numpy.typing import NDArray
 
 from zermelo.component import Component
 from zermelo.game import NONE, Game
-from zermelo.words import hash_rows, hash_words, pack, prefetch
+from zermelo.words import hash_rows, hash_words, pack, prefetch, read_once
 
 State = TypeVar("State")
 
@@ -89,6 +95,11 @@ def action_of(data: int) -> int:
 def to_data(value: int, depth: int, complete: bool, kind: int, action: int) -> int:
     """The data of a row."""
     return (value << 32) | (depth << 19) | ((1 if complete else 0) << 18) | (kind << 16) | (action + 1)
+
+
+def cover(hashed: int) -> int:
+    """What seals the value and the action in a row's data, for a key with this hash; the other bits are 0."""
+    return ((hashed >> 32) << 32) | ((hashed >> 16) & 0xFFFF)
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
@@ -182,7 +193,8 @@ class Table(Component):
     def _add(self, rows: NDArray[np.int64]) -> None:
         """Put rows where they belong: what was searched deepest first in its pair, what is in its way second."""
         rows = rows[np.argsort(rows[:, self.last] & DEPTH_BITS, kind="stable")]
-        first = hash_rows(np.ascontiguousarray(rows[:, : self.width])) & (len(self.rows) - 2)
+        keys = rows[:, : self.width] ^ hash_rows(np.ascontiguousarray(rows[:, self.last :]))[:, None]
+        first = hash_rows(keys) & (len(self.rows) - 2)
         deeper = (self.rows[first, self.last] & DEPTH_BITS) <= (rows[:, self.last] & DEPTH_BITS)
         self.rows[first[deeper]] = rows[deeper]  # where several go, the last one stays
         second = (self.rows[first] != rows).any(axis=1)
@@ -214,16 +226,20 @@ class Table(Component):
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
-        row = hash_words(key) & (len(self.rows) - 2)
+        hashed = hash_words(key)
+        row = hashed & (len(self.rows) - 2)
         for candidate in range(row, row + 2):
-            if kind_of(self.rows[candidate, self.last]) and self._holds(candidate, key):
-                data = int(self.rows[candidate, self.last])
+            sealed = read_once(self.rows, candidate, self.last)
+            if kind_of(sealed) and self._holds(candidate, sealed, key):
+                data = sealed ^ cover(hashed)
                 return data, int(self.rows[candidate, self.width]) if self.wide else value_of(data)
         return ABSENT, 0
 
-    def _holds(self, row: int, key: Any) -> bool:
+    def _holds(self, row: int, sealed: int, key: Any) -> bool:
+        """Whether a row with these sealed data is one of `key`."""
+        seal = hash_words((sealed,))
         for place, word in enumerate(key):
-            if self.rows[row, place] != word:
+            if self.rows[row, place] ^ seal != word:
                 return False
         return True
 
@@ -248,16 +264,20 @@ class Table(Component):
 
     def put(self, key: Any, score: int, data: int) -> None:
         """Write a row. Raises TableCrowded, after that."""
-        first = hash_words(key) & (len(self.rows) - 2)
-        keep = kind_of(self.rows[first, self.last]) and not self._holds(first, key)
-        row = first + 1 if keep and depth_of(self.rows[first, self.last]) > depth_of(data) else first
-        for place, word in enumerate(key):
-            self.rows[row, place] = word
+        hashed = hash_words(key)
+        first = hashed & (len(self.rows) - 2)
+        there = read_once(self.rows, first, self.last)
+        keep = depth_of(there) > depth_of(data) and not self._holds(first, there, key)
+        row = first + 1 if keep else first
         if kind_of(self.rows[row, self.last]) == 0:
             self.fill[0] += 1
+        sealed = data ^ cover(hashed)
+        seal = hash_words((sealed,))
+        for place, word in enumerate(key):
+            self.rows[row, place] = word ^ seal
         if self.wide:
             self.rows[row, self.width] = score
-        self.rows[row, self.last] = data
+        self.rows[row, self.last] = sealed
         if self.fill[0] > self.fill[1]:
             raise TableCrowded
 
