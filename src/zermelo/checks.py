@@ -21,6 +21,7 @@ MANY: Final = " and ".join(
 )
 """The algorithms for more than two players."""
 
+PARALLEL: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.parallel)
 CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.chance)
 """The algorithms for games of chance."""
 
@@ -139,12 +140,24 @@ def check_options(algorithm: Algorithm, options: Options) -> None:
         raise BadOption(f"etc looks for scores in the table, and {algorithm.name} keeps none there.")
     if algorithm.chance and options.objective != "outcome":
         raise BadOption(f"{algorithm.name} gives expected rewards; a distance to the end has no meaning there.")
+    if (options.threads or 1) > 1:
+        _check_parallel(algorithm, options)
     if options.checkpoint is not None:
         _check_resumable(algorithm, options)
     if algorithm.to_the_end and (options.depth is not None or options.deepening or options.objective != "outcome"):
         raise BadOption(
             f"{algorithm.name} searches to the end, for the outcome: leave out depth, deepening and objective."
         )
+
+
+def _check_parallel(algorithm: Algorithm, options: Options) -> None:
+    """Raises BadOption where there is nothing for a second thread to do."""
+    if not algorithm.parallel:
+        raise BadOption(f"{algorithm.name} runs in one thread; {PARALLEL} run in several.")
+    if not options.table:
+        raise BadOption("Threads work together through the table: leave out the threads, or no table.")
+    if options.nodes is not None:
+        raise BadOption("How many nodes several threads visit is not to be foretold: leave out the threads, or nodes.")
 
 
 def _check_resumable(algorithm: Algorithm, options: Options) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 import time
 from collections.abc import Callable
@@ -51,6 +52,13 @@ class Machine:
         self._game, self._context = game, context
         if self._native is not None:
             self._native.bind(game, context)
+
+    def twin(self, game: Game[Any], context: Component) -> Machine:
+        """A machine of its own for these, which shares the code: both may run at the same time."""
+        twin = copy.copy(self)
+        twin._native = copy.copy(self._native)
+        twin.bind(game, context)
+        return twin
 
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """What the kernel returns."""

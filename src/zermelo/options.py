@@ -26,6 +26,8 @@ PIECES: Final = (*KNOWLEDGE, *ORDERING)
 DEFAULT_MEMORY: Final = 1 << 30
 
 
+MOST_THREADS: Final = 1024
+
 DEFAULT_INTERVAL: Final = 600.0
 """Seconds between two checkpoints."""
 
@@ -65,6 +67,9 @@ class Options:
     """How many positions may be visited; None: any number."""
     seconds: float | None = None
     """How long to search; None: to the end."""
+    threads: int | None = None
+    """How many threads may work on it; None: one for each processor, if it takes long. Only values do not depend on that:
+    nodes, and which of several best moves is found, do."""
     checkpoint: str | os.PathLike[str] | None = None
     """A file that keeps the state of the search: a search that was ended goes on from there."""
     checkpoint_every: float = DEFAULT_INTERVAL
@@ -94,6 +99,7 @@ class Options:
             ("nodes", self.nodes, 1),
             ("memory", self.memory, 1),
             ("seed", self.seed, 0),
+            ("threads", self.threads, 1),
         )
         for name, value, least in limits:
             if value is not None and not is_within(value, least):
@@ -102,6 +108,8 @@ class Options:
                 raise BadOption(f"{name} = {value} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
+        if self.threads is not None and self.threads > MOST_THREADS:
+            raise BadOption(f"threads = {self.threads} are more than {MOST_THREADS}.")
         if self.seconds is not None:
             check_seconds(self.seconds)
         check_seconds(self.checkpoint_every, "checkpoint_every")

@@ -71,6 +71,8 @@ class Result:
     compile_seconds: float
     """Compiling, or loading compiled code."""
     compiled: bool
+    threads: int
+    """How many worked on it."""
     note: str
     """Why the search ran interpreted, when nobody asked for that, and what went wrong with a checkpoint; else empty."""
     knowledge: tuple[str, ...]

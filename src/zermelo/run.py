@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from zermelo.checkpoint import CheckpointFile, Kept
+from zermelo.crew import Crew, most_threads
 from zermelo.errors import BadCheckpoint, BrokenContract
 from zermelo.game import ALTERNATES, NONE, Game
 from zermelo.machine import Machine
@@ -40,6 +41,9 @@ State = TypeVar("State")
 
 EXTRA_NODES: Final = 100_000
 """What the line, and the other best moves, may cost each, when that is more than the search itself took."""
+
+ALONE: Final = 1 << 20
+"""Nodes that one thread visits before others join in: what is over by then is the same in every run."""
 
 MOST_TOLD: Final = 12
 """Moves of the path that progress tells."""
@@ -106,12 +110,15 @@ class Run(Generic[State]):
         self.action = NONE
         self.decided = False  # a deeper search would find nothing else
         self.rewards: tuple[int, ...] | None = None  # of all players, where the algorithm keeps them apart
+        self.worked = 1  # threads, at most
         self.secured: Reward | None = None  # what the action is proved to get
         self.spent = False
         self.halted = False
         self.full = False  # there is no memory for a larger tree
         self.seconds = 0.0
         self.allowed = UNLIMITED  # the value of the NODES counter at which the budget is spent
+        self.threads = most_threads(algorithm, options, machine, search)
+        self.crew: Crew | None = None  # once others have joined in
         self._started = time.perf_counter()
         self.counters: dict[str, int] = dict.fromkeys(COUNTERS, 0)
         self.moves: list[int] = []
@@ -121,6 +128,7 @@ class Run(Generic[State]):
         if file and file.kept:
             self._resume(file.kept)
             file.kept = None  # so that nobody else holds the old table when a larger one takes its place
+        self.joined = int(search.counters[NODES]) + ALONE  # the value of the NODES counter at which others join in
 
     def result(self, chosen: str) -> Result:
         """Search, look for further best moves and the line, report; `chosen` says why by this algorithm."""
@@ -153,6 +161,7 @@ class Run(Generic[State]):
             seconds=self.seconds,
             compile_seconds=self.machine.compile_seconds,
             compiled=self.machine.compiled,
+            threads=self.worked,
             note=" ".join(filter(None, (self.machine.note, self.keeper.note if self.keeper else ""))),
             knowledge=knowledge_used(self.blind, self.algorithm, self.options),
             table_bytes=self.search.table.bytes + (self.search.tree.bytes if self.algorithm.keeps_tree else 0),
@@ -164,6 +173,7 @@ class Run(Generic[State]):
             self._search()
             self.finished = not self.spent
             self.seconds = self._elapsed()
+            self.worked, self.threads, self.crew = self.crew.threads if self.crew else 1, 1, None
             self._keep()
         self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
         if self._chance_moves(self.state):
@@ -188,7 +198,6 @@ class Run(Generic[State]):
         depths = range(max(1, self.depth), full + 1) if self.deepens and full > 0 else (full,)
         if self.options.nodes is not None:
             self.allowed = int(self.search.counters[NODES]) + self.options.nodes
-        self._allow(self.allowed)
         try:
             for depth in depths:
                 self._search_to(depth)
@@ -223,22 +232,24 @@ class Run(Generic[State]):
     def _run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
         """Run the machine, again with a larger table whenever the table is crowded, or a larger tree when that is full.
 
-        And again after a checkpoint: the search was stopped for that, though its budget is not spent.
+        And again after a checkpoint, or with more threads: the search was stopped for that, though its budget is not spent.
         """
         self.search.tree.clear()
         while True:
+            self._allow(self.allowed)
             try:
-                return self.machine.run(state, depth, low, high, guess)
+                return (self.crew or self.machine).run(state, depth, low, high, guess)
             except TableCrowded:
                 self._grow_table()
             except TreeFull:
                 self._grow_tree()
             except BudgetSpent:
-                if self.keeper is None or self.halted or int(self.search.counters[NODES]) >= self.allowed:
+                if self.halted or int(self.search.counters[NODES]) >= self.allowed:
                     raise
-                if self.seconds == 0.0:  # else the line is being looked for, and there is nothing to keep of that
+                if self._is_alone() and int(self.search.counters[NODES]) >= self.joined:
+                    self.crew = Crew(self.machine, self.blind, self.search, self.threads)
+                elif self.keeper is not None and self.seconds == 0.0:  # else it looks for the line: nothing to keep
                     self._keep()
-                self._allow(self.allowed)
 
     def _grow_table(self) -> None:
         """Go on with a larger table. Raises BudgetSpent if stopped meanwhile."""
@@ -407,9 +418,13 @@ class Run(Generic[State]):
         self.seconds = seconds if self.finished else 0.0
 
     # --- budget ---------------------------------------------------------------------------------------------------------
+    def _is_alone(self) -> bool:
+        """Whether one thread works, though more might."""
+        return self.crew is None and self.threads > 1
+
     def _allow(self, nodes: int) -> None:
         self.allowed = nodes
-        self.search.limit[0] = nodes
+        self.search.limit[0] = min(nodes, self.joined) if self._is_alone() else nodes
         if self.halted:  # perhaps just before
             self.search.limit[0] = -1
 
@@ -419,7 +434,13 @@ class Run(Generic[State]):
 
     def _halt(self) -> None:
         self.halted = True
+        self._pause()
+
+    def _pause(self) -> None:
+        """Have the search stop soon."""
         self.search.limit[0] = -1
+        if self.crew is not None:
+            self.crew.stop()
 
     # --- reporting --------------------------------------------------------------------------------------------------------
     def _look(self) -> None:
@@ -427,13 +448,14 @@ class Run(Generic[State]):
         if self.seconds > 0.0:
             return
         if self.keeper is not None and self.keeper.is_due():
-            self.search.limit[0] = -1
+            self._pause()
         if self.progress is not None:
             self.progress(self._so_far())
 
     def _so_far(self) -> Progress:
         depth = None if self.depth == self.game.max_length else self.depth
-        nodes = int(self.search.counters[NODES])
+        crew = self.crew
+        nodes = crew.nodes if crew else int(self.search.counters[NODES])
         table: Any = self.search.table
         load = int(table.fill[0]) / len(table.rows) if isinstance(table, Table) else None
         written = self.keeper.written if self.keeper is not None else None

@@ -15,6 +15,7 @@ from zermelo.search.moves import MAX_MOVES, MAX_SET, NaturalOrder, SortedOrder
 from zermelo.search.observers import NoObserver, Trace
 from zermelo.search.outcomes import Outcomes
 from zermelo.search.payoff import AllRewards, TwoRewards
+from zermelo.search.peers import Alone, Peers
 from zermelo.search.scoring import INFINITY, Distance, Expectation, Outcome, Scoring
 from zermelo.search.table import MAX_VALUE, NoTable, ObjectTable, Table
 from zermelo.search.tree import SearchTree
@@ -53,15 +54,17 @@ def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) 
     """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption."""
     quiesces = "quiescence" in knowledge_of(game)
     payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
+    table = new_table(game, options)
     return Search(
         _scoring(game, options),
-        new_table(game, options),
+        table,
         _moves(game, options),
         observer,
         payoff,
         _outcomes(game, options),
         _frontier(game, options),
         _tree(options),
+        Peers(table.width) if isinstance(table, Table) else Alone(),
         quiesces=quiesces,
         looks_ahead=_looks_ahead(game, options),
         seed=options.seed or 0,

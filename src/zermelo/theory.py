@@ -57,6 +57,7 @@ def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Res
         stopped="complete",
         seconds=time.perf_counter() - started,
         compile_seconds=0.0,
+        threads=1,
         compiled=False,
         note="",
         knowledge=(),

@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 @click.option(
     "--checkpoint-every", type=float, metavar="S", help="Keep it this often (default 600 seconds), and at the end."
 )
+@click.option(
+    "--threads", type=int, metavar="N", help="How many threads work on a long search. Default: one for each processor."
+)
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
 @click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
@@ -107,6 +110,7 @@ def report(result: Result, board: str) -> str:
     knowledge = ", ".join(result.knowledge) or "none"
     table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
     mode = "compiled" if result.compiled else "interpreted"
+    mode += f", {result.threads} threads" if result.threads > 1 else ""
     search = f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"
     rows = [
         ("value", f"{value}, for the player to move"),

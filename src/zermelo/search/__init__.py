@@ -52,6 +52,8 @@ class Algorithm(NamedTuple):
     """Whether it passes turns, in games of more than two players."""
     keeps_tree: bool = False
     """Whether it keeps a search tree in memory."""
+    parallel: bool = False
+    """Whether several threads may work on one search."""
     keeps_frontier: bool = False
     """Whether it keeps all moves of the positions on its path."""
 
@@ -61,11 +63,11 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
     for algorithm in (
         Algorithm("minimax", minimax.search_root, "Zermelo 1913, von Neumann 1928", False, True),
         Algorithm("alpha-beta", alphabeta.search_root, "Edwards and Hart 1961", False, True),
-        Algorithm("negamax", negamax.search_root, "Knuth and Moore 1975", False, True),
+        Algorithm("negamax", negamax.search_root, "Knuth and Moore 1975", False, True, parallel=True),
         Algorithm("negascout", negascout.search_root, "Reinefeld 1983", False, True),
-        Algorithm("aspiration", aspiration.search_root, "Gillogly 1972", False, True),
-        Algorithm("sss", sss.search_root, "Stockman 1979, Plaat et al. 1996", True, True),
-        Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True),
+        Algorithm("aspiration", aspiration.search_root, "Gillogly 1972", False, True, parallel=True),
+        Algorithm("sss", sss.search_root, "Stockman 1979, Plaat et al. 1996", True, True, parallel=True),
+        Algorithm("mtdf", mtdf.search_root, "Plaat et al. 1996", True, True, parallel=True),
         Algorithm(
             "maxn",
             maxn.search_root,

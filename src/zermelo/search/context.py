@@ -31,6 +31,7 @@ from zermelo.search.observers import (
 )
 from zermelo.search.outcomes import Outcomes
 from zermelo.search.payoff import Payoff
+from zermelo.search.peers import NO_DEPTH, Alone, Peers
 from zermelo.search.scoring import INFINITY, Scoring
 from zermelo.search.table import (
     ABSENT,
@@ -110,6 +111,7 @@ class Search(Component):
         outcomes: Outcomes,
         frontier: Frontier,
         tree: SearchTree,
+        peers: Alone | Peers,
         *,
         quiesces: bool,
         looks_ahead: bool,
@@ -124,6 +126,7 @@ class Search(Component):
         self.outcomes = outcomes
         self.frontier = frontier
         self.tree = tree
+        self.peers = peers
         self.dice = np.array([seed, 0], np.int64)
         """What random numbers are made of: the seed, and how many there have been."""
         self.estimate = np.zeros(2, np.int64)
@@ -219,11 +222,9 @@ class Search(Component):
             return False, 0
         if self.table.remembers:
             self.counters[PROBES] += 1
-        if node.data != ABSENT and self.serves(node.data, depth):
-            score, kind = node.score, kind_of(node.data)
-            if kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha):
-                self.use(HITS, node.data, ply, score, action_of(node.data))
-                return True, score
+        if self.answers(node.data, node.score, depth, alpha, beta):
+            self.use(HITS, node.data, ply, node.score, action_of(node.data))
+            return True, node.score
         settled, score = self.bound(game, state, alpha, beta)
         if settled:
             self.leave_proved(ply, score)
@@ -297,11 +298,50 @@ class Search(Component):
             self.counters[TRUNCATED] += 1
         self.observer.note(LEAVE, ply, TABLE_HIT, score, action)
 
+    def answers(self, data: int, score: int, depth: int, alpha: int, beta: int) -> bool:
+        """Whether what the table has of a position tells all that a search to this depth in this window would."""
+        if data == ABSENT or not self.serves(data, depth):
+            return False
+        kind = kind_of(data)
+        return kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha)
+
     def serves(self, data: int, depth: int) -> bool:
         """Whether a table entry tells what a search to this depth would find."""
         if is_complete(data):
             return self.to_the_end[0] != 0 or depth_of(data) <= depth
         return depth_of(data) == depth
+
+    # --- the moves of a node ----------------------------------------------------------------------------------------------
+    def begin(
+        self, game: Game[State], state: State, node: Node, ply: int, depth: int, alpha: int, beta: int
+    ) -> tuple[int, Any]:
+        """The first move to try at a node, and those after it. The node is searched by this thread from now on."""
+        self.peers.enter(ply, node.key, node.forced == NONE, depth, alpha, beta)
+        return self.next(game, state, node, ply, self.moves.begin(game, state, node, ply))
+
+    def next(self, game: Game[State], state: State, node: Node, ply: int, moves: Any) -> tuple[int, Any]:
+        """The move to try next, or NONE, and those after it; those that another thread tries just now come last."""
+        action, moves = self.moves.next(node, ply, moves)
+        if self.peers.shares(ply):
+            while action != NONE:
+                key, _ = self.table.name(game, game.apply(state, action))
+                if not self.moves.can_wait(node, ply, moves) or not self.peers.is_taken(key):
+                    self.peers.go(ply, key)
+                    break
+                action, moves = self.moves.next(node, ply, self.moves.put_off(ply, moves))
+        return action, moves
+
+    def is_overtaken(self, ply: int) -> bool:
+        """Whether another thread has settled the node at this ply, or one above it, while this one was below."""
+        if not self.peers.shares(ply):
+            return False
+        for above in range(0 if self.peers.is_overtaken(ply) else ply + 1):
+            alpha, beta, depth = self.peers.question(above)
+            data, score = self.table.probe(self.peers.key(above))
+            if depth != NO_DEPTH and self.answers(data, score, depth, alpha, beta):
+                self.peers.overtake(above, data, score)
+                break
+        return self.peers.is_overtaken(ply)
 
     # --- where a node is come to more than once ---------------------------------------------------------------------------
     def first_move(self, game: Game[State], state: State, ply: int) -> tuple[Node, int, Any]:
@@ -420,10 +460,22 @@ class Search(Component):
         self.moves.cut(action, ply, depth)
         self.observer.note(CUT, ply, action, score, beta)
 
+    def leave_overtaken(self, game: Game[State], node: Node, ply: int, alpha: int) -> int:
+        """A node is left because another thread has settled it, or one above it: its score, which only that one needs."""
+        self.peers.leave(ply)
+        here, data, score = self.peers.found(ply)
+        if here:
+            action = self.table.hint(game, node.symmetry, action_of(data))
+            self.use(HITS, data, ply, score, action)
+            if action != NONE:
+                self.improve(ply, action, score, alpha)
+        return score
+
     def close(self, game: Game[State], node: Node, ply: int, depth: int, kind: int, score: int, action: int) -> None:
         """Remember what the search of a node has found. Without an action there was none to try."""
         if action == NONE:
             raise BrokenContract("a position that is not terminal has no legal action")
+        self.peers.leave(ply)
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated
             self.table.store(game, node, score, depth, complete, kind, NONE if kind == UPPER else action)

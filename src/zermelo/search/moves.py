@@ -34,6 +34,9 @@ TABLE_MOVE: Final = 1 << 60
 TRIED: Final = -(1 << 62)
 """The score of a move once it is tried: nobody needs it any more, but who looks on sees how far the node is."""
 
+WAITING: Final = -(1 << 61)
+"""The score of a move that is put off: it comes after all others."""
+
 MAX_SET: Final = 512
 """The most actions for which NaturalOrder keeps a set in registers."""
 
@@ -50,6 +53,14 @@ class MoveOrder(Protocol):
 
     def next(self, node: Node, ply: int, moves: Any) -> tuple[int, Any]:
         """The move to try next, or NONE, and those after it."""
+        ...
+
+    def can_wait(self, node: Node, ply: int, moves: Any) -> bool:
+        """Whether the move that `next` gave last may be put off."""
+        ...
+
+    def put_off(self, ply: int, moves: Any) -> Any:
+        """The moves to try, with the one that `next` gave last at the end of them."""
         ...
 
     def skip(self, ply: int) -> None:
@@ -86,6 +97,14 @@ class NaturalOrder(Component):
             action = node.hint
         return action, moves.remove(action)
 
+    def can_wait(self, node: Node, ply: int, moves: Bits) -> bool:
+        """Never: a set has no end to put a move at."""
+        return False
+
+    def put_off(self, ply: int, moves: Bits) -> Bits:
+        """Nothing is ever put off."""
+        return moves
+
     def skip(self, ply: int) -> None:
         """No player moves at this ply; nothing is kept for one."""
 
@@ -113,6 +132,8 @@ class SortedOrder(Component):
         self.actions = np.zeros(room, np.int64)
         self.scores = np.zeros(room, np.int64)
         self.starts = np.zeros(plies + 2, np.int64)
+        self.waiting = np.zeros(plies + 1, np.int64)
+        """How many moves have been put off, for each ply."""
         self.killers = np.full((plies + 1, 2), NONE, np.int64)
         self.history = np.zeros((2, action_count), np.int64)
         self.use_priority = priority
@@ -123,6 +144,7 @@ class SortedOrder(Component):
         """Where the moves to try begin."""
         begin = int(self.starts[ply])
         end = begin
+        self.waiting[ply] = 0
         if node.forced == NONE:
             for action in game.relevant(state):
                 if end == len(self.actions):
@@ -156,6 +178,23 @@ class SortedOrder(Component):
         self.actions[moves] = action
         self.scores[moves] = TRIED
         return action, moves + 1
+
+    def can_wait(self, node: Node, ply: int, moves: int) -> bool:
+        """Whether the move that `next` gave last may be put off: once, and not the first, which most often is enough."""
+        place, end = moves - 1, self.starts[ply + 1] - self.waiting[ply]
+        return node.forced == NONE and bool(self.starts[ply] < place < end)
+
+    def put_off(self, ply: int, moves: int) -> int:
+        """Where the moves to try begin, with the one that `next` gave last at the end of them."""
+        place, last = moves - 1, int(self.starts[ply + 1]) - 1
+        action = int(self.actions[place])
+        for later in range(place, last):
+            self.actions[later] = self.actions[later + 1]
+            self.scores[later] = self.scores[later + 1]
+        self.actions[last] = action
+        self.scores[last] = WAITING
+        self.waiting[ply] += 1
+        return place
 
     def trying(self, ply: int) -> int:
         """The move that is being tried at a ply, NONE if none is known there: for who looks on from another thread."""

@@ -28,13 +28,14 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
     if settled:
         return score
     best, best_action, tried = -INFINITY, NONE, 0
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
+    action, moves = search.begin(game, state, node, ply, depth, alpha, beta)
     while action != NONE:
         child = search.play(game, state, action, ply)
         sign = turn(game, state, child)
         low, high = search.child_window(sign, max(alpha, best), beta)
         score = search.from_child(sign, negamax(game, search, child, ply + 1, depth - 1, low, high))
+        if search.is_overtaken(ply):
+            return search.leave_overtaken(game, node, ply, alpha)
         if score > best:
             best, best_action = score, action
             search.improve(ply, action, score, alpha)
@@ -42,7 +43,7 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
                 search.cut(action, best, beta, ply, depth, tried)
                 break
         tried += 1
-        action, moves = search.moves.next(node, ply, moves)
+        action, moves = search.next(game, state, node, ply, moves)
     search.close(game, node, ply, depth, kind(best, alpha, beta), best, best_action)
     return best
 

@@ -23,6 +23,7 @@ complete entries of any depth.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -135,6 +136,10 @@ class NoTable(Component):
     ) -> None:
         """Forget it at once."""
 
+    def hint(self, game: Game[State], symmetry: int, action: int) -> int:
+        """The action of this orientation that corresponds to a stored one."""
+        return action
+
     def hasten(self, key: Any) -> None:
         """There is nothing to fetch."""
 
@@ -190,6 +195,12 @@ class Table(Component):
         larger.fill[0] = np.count_nonzero(larger.rows[:, self.last])
         return larger
 
+    def shared(self, threads: int) -> Table:
+        """The same rows for one of several threads, which together have the room that is left; what it fills it counts."""
+        part = copy.copy(self)
+        part.fill = np.array([0, max(0, self.fill[1] - self.fill[0]) // threads], np.int64)
+        return part
+
     def _add(self, rows: NDArray[np.int64]) -> None:
         """Put rows where they belong: what was searched deepest first in its pair, what is in its way second."""
         rows = rows[np.argsort(rows[:, self.last] & DEPTH_BITS, kind="stable")]
@@ -216,7 +227,7 @@ class Table(Component):
             return Node(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
         key, symmetry = canonical(game, state)
         data, score = self.probe(key)
-        return Node(key, symmetry, data, score, self._hint(game, symmetry, action_of(data)), NONE, truncated)
+        return Node(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
 
     def hasten(self, key: Any) -> None:
         """Have the rows of `key` fetched from memory, to be probed soon."""
@@ -243,7 +254,7 @@ class Table(Component):
                 return False
         return True
 
-    def _hint(self, game: Game[State], symmetry: int, action: int) -> int:
+    def hint(self, game: Game[State], symmetry: int, action: int) -> int:
         """The action of this orientation that corresponds to a stored, canonical one."""
         if action == NONE or symmetry == 0:
             return action
@@ -308,6 +319,10 @@ class ObjectTable(Component):
         key, _ = self.name(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return Node(key, 0, data, score, action_of(data), forced, truncated)
+
+    def hint(self, game: Game[State], symmetry: int, action: int) -> int:
+        """The action of this orientation that corresponds to a stored one."""
+        return action
 
     def hasten(self, key: Any) -> None:
         """There is nothing to fetch."""
