@@ -44,7 +44,7 @@ KNOWING = {
 def measure(game: mnk, algorithm: str, rounds: int, *, deepening: bool, knowing: bool) -> dict[str, Any]:
     """Solve the empty board some times over."""
     without = () if knowing else ("all",)
-    solver: Solver[Any] = Solver(game, algorithm=algorithm, deepening=deepening, without=without, line=False)
+    solver: Solver[Any] = Solver(game, algorithm=algorithm, deepening=deepening, without=without, line=False, threads=1)
     first = solver.solve()
     assert first.exact or not solver.algorithm.gives_value, first.sentence()
 

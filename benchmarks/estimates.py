@@ -85,7 +85,7 @@ def main() -> None:
     for name, without in SOLVES:
         options: dict[str, Any] = {"algorithm": "mtdf", "without": without}
         found = estimate(game(name), seconds=asked.seconds, **options)
-        real = Solver(game(name), line=False, **options).solve()
+        real = Solver(game(name), line=False, threads=1, **options).solve()
         off = factor(found, real.seconds)
         told = "none" if found is None else f"{found.seconds:.2f} s ({found.low:.2f} to {found.high:.2f})"
         within = found is not None and found.low <= real.seconds <= found.high

@@ -79,6 +79,25 @@ def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:
     check_values(connect(4, 4, 4), Drops(4, 4, 4), (0, 4), algorithm=algorithm)
 
 
+@pytest.mark.parametrize("objective", ["outcome", "distance"])
+def test_values_where_threads_often_overtake_each_other(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "ALONE", 500)
+    monkeypatch.setattr(crew, "GRAIN", 3)
+    game = connect(5, 4, 4).without("forced", "bounds", "relevance")
+    options: dict[str, Any] = {"objective": objective, "compiled": True, "line": False}
+    put_off, overtaken = 0, 0
+    for opening in ("", "1", "2", "3", "12", "21", "31", "33"):
+        one = solve(game, opening, threads=1, **options)
+        for threads in (2, 3, 4, 2, 3, 4):
+            several = solve(game, opening, threads=threads, **options)
+            assert told(several) == told(one)
+            assert several.best_proved
+            put_off += several.counters["put_off"]
+            overtaken += several.counters["overtaken"]
+    assert put_off > 500
+    assert overtaken > 500
+
+
 @pytest.mark.usefixtures("soon")
 def test_values_of_a_depth_limit_do_not_depend_on_threads() -> None:
     for opening in ("", "1", "22", "314"):

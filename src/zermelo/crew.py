@@ -10,6 +10,7 @@ import contextlib
 import copy
 import os
 import threading
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -82,35 +83,32 @@ class Crew:
         before = self._search.counters.copy()
         self._mates, self._finished = mates, []
         arguments = state, depth, alpha, beta, guess
+        own, *works = [self._work(member, arguments) for member in (first, *mates)]
         threads: list[threading.Thread] = []
         with contextlib.suppress(RuntimeError):  # no room for one more: then that is all of them
-            threads.extend(self._started(mate, arguments) for mate in mates)
-        self._work(first, arguments)
+            threads.extend(map(_started, works))
+        own()
         for thread in threads:
             thread.join()
         self._mates = []
         self._take_over(first, mates, before)
         return self._outcome()
 
-    def _started(self, mate: Search, arguments: tuple[Any, ...]) -> threading.Thread:
-        size = threading.stack_size(STACK)
-        thread = threading.Thread(target=self._work, args=(mate, arguments), name="zermelo mate", daemon=True)
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(size)
-        return thread
+    def _work(self, member: Search, arguments: tuple[Any, ...]) -> Callable[[], None]:
+        """What one thread is to do; whatever comes of it, the others need not go on then."""
+        machine = self._machine.twin(self._game, member)
 
-    def _work(self, member: Search, arguments: tuple[Any, ...]) -> None:
-        """Run one thread's search; whatever comes of it, the others need not go on."""
-        outcome: int | BaseException
-        try:
-            outcome = self._machine.twin(self._game, member).run(*arguments)
-        except BaseException as error:  # raised again by `_outcome`, in the thread that waits
-            outcome = error
-        with self._lock:
-            self._finished.append((member, outcome))
-        self.stop()
+        def work() -> None:
+            outcome: int | BaseException
+            try:
+                outcome = machine.run(*arguments)
+            except BaseException as error:  # raised again by `_outcome`, in the thread that waits
+                outcome = error
+            with self._lock:
+                self._finished.append((member, outcome))
+            self.stop()
+
+        return work
 
     def _outcome(self) -> int:
         outcomes = [outcome for _, outcome in self._finished]
@@ -136,6 +134,16 @@ class Crew:
             search.root[ROOT_LOWER] = max(search.root[ROOT_LOWER], mate.root[ROOT_LOWER])
             search.root[ROOT_UPPER] = min(search.root[ROOT_UPPER], mate.root[ROOT_UPPER])
             search.root[ROOT_TRUNCATED] = max(search.root[ROOT_TRUNCATED], mate.root[ROOT_TRUNCATED])
+
+
+def _started(work: Callable[[], None]) -> threading.Thread:
+    size = threading.stack_size(STACK)
+    thread = threading.Thread(target=work, name="zermelo mate", daemon=True)
+    try:
+        thread.start()
+    finally:
+        threading.stack_size(size)
+    return thread
 
 
 def _members(search: Search, threads: int) -> list[Search]:

@@ -74,7 +74,9 @@ class _Game:
         self.moves: list[str] = []
         self.compiled = False
         without = () if knowledge else ("all",)
-        self.solver: Solver[Any] = Solver(self.game, **row.options, without=without, line=False, compiled=compiled)
+        self.solver: Solver[Any] = Solver(
+            self.game, **row.options, without=without, line=False, threads=1, compiled=compiled
+        )
 
     def played(self) -> Cell:
         """The outcome."""

@@ -70,7 +70,7 @@ def estimate(
     in deepening, seen from the end. The logarithm of the mean number of nodes is fitted by a line over the last plies
     reached. None when not even three plies could be measured, or when they scatter too much to tell anything.
     """
-    solver = Solver(game, line=False, deepening=False, **options)
+    solver = Solver(game, line=False, deepening=False, threads=1, **options)
     if progress:
         progress("compiling")
     solver.machine()

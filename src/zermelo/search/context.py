@@ -66,6 +66,8 @@ COUNTERS: Final = (
     "truncated",  # values used that a depth limit had a part in
     "transposed",  # nodes cut by what the table knows of a child
     "noisy",  # nodes beyond the depth limit, entered by noisy moves
+    "put_off",  # moves put off because another thread was trying them
+    "overtaken",  # nodes left because another thread had settled them, or one above
 )
 (
     NODES,
@@ -81,6 +83,8 @@ COUNTERS: Final = (
     TRUNCATED,
     TRANSPOSED,
     NOISY,
+    PUT_OFF,
+    OVERTAKEN,
 ) = range(len(COUNTERS))
 
 ROOT_ACTION: Final = 0
@@ -244,8 +248,6 @@ class Search(Component):
             child = game.apply(state, action)
             if game.terminal(child):
                 continue
-            key, _ = self.table.name(game, child)
-            self.table.hasten(key)
             sign = turn(game, state, child)
             low, high = self.child_window(sign, beta - 1, beta)
             window = (low, INFINITY) if sign < 0 else (-INFINITY, high)  # only one side would help
@@ -253,6 +255,8 @@ class Search(Component):
             if settled and self.from_child(sign, score) >= beta:
                 self.leave_proved(ply, self.from_child(sign, score))
                 return True, self.from_child(sign, score)
+            key, _ = self.table.name(game, child)
+            self.table.hasten(key)
             if late_action != NONE:
                 found, score = self.recalls(late_key, late_action, late_sign, ply, depth, beta)
                 if found:
@@ -328,6 +332,7 @@ class Search(Component):
                 if not self.moves.can_wait(node, ply, moves) or not self.peers.is_taken(key):
                     self.peers.go(ply, key)
                     break
+                self.counters[PUT_OFF] += 1
                 action, moves = self.moves.next(node, ply, self.moves.put_off(ply, moves))
         return action, moves
 
@@ -462,6 +467,7 @@ class Search(Component):
 
     def leave_overtaken(self, game: Game[State], node: Node, ply: int, alpha: int) -> int:
         """A node is left because another thread has settled it, or one above it: its score, which only that one needs."""
+        self.counters[OVERTAKEN] += 1
         self.peers.leave(ply)
         here, data, score = self.peers.found(ply)
         if here:
