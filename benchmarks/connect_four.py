@@ -3,8 +3,9 @@
     python benchmarks/connect_four.py [--positions N] [--json FILE]
 
 BitBully runs as its documentation says, without an opening book, by its MTD(f), and keeps its table for all positions;
-zermelo begins every position with an empty one, and works with one thread but for the last row. A score is that of Pons: 22 less the winner's stones when its line is
-complete, negative for a loss. Seconds are those of the processor. The bounds were written down before the first run.
+zermelo begins every position with an empty one, and works with one thread but for the last row. A score is that of
+Pons: 22 less the winner's stones when its line is complete, negative for a loss. Seconds are those of the processor. The
+bounds were written down before the first run.
 """
 
 from __future__ import annotations

@@ -46,7 +46,8 @@ MAX_VALUE: Final = (1 << 31) - 1
 MAX_ACTIONS: Final = (1 << 16) - 2
 
 FIRST_ROWS: Final = 1 << 14
-GROWTH: Final = 4
+GROWTH: Final = 16
+"""Times as many rows: fewer steps cost more copying and searches begun again, more steps a table larger than is of use."""
 ROWS_AT_ONCE: Final = 1 << 16
 NEVER: Final = 1 << 62
 
@@ -185,7 +186,7 @@ class Table(Component):
         self.memory = np.array([memory], np.int64)
 
     def grown(self, stopped: Callable[[], bool]) -> Table | None:
-        """A table four times as large with the same entries, but for a few that no longer find a place; None if stopped."""
+        """A table with GROWTH times as many rows and the same entries, but for a few that no longer find a place; None if stopped."""
         larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows), wide=self.wide)
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
