@@ -1,0 +1,57 @@
+"""What further threads are worth: solves of over ten seconds with one thread and with two, in real time.
+
+    python benchmarks/threads.py [--threads N] [--rounds N] [--json FILE]
+
+Both begin with an empty table; the values must agree. Nodes of several threads differ from run to run. The bound was
+written down before the first run. Anything else that the machine does counts against the threads.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from typing import Any
+
+from common import Bound, Verdict, arguments, conclude, print_table
+
+from zermelo import Game, Result, Solver, connect
+
+SOLVES: dict[str, Game[Any]] = {
+    "connect(7,6,4)": connect(7, 6, 4),
+    "connect(8,5,4)": connect(8, 5, 4),
+    "connect(6,6,4) without bounds": connect(6, 6, 4).without("bounds"),
+}
+
+FASTER = Bound("two threads against one, geometric mean of the speeds", 1.7, 1.9)
+
+
+def main() -> None:
+    """Measure, print, and tell whether the bound holds."""
+    options = arguments(__doc__, threads="2: threads against one", rounds="1: solves of each kind")
+    rows: list[dict[str, Any]] = []
+    for name, game in SOLVES.items():
+        one, several = [], []
+        for _ in range(options.rounds):
+            one.append(solved(game, 1))
+            several.append(solved(game, options.threads))
+        assert len({(found.value, found.distance, found.kind) for found in one + several}) == 1
+        alone = statistics.median(found.seconds for found in one)
+        together = statistics.median(found.seconds for found in several)
+        nodes = statistics.median(found.counters["nodes"] for found in several) / one[0].counters["nodes"]
+        rows.append(
+            {"": name, "1, s": alone, f"{options.threads}, s": together, "speed": alone / together, "nodes": nodes}
+        )
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    mean = math.exp(statistics.fmean(math.log(row["speed"]) for row in rows))
+    conclude([Verdict(FASTER, mean)], rows, options.json)
+
+
+def solved(game: Game[Any], threads: int) -> Result:
+    """One solve, compiled beforehand."""
+    solver: Solver[Any] = Solver(game, objective="distance", memory=2 << 30, threads=threads, compiled=True, line=False)
+    solver.solve(seconds=0.1)
+    return solver.solve()
+
+
+if __name__ == "__main__":
+    main()
