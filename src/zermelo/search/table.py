@@ -186,7 +186,7 @@ class Table(Component):
         self.memory = np.array([memory], np.int64)
 
     def grown(self, stopped: Callable[[], bool]) -> Table | None:
-        """A table with GROWTH times as many rows and the same entries, but for a few that no longer find a place; None if stopped."""
+        """A larger table with the same entries, but for a few that no longer find a place; None if stopped."""
         larger = Table(self.width, int(self.memory[0]), GROWTH * len(self.rows), wide=self.wide)
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
