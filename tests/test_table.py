@@ -27,6 +27,7 @@ from zermelo.search.observers import NoObserver
 from zermelo.search.table import (
     ABSENT,
     EXACT,
+    GROWTH,
     LOWER,
     MAX_ACTIONS,
     MAX_DEPTH,
@@ -38,6 +39,7 @@ from zermelo.search.table import (
     TableCrowded,
     action_of,
     canonical,
+    cover,
     depth_of,
     is_complete,
     kind_of,
@@ -170,7 +172,14 @@ def test_forced_positions_are_not_stored() -> None:
 
 
 def entries(table: Table) -> list[tuple[int, ...]]:
-    return sorted(tuple(map(int, row)) for row in table.rows if row[-1] != ABSENT)
+    """Key, score of a wide table, and data of each row in use."""
+    found: list[tuple[int, ...]] = []
+    for row in table.rows:
+        *words, sealed = map(int, row)
+        if sealed != ABSENT:
+            key = tuple(word ^ hash_words((sealed,)) for word in words[: table.width])
+            found.append((*key, *words[table.width :], sealed ^ cover(hash_words(key))))
+    return sorted(found)
 
 
 def fill_up(table: Table, rng: random.Random) -> None:
@@ -189,7 +198,7 @@ def test_a_grown_table_has_the_same_entries_where_they_belong(width: int, rows: 
     before = entries(table)
     assert len(before) == rows // 2 + 1 == table.fill[0]
     larger = table.grown(lambda: False)
-    assert len(larger.rows) == 4 * rows
+    assert len(larger.rows) == GROWTH * rows
     assert entries(larger) == before
     assert larger.fill[0] == len(before)
     assert all(larger.probe(row[:-1])[0] == row[-1] for row in before)
@@ -212,7 +221,7 @@ def test_a_table_grows_up_to_its_memory_and_not_beyond(width: int) -> None:
         tables = generations(width, memory)
         assert all(table.bytes <= memory for table in tables)
         assert all(before.bytes < after.bytes for before, after in itertools.pairwise(tables))
-        assert tables[-1].bytes > memory / 16
+        assert tables[-1].bytes > memory / (4 * GROWTH)
 
 
 def test_a_table_and_what_it_grows_to_fit_the_memory_together() -> None:

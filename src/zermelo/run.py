@@ -79,6 +79,7 @@ class Run(Generic[State]):
     def __init__(
         self,
         game: Game[State],
+        blind: Game[State],
         algorithm: Algorithm,
         options: Options,
         machine: Machine,
@@ -87,9 +88,12 @@ class Run(Generic[State]):
         progress: Callable[[Progress], None] | None,
         file: CheckpointFile | None = None,
     ) -> None:
-        """With a `file` the search goes on from what that holds, and is kept in it. Raises BadCheckpoint, BadOption."""
+        """`blind` is the game without what the options leave out. With a `file` the search goes on from what that holds.
+
+        Raises BadCheckpoint, BadOption.
+        """
         self.game = game
-        self.blind = game.without(*options.left_out)
+        self.blind = blind
         self.algorithm = algorithm
         self.deepens = deepens(self.blind, options)
         self.options = options

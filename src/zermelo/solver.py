@@ -100,7 +100,9 @@ class Solver(Generic[State]):
             with self._file(state) as file:
                 machine = self.machine(progress, file.kept.bytes if file and file.kept else 0)
                 with failures_of(self.game, machine.note):
-                    run = Run(self.game, self.algorithm, options, machine, self.search, state, progress, file)
+                    run = Run(
+                        self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file
+                    )
                     return run.result(self.chosen)
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:

@@ -19,7 +19,7 @@ import numpy as np
 from zermelo.component import Component
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
-from zermelo.native.blocks import Block
+from zermelo.native.blocks import Block, shares_code
 from zermelo.native.cache import CodeFile
 from zermelo.native.loader import Function, Uncompilable
 from zermelo.shape import shape
@@ -48,7 +48,7 @@ class Native:
     def bind(self, game: Game[Any], context: Component) -> None:
         """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
         blocks = Block(game), Block(context)
-        if [block.kind for block in blocks] != [self._game.kind, self._context.kind]:
+        if not all(map(shares_code, blocks, (self._game, self._context))):
             raise ValueError(f"{game} and its context do not share the code that is to run on them")
         self._game, self._context = blocks
 

@@ -86,6 +86,11 @@ class Block:
         return self._words.ctypes.data
 
 
+def shares_code(one: Block, other: Block) -> bool:
+    """Whether the objects of these blocks share native code."""
+    return one.kind == other.kind or one.identity == other.identity
+
+
 def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
     """The array in C order, as native code takes it to be: of a game, which only reads it, a copy will do."""
     if array.flags.c_contiguous and array.flags.aligned:
