@@ -2,9 +2,10 @@
 
     python benchmarks/against_c.py [--json FILE]
 
-Two games of plain integers (games.py) are searched by the package's own NegaMax and MiniMax, compiled, and by c/*.c,
+Games of a page each (games.py and examples/) are searched by the package's own NegaMax and MiniMax, compiled, and by c/*.c,
 compiled by `gcc -O3 -march=native`: the same positions in the same order, with the same counters and the same test of a
-node limit. Both run in one process, in turn.
+node limit. "Rules alone" is a search without table or order of moves; "with table" one to the end of the game, with a table
+of fixed size, the game's priorities, killers and history. Both run in one process, in turn, on the same memory.
 """
 
 from __future__ import annotations
@@ -15,47 +16,79 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from common import Bound, Searcher, Verdict, arguments, busy, conclude, interleaved, print_table, ratio
+from common import Bound, Searcher, Verdict, arguments, busy, conclude, example, interleaved, print_table, ratio
 from games import ThreeOnFour, TicTacToe
 
 from zermelo import Game
 from zermelo.search.context import COUNTERS, UNLIMITED
+from zermelo.search.table import Table
 
 HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
-COUNTED = ("nodes", "leaves", "cutoffs", "first_cutoffs")
+COUNTED = ("nodes", "leaves", "cutoffs", "first_cutoffs", "probes", "hits")
+KEY_WORDS, ROWS = 2, 1 << 20
+"""Of the table."""
 
-SUBJECTS: tuple[tuple[Game[Any], str, str], ...] = (
-    (TicTacToe(), "tictactoe", "negamax"),
-    (TicTacToe(), "tictactoe", "minimax"),
-    (ThreeOnFour(), "threeonfour", "negamax"),
+
+class Subject(NamedTuple):
+    """One search, here and in C."""
+
+    game: Game[Any]
+    source: str
+    algorithm: str
+    bound: float
+    depth: int | None = None
+    """How many plies deep; None: to the end of the game."""
+    table: bool = False
+    """Whether with a table and an order of moves."""
+
+    def __str__(self) -> str:
+        name = f"{self.game}, {self.algorithm}"
+        if self.table:
+            return f"{name} with table"
+        return name if self.depth is None else f"{name} to depth {self.depth}"
+
+
+DOMINEERING, BREAKTHROUGH = example("domineering.py:Domineering(6,6)"), example("breakthrough.py:Breakthrough(5,4)")
+
+SUBJECTS = (
+    Subject(TicTacToe(), "tictactoe", "negamax", 0.5),
+    Subject(TicTacToe(), "tictactoe", "minimax", 0.5),
+    Subject(ThreeOnFour(), "threeonfour", "negamax", 0.5),
+    Subject(DOMINEERING, "domineering", "negamax", 0.7, depth=9),
+    Subject(DOMINEERING, "domineering", "negamax", 0.7, table=True),
+    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.7, depth=9),
+    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.7, table=True),
 )
-"""Game, C file, algorithm."""
-
-BOUNDS = {
-    f"{game}, {algorithm}": Bound(f"{game}, {algorithm}: nodes a second, times those of C", 0.5, 1.0)
-    for game, _, algorithm in SUBJECTS
-}
 
 
 class CSearcher:
     """A search in C, timed."""
 
-    def __init__(self, source: str, folder: str, algorithm: str, depth: int) -> None:
-        library = Path(folder) / f"{source}.so"
-        subprocess.run(["gcc", *FLAGS, str(HERE / "c" / f"{source}.c"), "-o", str(library)], check=True)
-        self._search = ctypes.CDLL(str(library)).search
-        self._search.restype = ctypes.c_int64
+    def __init__(self, subject: Subject, folder: str, table: Table | None) -> None:
+        library = Path(folder) / f"{subject.source}.so"
+        subprocess.run(["gcc", *FLAGS, str(HERE / "c" / f"{subject.source}.c"), "-o", str(library)], check=True)
+        code = ctypes.CDLL(str(library))
         self._counted = (ctypes.c_int64 * len(COUNTED))()
-        limit = ctypes.c_int64(UNLIMITED)
-        self._arguments = (int(algorithm == "minimax"), ctypes.c_int64(depth), limit)
+        self._table = table
+        depth, limit = ctypes.c_int64(subject.depth or subject.game.max_length), ctypes.c_int64(UNLIMITED)
+        if table is None:
+            self._search = code.search
+            self._arguments = (int(subject.algorithm == "minimax"), depth, limit, self._counted)
+        else:
+            rows = ctypes.c_void_p(table.rows.ctypes.data), ctypes.c_int64(len(table.rows))
+            self._search = code.search_ordered
+            self._arguments = (depth, limit, self._counted, *rows)
+        self._search.restype = ctypes.c_int64
         self.seconds()
 
     def seconds(self) -> float:
-        """What one search takes, called from Python."""
-        return busy(lambda: self._search(*self._arguments, self._counted))
+        """What one search takes, called from Python; it begins with an empty table."""
+        if self._table is not None:
+            self._table.rows[:] = 0
+        return busy(lambda: self._search(*self._arguments))
 
     @property
     def counters(self) -> list[int]:
@@ -63,29 +96,32 @@ class CSearcher:
         return list(self._counted)
 
 
-def measure(rounds: int) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        for game, source, algorithm in SUBJECTS:
-            ours = Searcher(game, algorithm, compiled=True)
-            theirs = CSearcher(source, folder, algorithm, game.max_length)
-            taken = interleaved({"zermelo": ours.seconds, "C": theirs.seconds}, rounds)
-            counted = [ours.counters[COUNTERS.index(name)] for name in COUNTED]
-            assert counted == theirs.counters, f"{game}, {algorithm}: {counted} here, {theirs.counters} in C"
-            fastest = {name: ours.nodes / min(seconds) for name, seconds in taken.items()}
-            times_c = ratio(taken["C"], taken["zermelo"])
-            rows.append({"search": f"{game}, {algorithm}", "nodes": ours.nodes, **fastest, "ratio": times_c})
-    return rows
+def measure(subject: Subject, folder: str, rounds: int, seconds: int) -> dict[str, Any]:
+    """The speed of both, in as many rounds as fit into the seconds, three at least."""
+    table = Table(KEY_WORDS, 8 * (KEY_WORDS + 1) * ROWS * 5 // 4, ROWS) if subject.table else None
+    ours = Searcher(subject.game, subject.algorithm, compiled=True, depth=subject.depth, table=table)
+    theirs = CSearcher(subject, folder, table)
+    rounds = min(rounds, max(3, round(seconds / (ours.seconds() + theirs.seconds()))))
+    taken = interleaved({"zermelo": ours.seconds, "C": theirs.seconds}, rounds)
+    counted = [ours.counters[COUNTERS.index(name)] for name in COUNTED]
+    assert counted == theirs.counters, f"{subject}: {counted} here, {theirs.counters} in C"
+    fastest = {name: ours.nodes / min(seconds) for name, seconds in taken.items()}
+    return {"search": str(subject), "nodes": ours.nodes, **fastest, "ratio": ratio(taken["C"], taken["zermelo"])}
 
 
 def main() -> None:
-    options = arguments(__doc__, rounds="101: rounds to measure")
+    options = arguments(__doc__, rounds="101: rounds to measure at most", seconds="20: for each search, about")
     if shutil.which("gcc") is None:
         sys.exit("gcc is needed to compile the C searches; it was not found.")
-    rows = measure(options.rounds)
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [measure(subject, folder, options.rounds, options.seconds) for subject in SUBJECTS]
     table = [[row["search"], row["nodes"], row["zermelo"] / 1e6, row["C"] / 1e6, row["ratio"]] for row in rows]
     print_table(["search", "nodes", "zermelo M/s (best)", "C M/s (best)", "ratio (median)"], table)
-    conclude([Verdict(BOUNDS[row["search"]], row["ratio"]) for row in rows], rows, options.json)
+    verdicts = [
+        Verdict(Bound(f"{subject}: nodes a second, times those of C", subject.bound, 1.0), row["ratio"])
+        for subject, row in zip(SUBJECTS, rows, strict=True)
+    ]
+    conclude(verdicts, rows, options.json)
 
 
 if __name__ == "__main__":

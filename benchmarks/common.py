@@ -18,9 +18,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo import Game, Solver
+from zermelo import Game, Solver, game_named
 from zermelo.search.context import NODES
 from zermelo.search.scoring import INFINITY
+from zermelo.search.table import Table
+
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 class Bound(NamedTuple):
@@ -61,20 +65,27 @@ class Verdict(NamedTuple):
 
 
 class Searcher:
-    """One algorithm on one game without knowledge, table or ordering, whose kernel alone is timed."""
+    """One algorithm on one game, whose kernel alone is timed: without knowledge and ordering, or with all of it and `table`."""
 
-    def __init__(self, game: Game[Any], algorithm: str, *, compiled: bool) -> None:
+    def __init__(
+        self, game: Game[Any], algorithm: str, *, compiled: bool, depth: int | None = None, table: Table | None = None
+    ) -> None:
         self._solver: Solver[Any] = Solver(
-            game, algorithm=algorithm, table=False, without=("all",), line=False, compiled=compiled
+            game, algorithm=algorithm, table=table is not None, without=() if table else ("all",), line=False, compiled=compiled
         )
-        self._state, self._depth = game.initial(), game.max_length
+        self._state, self._depth, self._table = game.initial(), depth or game.max_length, table
         self.counters: list[int] = []
         """What the last search counted."""
         self.seconds()
 
     def seconds(self) -> float:
-        """What one search takes, called from Python."""
+        """What one search takes, called from Python; it begins with an empty table."""
         machine = self._solver.machine()
+        if self._table is not None:
+            self._table.rows[:] = 0
+            self._solver.search.table = self._table
+            machine.bind(self._solver.blind, self._solver.search)
+        self._solver.search.to_the_end[0] = self._depth >= self._solver.game.max_length
         taken = busy(lambda: machine.run(self._state, self._depth, -INFINITY, INFINITY, 0))
         self.counters = list(map(int, self._solver.search.counters))
         return taken
@@ -102,6 +113,11 @@ def typical(subject: Callable[[], float], times: int) -> Callable[[], float]:
 def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:
     """The median, over the rounds, of one subject's seconds divided by another's."""
     return statistics.median(a / b for a, b in zip(numerator, denominator, strict=True))
+
+
+def example(name: str) -> Game[Any]:
+    """A game of a family by its name, or one of examples/: "domineering.py:Domineering(5,5)"."""
+    return game_named(str(EXAMPLES / name) if ".py:" in name else name)
 
 
 def busy(action: Callable[[], Any]) -> float:

@@ -1,11 +1,11 @@
 /* NegaMax and MiniMax as a C programmer would write them for one game, and in every respect the searches of zermelo
    without knowledge, table or ordering: the same positions in the same order, the same counters, the same test of a node
-   limit. The game comes before this file: State, ACTIONS, initial, legal, apply, terminal, reward. */
+   limit. The game comes before this file: State, initial, moves (a set of actions, one bit each), apply, terminal, reward. */
 
 #include <setjmp.h>
 #include <stdint.h>
 
-enum { NODES, LEAVES, CUTOFFS, FIRST_CUTOFFS, COUNTERS };
+enum { NODES, LEAVES, CUTOFFS, FIRST_CUTOFFS, PROBES, HITS, COUNTERS };
 
 static int64_t counters[COUNTERS];
 static int64_t limit;
@@ -27,9 +27,8 @@ static int64_t negamax(State state, int64_t ply, int64_t depth, int64_t alpha, i
         return 0;
     }
     int64_t best = -INFINITE, tried = 0;
-    for (int64_t action = 0; action < ACTIONS; action++) {
-        if (!legal(state, action))
-            continue;
+    for (uint64_t rest = moves(state); rest; rest &= rest - 1) {
+        int64_t action = __builtin_ctzll(rest);
         int64_t floor = alpha > best ? alpha : best;
         int64_t score = -negamax(apply(state, action), ply + 1, depth - 1, -beta, -floor);
         if (score > best) {
@@ -62,9 +61,8 @@ static int64_t minimax(State state, int64_t ply, int64_t depth, int maximising)
         return 0;
     }
     int64_t best = -side * INFINITE;
-    for (int64_t action = 0; action < ACTIONS; action++) {
-        if (!legal(state, action))
-            continue;
+    for (uint64_t rest = moves(state); rest; rest &= rest - 1) {
+        int64_t action = __builtin_ctzll(rest);
         int64_t score = minimax(apply(state, action), ply + 1, depth - 1, !maximising);
         if (maximising ? score > best : score < best) {
             best = score;

@@ -3,13 +3,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define ACTIONS 16
-
 typedef struct { int64_t me, you; } State;
 
 static State initial(void) { return (State){0, 0}; }
 
-static bool legal(State state, int64_t action) { return !((state.me | state.you) >> action & 1); }
+static uint64_t moves(State state) { return ~(state.me | state.you) & 0xFFFF; }
 
 static State apply(State state, int64_t action) { return (State){state.you, state.me | (int64_t)1 << action}; }
 
