@@ -18,11 +18,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo import Game, Solver, game_named
+from zermelo import Game, Result, Solver, game_named
 from zermelo.search.context import NODES
 from zermelo.search.scoring import INFINITY
 from zermelo.search.table import Table
-
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -65,13 +64,18 @@ class Verdict(NamedTuple):
 
 
 class Searcher:
-    """One algorithm on one game, whose kernel alone is timed: without knowledge and ordering, or with all of it and `table`."""
+    """One algorithm on one game, whose kernel alone is timed: with all knowledge and a table, or with neither."""
 
     def __init__(
         self, game: Game[Any], algorithm: str, *, compiled: bool, depth: int | None = None, table: Table | None = None
     ) -> None:
         self._solver: Solver[Any] = Solver(
-            game, algorithm=algorithm, table=table is not None, without=() if table else ("all",), line=False, compiled=compiled
+            game,
+            algorithm=algorithm,
+            table=table is not None,
+            without=() if table else ("all",),
+            line=False,
+            compiled=compiled,
         )
         self._state, self._depth, self._table = game.initial(), depth or game.max_length, table
         self.counters: list[int] = []
@@ -120,6 +124,29 @@ def example(name: str) -> Game[Any]:
     return game_named(str(EXAMPLES / name) if ".py:" in name else name)
 
 
+OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
+
+
+def outcome(result: Result) -> str:
+    """The value for who begins, a word where there is one; or between which two it is proved to lie."""
+    low, high = (OUTCOMES.get(int(value), str(value)) for value in (result.lower, result.upper))
+    return low if low == high else f"{low} to {high}"
+
+
+def solved(game: Game[Any], **options: Any) -> dict[str, Any]:
+    """A row of a table: the game solved once, with the seconds of searching; without compiling.
+
+    Not by iterative deepening, which a budget would otherwise bring with it.
+    """
+    result = Solver(game, line=False, deepening=False, **options).solve()
+    return {
+        "game": str(game),
+        "value": outcome(result),
+        "nodes": result.counters["nodes"],
+        "seconds": result.seconds,
+    }
+
+
 def busy(action: Callable[[], Any]) -> float:
     """How many seconds of processor time an action takes in this thread."""
     started = time.thread_time()
@@ -157,10 +184,12 @@ def _text(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def arguments(description: str | None, **flags: str) -> argparse.Namespace:
-    """`--json FILE`, and integer options of the benchmark's own: `name="default: help"`."""
+def arguments(description: str | None, *, plot: bool = False, **flags: str) -> argparse.Namespace:
+    """`--json FILE`, `--plot FILE` if asked for, and integer options of the benchmark's own: `name="default: help"`."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    if plot:
+        parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a picture there (needs matplotlib)")
     for name, text in flags.items():
         default, _, help_ = text.partition(": ")
         parser.add_argument(f"--{name}", type=int, default=int(default), help=f"{help_} (default {default})")

@@ -2,9 +2,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
 #define COLUMNS 4
 #define CELLS 20
@@ -20,25 +17,12 @@ typedef struct { uint64_t me, you; } State;
 
 static State initial(void) { return (State){0xFF, 0xFF000}; }
 
-/* Bit i moved to bit 3 i. */
-static uint64_t spread(uint64_t cells)
-{
-#ifdef __BMI2__
-    return _pdep_u64(cells, 01111111111111111111111ull);
-#else
-    uint64_t apart = 0;
-    for (; cells; cells &= cells - 1)
-        apart |= 1ull << 3 * __builtin_ctzll(cells);
-    return apart;
-#endif
-}
-
 static uint64_t moves(State state)
 {
     uint64_t left = state.me & ~(state.me >> (COLUMNS - 1)) & BELOW_TOP & ~LEFTMOST;
     uint64_t straight = state.me & ~((state.me | state.you) >> COLUMNS) & BELOW_TOP;
     uint64_t right = state.me & ~(state.me >> (COLUMNS + 1)) & BELOW_TOP & ~RIGHTMOST;
-    return spread(left) | spread(straight) << 1 | spread(right) << 2;
+    return left | straight << CELLS | right << 2 * CELLS;
 }
 
 /* Both sides in one word are turned round, and change places, together. */
@@ -51,12 +35,12 @@ static State turned(uint64_t me, uint64_t you)
     return (State){(both & 0xFFFFFFFF) >> (32 - CELLS), both >> (64 - CELLS)};
 }
 
-static int64_t target(int64_t action) { return action / 3 + COLUMNS + action % 3 - 1; }
+static int64_t target(int64_t action) { return action % CELLS + COLUMNS + action / CELLS - 1; }
 
 static State apply(State state, int64_t action)
 {
     uint64_t to = 1ull << target(action);
-    return turned((state.me & ~(1ull << action / 3)) | to, state.you & ~to);
+    return turned((state.me & ~(1ull << action % CELLS)) | to, state.you & ~to);
 }
 
 static bool terminal(State state) { return (state.you & BOTTOM) || !state.me; }
@@ -69,7 +53,7 @@ static int64_t reward(State state)
 
 static int64_t priority(State state, int64_t action)
 {
-    return 2 * (action / 3 / COLUMNS) + (state.you >> target(action) & 1);
+    return 2 * (action % CELLS / COLUMNS) + (state.you >> target(action) & 1);
 }
 
 #include "search.h"
