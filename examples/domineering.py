@@ -1,5 +1,6 @@
 """Domineering (Andersson 1973): one side puts dominoes upright, the other across; who finds no place loses."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo import Bits, Game
@@ -32,9 +33,10 @@ class Domineering(Game[Floor]):
         free = ~covered
         return free & (free >> self.columns) & self.upright if turn == 0 else free & (free >> 1) & self.across
 
-    def legal(self, state: Floor, action: int) -> bool:
-        """Both cells are free."""
-        return action in self.places(state.covered, state.turn)
+    def actions(self, state: Floor) -> Iterator[int]:
+        """Where both cells are free."""
+        for action in self.places(state.covered, state.turn):
+            yield action
 
     def apply(self, state: Floor, action: int) -> Floor:
         """Both cells covered."""

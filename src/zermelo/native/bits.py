@@ -9,7 +9,7 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.imputils import RefType, iternext_impl, lower_builtin, lower_cast, lower_constant, lower_getattr
 from numba.core.typing.templates import (
     AbstractTemplate,
@@ -330,9 +330,8 @@ def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
 @lower_builtin("getiter", BitsType)
 def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     cells = context.make_helper(builder, signature.return_type)
-    slot = builder.alloca(args[0].type)
-    builder.store(args[0], slot)
-    cells.rest = slot
+    cells.rest = cgutils.alloca_once(builder, args[0].type)  # where the function begins: there it may become a register
+    builder.store(args[0], cells.rest)
     return cells._getvalue()
 
 

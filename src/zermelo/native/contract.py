@@ -16,7 +16,7 @@ from zermelo.native.bits import BitsType, CellsType
 from zermelo.native.refusal import refusal, shown
 
 INTEGERS: Final = ("reward", "to_move", "weight", "symmetric_action", "evaluate", "priority", "forced")
-ACTIONS: Final = ("actions", "relevant")
+ACTIONS: Final = ("actions", "relevant", "deciding")
 KEYS: Final = ("key", "symmetric_key")
 TRUTHS: Final = ("legal", "terminal", "chance", "invariant", "noisy")
 STATES: Final = ("initial", "apply", "symmetric", "passed")

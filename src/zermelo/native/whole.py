@@ -35,6 +35,11 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 
 UNTOLD = "(a value that only the interpreter tells)"
 
+GENERATOR = "4nextE"
+"""In the mangled name of what takes a generator from one yield to the next: its state is in registers only once that is
+part of the loop it serves, which the optimiser finds too long to do by itself. No function of ours is called just next.
+"""
+
 DYNAMIC = "numba.dynamic.globals"
 """Begins the name of a global that holds an address of this process."""
 
@@ -84,6 +89,8 @@ def _hide(whole: Any, parts: list[Part], entry: str) -> None:
     for function in whole.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
+            if GENERATOR in function.name:
+                function.add_function_attribute("alwaysinline")
 
 
 def _optimise(whole: Any, codegen: Any) -> None:
