@@ -811,6 +811,13 @@ class Hesitant(Takeaway):
         yield from (action for action in self.actions(state) if action < state - 1 or state == 1)
 
 
+class Undecided(Takeaway):
+    """deciding leaves out the taking of the last stones."""
+
+    def deciding(self, state):
+        yield from (action for action in self.actions(state) if action < state - 1 or state == 1)
+
+
 class Mirrorless(Row):
     """symmetric_key forgets to mirror."""
 
@@ -1010,6 +1017,7 @@ BROKEN = (
     Broken(Idle(), "relevant legal"),
     Broken(Insistent(), "relevant legal"),
     Broken(Hesitant(), "relevant"),
+    Broken(Undecided(), "deciding"),
     Broken(Mirrorless(), "symmetric_key"),
     Broken(Hasty(), "plies"),
     Broken(Brief(), "plies"),

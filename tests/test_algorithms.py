@@ -178,7 +178,7 @@ CASES: Final[dict[str, Case]] = {
     "heap-table": Case(Taking(), Oracle(Heap(12, 3), "distance", longest=12), memory=300, ordered=True, plies=8),
     # to a limit; what is left out here, and why, is in test_table.py
     "4x3-limited": Case(
-        mnk(4, 3, 3).without("bounds", "symmetry"),
+        mnk(4, 3, 3).without("bounds", "relevance", "symmetry"),
         _lines(Placement(4, 3, 3), "outcome", limited=True, forces=True),
         memory=1 << 15,
         limited=True,

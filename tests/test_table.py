@@ -22,7 +22,7 @@ from zermelo.errors import BadOption
 from zermelo.game import NONE
 from zermelo.options import Options
 from zermelo.search.context import COUNTERS, HITS, TRUNCATED, Search
-from zermelo.search.moves import MAX_HISTORY, NaturalOrder, SortedOrder
+from zermelo.search.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
 from zermelo.search.observers import NoObserver
 from zermelo.search.table import (
     ABSENT,
@@ -494,11 +494,11 @@ def node(hint: int = NONE, forced: int = NONE) -> Node:
     return Node((), 0, ABSENT, 0, hint, forced, 0)
 
 
-def order_of(moves: NaturalOrder | SortedOrder, state: int, at: Node, ply: int = 0) -> list[int]:
+def order_of(moves: NaturalOrder | GivenOrder, state: int, at: Node, ply: int = 0) -> list[int]:
     return list(in_order(moves, state, at, ply))
 
 
-def in_order(moves: NaturalOrder | SortedOrder, state: int, at: Node, ply: int) -> Iterator[int]:
+def in_order(moves: NaturalOrder | GivenOrder, state: int, at: Node, ply: int) -> Iterator[int]:
     left: Any = moves.begin(CHOICE, state, at, ply)
     action, left = moves.next(at, ply, left)
     while action != NONE:
@@ -507,17 +507,21 @@ def in_order(moves: NaturalOrder | SortedOrder, state: int, at: Node, ply: int) 
 
 
 def sorting(*, priority: bool = False, killers: bool = False, history: bool = False) -> SortedOrder:
-    return SortedOrder(4, 8, priority=priority, killers=killers, history=history)
+    return SortedOrder(4, 8, priority=priority, killers=killers, history=history, distances=False)
 
 
 def test_natural_order_is_that_of_the_numbers_the_tables_move_first() -> None:
-    for moves in (NaturalOrder(8), sorting()):
+    for moves in (NaturalOrder(8), GivenOrder(4, 8, distances=False), sorting()):
         assert order_of(moves, 0b1010, node()) == [0, 2, 4, 5, 6, 7]
         assert order_of(moves, 0b1010, node(hint=5)) == [5, 0, 2, 4, 6, 7]
 
 
 def test_a_forced_move_comes_alone() -> None:
-    for moves in (NaturalOrder(8), sorting(priority=True, killers=True, history=True)):
+    for moves in (
+        NaturalOrder(8),
+        GivenOrder(4, 8, distances=False),
+        sorting(priority=True, killers=True, history=True),
+    ):
         assert order_of(moves, 0, node(hint=2, forced=6)) == [6]
 
 
@@ -568,7 +572,11 @@ def test_every_legal_move_comes_exactly_once_the_tables_first(
 ) -> None:
     legal = list(CHOICE.actions(state))
     hint = hint if hint in legal else NONE
-    for moves in (NaturalOrder(8), sorting(priority=True, killers=True, history=True), sorting(history=True)):
+    for moves in (
+        NaturalOrder(8),
+        GivenOrder(4, 8, distances=False),
+        sorting(priority=True, killers=True, history=True),
+    ):
         for cut in cuts:
             moves.cut(*cut)
         found = order_of(moves, state, node(hint=hint), ply=2)

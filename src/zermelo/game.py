@@ -178,6 +178,12 @@ class Game(Generic[State]):
         """Legal actions of a state that is not terminal, such that no other is preferable, even for speed: at least one."""
         return self.actions(state)
 
+    def deciding(self, state: State) -> Iterator[int]:
+        """As `relevant`, but for the reward alone: of the actions left out none gets a better one, though it may take longer
+        to lose. Searches for the objective `outcome` ask this instead.
+        """
+        return self.relevant(state)
+
     def plies(self, state: State) -> tuple[int, int, int]:
         """(win, loss, end): the player to move does not win in less than `win` plies, nor lose in less than `loss`; and if
         either player wins at all, then best play takes at most `end`.
@@ -275,7 +281,7 @@ KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "quiescence": ("noisy",),
     "priority": ("priority",),
     "forced": ("forced",),
-    "relevance": ("relevant",),
+    "relevance": ("relevant", "deciding"),
     "bounds": ("bounds", "plies"),
 }
 """The pieces of knowledge a game may have, and the members that hold each."""

@@ -11,7 +11,7 @@ from zermelo.options import ORDERING, Options
 from zermelo.search import DEFAULT, Algorithm, named
 from zermelo.search.context import Search
 from zermelo.search.frontier import Frontier
-from zermelo.search.moves import MAX_MOVES, MAX_SET, NaturalOrder, SortedOrder
+from zermelo.search.moves import MAX_MOVES, MAX_SET, GivenOrder, NaturalOrder, SortedOrder
 from zermelo.search.observers import NoObserver, Trace
 from zermelo.search.outcomes import Outcomes
 from zermelo.search.payoff import AllRewards, TwoRewards
@@ -107,17 +107,20 @@ def full_depth(game: Game[Any], options: Options) -> int:
     return game.max_length if options.depth is None else min(options.depth, game.max_length)
 
 
-def _moves(game: Game[Any], options: Options) -> NaturalOrder | SortedOrder:
+def _moves(game: Game[Any], options: Options) -> NaturalOrder | GivenOrder:
     priority = "priority" in knowledge_of(game)
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
     numbered = (
         type(game).actions is Game.actions  # pyright: ignore[reportUnknownMemberType]
     )  # in the order of their numbers, as NaturalOrder finds them
     numbered = numbered and "relevance" not in knowledge_of(game)
-    if numbered and not (priority or killers or history) and game.action_count <= MAX_SET:
-        return NaturalOrder(game.action_count)
-    plies = full_depth(game, options)
-    return SortedOrder(plies, game.action_count, priority=priority, killers=killers, history=history)
+    plies, distances = full_depth(game, options), options.objective != "outcome"
+    if not (priority or killers or history):
+        natural = numbered and game.action_count <= MAX_SET
+        return NaturalOrder(game.action_count) if natural else GivenOrder(plies, game.action_count, distances=distances)
+    return SortedOrder(
+        plies, game.action_count, distances=distances, priority=priority, killers=killers, history=history
+    )
 
 
 def _scoring(game: Game[Any], options: Options) -> Scoring:

@@ -43,7 +43,7 @@ def _place(error: Exception) -> str:
 
 
 class Guarded:
-    """A game whose members raise nothing but `Raised`; `actions` and `relevant` give tuples, cut off where too long."""
+    """A game whose members raise nothing but `Raised`; those that yield actions give tuples, cut off where too long."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -66,6 +66,10 @@ class Guarded:
     def relevant(self, state: Any) -> tuple[Any, ...]:
         """What `relevant` yields, at most one more than there are actions."""
         return _guarded("relevant", self._first, self._game.relevant, state)
+
+    def deciding(self, state: Any) -> tuple[Any, ...]:
+        """What `deciding` yields, at most one more than there are actions."""
+        return _guarded("deciding", self._first, self._game.deciding, state)
 
     def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
         return tuple(islice(member(state), self._game.action_count + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
@@ -107,30 +107,53 @@ def relevant_is_legal(case: Case, position: Position) -> Finding | None:
     """At least one action, all of them legal, each once."""
     if position.terminal:
         return NOT_ASKED
-    found = list(case.game.relevant(position.state))
+    return _fault(position, "relevant", case.game.relevant(position.state)) or _fault(
+        position, "deciding", case.game.deciding(position.state)
+    )
+
+
+def _fault(position: Position, member: str, found: Iterable[Any]) -> Finding | None:
+    """What is wrong with the actions that a member yields."""
+    found = list(found)
     for action in found:
         if not is_int(action) or action not in position.allowed:
-            return Finding(f"relevant yielded {action!r}, which is not a legal action here.")
+            return Finding(f"{member} yielded {action!r}, which is not a legal action here.")
     if len(set(found)) < len(found):
-        return Finding(f"relevant yielded an action twice: {found}.")
-    return None if found else Finding("relevant yielded no action.")
+        return Finding(f"{member} yielded an action twice: {found}.")
+    return None if found else Finding(f"{member} yielded no action.")
 
 
 def relevant_loses_nothing(case: Case, position: Position) -> Finding | None:
     """One of the actions is as good as any other, as quick to win and as slow to lose."""
-    best = case.truth.score(position.state)
-    if best is None:
+    best, found = case.truth.score(position.state), _best_of(case, position, case.game.relevant(position.state))
+    if best is None or found is None:
         return NOT_ASKED
-    found: list[int] = []
-    for action in case.game.relevant(position.state):
+    if found >= best:
+        return None
+    return Finding(f"The actions of relevant get {told(found)} at most; another action gets {told(best)}.")
+
+
+def deciding_loses_nothing(case: Case, position: Position) -> Finding | None:
+    """One of the actions gets as good a reward as any other."""
+    best, found = case.truth.score(position.state), _best_of(case, position, case.game.deciding(position.state))
+    if best is None or found is None:
+        return NOT_ASKED
+    if reward_of(found) >= reward_of(best):
+        return None
+    return Finding(f"The actions of deciding get {told(found)} at most; another action gets {told(best)}.")
+
+
+def _best_of(case: Case, position: Position, actions: Iterable[int]) -> int | None:
+    """The best score among these actions, None where one is not known."""
+    best: int | None = None
+    for action in actions:
         child = case.game.apply(position.state, action)
         below = case.truth.score(child)
         if below is None:
-            return NOT_ASKED
-        found.append(seen_above(below, same_mover=case.same_mover(position.state, child)))
-    if max(found) >= best:
-        return None
-    return Finding(f"The actions of relevant get {told(max(found))} at most; another action gets {told(best)}.")
+            return None
+        score = seen_above(below, same_mover=case.same_mover(position.state, child))
+        best = score if best is None else max(best, score)
+    return best
 
 
 # --- bounds ----------------------------------------------------------------------------------------------------------
@@ -233,7 +256,7 @@ RULES: Final = (
     ),
     Rule(
         "relevant legal",
-        "relevant must yield at least one action, only legal ones, and each once.",
+        "relevant and deciding must yield at least one action, only legal ones, and each once.",
         relevant_is_legal,
         Case.some,
         needs=NAMES,
@@ -245,6 +268,15 @@ RULES: Final = (
         relevant_loses_nothing,
         Case.late,
         needs=(*NAMES, "relevant legal"),
+        skip=lambda case: unless_known("relevance")(case) or unless_solvable(case),
+        nothing=LATE,
+    ),
+    Rule(
+        "deciding",
+        "No other action may get a better reward than all that deciding yields.",
+        deciding_loses_nothing,
+        Case.late,
+        needs=(*NAMES, "relevant legal", "relevant"),
         skip=lambda case: unless_known("relevance")(case) or unless_solvable(case),
         nothing=LATE,
     ),

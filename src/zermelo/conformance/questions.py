@@ -37,6 +37,7 @@ MEMBERS: Final = (
     "priority",
     "forced",
     "relevant",
+    "deciding",
     "plies",
     "bounds",
     "reward",
@@ -60,6 +61,7 @@ MEMBERS: Final = (
     PRIORITY,
     FORCED,
     RELEVANT,
+    DECIDING,
     PLIES,
     BOUNDS,
     REWARD,
@@ -142,6 +144,8 @@ def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: in
         return _write(answer, game.forced(state))
     if question == RELEVANT:
         return _write_actions(answer, game.relevant(state))
+    if question == DECIDING:
+        return _write_actions(answer, game.deciding(state))
     if question == PLIES:
         return _write_all(answer, game.plies(state))
     return _write_all(answer, game.bounds(state, first, second))

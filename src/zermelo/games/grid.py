@@ -163,6 +163,11 @@ class Grid:
         """How many lines there are."""
         return sum(starts.count() for starts in self.starts)
 
+    @cached_property
+    def no_lines(self) -> Bits:
+        """An empty set of lines, by number."""
+        return Bits(max(self.line_count, 1))
+
     def alive(self, against: Bits) -> bool:
         """Whether any line is free of the stones `against`."""
         free = self.board & ~against

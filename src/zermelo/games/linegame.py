@@ -155,16 +155,15 @@ class LineGame(Drawing, Game[Board]):
         threats = self.completions(state.you, state.me) & reach
         if threats.count() > 1 and not self.completions(state.me, state.you) & reach:
             return low, -1
+        if self.is_beaten(state.you, state.me, False):
+            return 1, high
         if alpha >= 0:
             if self.is_held(state.me, state.you, True):
                 high = 0
         elif self.is_beaten(state.me, state.you, True):
             high = -1
-        if beta <= 0:
-            if self.is_held(state.you, state.me, False):
-                low = 0
-        elif self.is_beaten(state.you, state.me, False):
-            low = 1
+        if beta <= 0 and self.is_held(state.you, state.me, False):
+            low = 0
         return low, high
 
     @property

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
+from typing import Final
 
 from zermelo.bits import Bits
 from zermelo.game import NONE
 from zermelo.games.linegame import Board, LineGame
+from zermelo.games.threats import averting, sequence
 from zermelo.scratch import pair_tally, tally
+
+EFFORT: Final = 50
+"""How many positions a search for a sequence of threats may look at."""
 
 
 class Placement(LineGame):
@@ -30,6 +35,16 @@ class Placement(LineGame):
         """The action's own cell."""
         return self.cell(action)
 
+    def deciding(self, state: Board) -> Iterator[int]:
+        """Where the other player would win by threats if this one passed, what may avert it; in misere play all."""
+        cells = self.free(state) if self.misere else averting(self, state.me, state.you, EFFORT)
+        for cell in cells:
+            yield self.action_at(cell)
+
+    def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
+        """The defender is to move, and wins by threats."""
+        return not attacks and bool(sequence(self, defender, attacker, EFFORT)[0])
+
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
         """No line is left, or pairs and weights show that none will be completed."""
         return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.length
@@ -47,14 +62,14 @@ class Placement(LineGame):
         one by one, those that meet more than they give away.
         """
         least = self.paired_danger(attacker, defender, attacks, 13, 4)
-        if least < 1 << self.length or least >= 2 << self.length:
+        if least < 1 << self.length or 4 * least >= 5 << self.length:
             return least
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
         """`danger` with the pairs that `best_pair` chooses at this gain and price."""
         enough, free = 1 << self.length, self.board & ~(attacker | defender)
-        weights, shared, alive = tally(self.board), pair_tally(self.board), tally(self.line_set)
+        weights, shared, alive = tally(self.board), pair_tally(self.board), tally(self.no_lines)
         total = 0
         for number in range(self.line_count):
             cells = self.lines[number] & free
@@ -103,11 +118,6 @@ class Placement(LineGame):
                         if profit > best:
                             best, one, other = profit, first, second
         return one, other
-
-    @cached_property
-    def line_set(self) -> Bits:
-        """An empty set of lines."""
-        return Bits(max(self.line_count, 1))
 
 
 def put_on(weight: int, cells: Bits, width: int, weights: list[int], shared: list[int]) -> None:

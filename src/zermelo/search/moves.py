@@ -1,4 +1,4 @@
-"""In which order a node's moves are tried. Both classes do it the same way: `begin` once, then `next` until NONE.
+"""In which order a node's moves are tried. All classes do it the same way: `begin` once, then `next` until NONE.
 
     moves = search.moves.begin(game, state, node, ply)
     action, moves = search.moves.next(node, ply, moves)
@@ -32,7 +32,7 @@ PRIORITY_UNIT: Final = 1 << 32
 TABLE_MOVE: Final = 1 << 60
 
 TRIED: Final = -(1 << 62)
-"""The score of a move once it is tried: nobody needs it any more, but who looks on sees how far the node is."""
+"""Below all scores: a move that is tried gets one from here on, and who looks on sees how far the node is."""
 
 WAITING: Final = -(1 << 61)
 """The score of a move that is put off: it comes after all others."""
@@ -112,14 +112,10 @@ class NaturalOrder(Component):
         """`action` refuted the position; this order does not learn."""
 
 
-class SortedOrder(Component):
-    """The best first, by the game's priorities, killers and history; equals in the order of `game.actions`.
+class GivenOrder(Component):
+    """The order in which the game gives the moves that need be tried.
 
-    Killers (Akl and Newborn 1977) are the last two actions that cut at this ply; history (Schaeffer 1983) adds up, for
-    each action, the squared depths at which it cut. Both tell the plies of even and odd number apart, as a rule the two
-    players.
-
-    The moves of the nodes on the current path lie one node after the other in `actions`, with their scores beside them:
+    The moves of the nodes on the current path lie one node after the other in `actions`:
 
         actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
                   ^ starts[0]               ^ starts[1]           ^ starts[2]
@@ -127,11 +123,80 @@ class SortedOrder(Component):
     What is left to try at a node begins at a place in its part of `actions`.
     """
 
-    def __init__(self, plies: int, action_count: int, *, priority: bool, killers: bool, history: bool) -> None:
-        room = min((plies + 1) * action_count, MAX_MOVES)
-        self.actions = np.zeros(room, np.int64)
-        self.scores = np.zeros(room, np.int64)
+    def __init__(self, plies: int, action_count: int, *, distances: bool) -> None:
+        """`distances`: whether it matters how soon a win comes, and how late a loss."""
+        self.actions = np.zeros(min((plies + 1) * action_count, MAX_MOVES), np.int64)
         self.starts = np.zeros(plies + 2, np.int64)
+        self.distances = distances
+
+    def begin(self, game: Game[State], state: State, node: Node, ply: int) -> int:
+        """Where the moves to try begin."""
+        begin, end = self.write_down(game, state, node, ply)
+        for place in range(begin, end):
+            if self.actions[place] == node.hint:
+                for before in range(place, begin, -1):
+                    self.actions[before] = self.actions[before - 1]
+                self.actions[begin] = node.hint
+        return begin
+
+    def write_down(self, game: Game[State], state: State, node: Node, ply: int) -> tuple[int, int]:
+        """Write down the moves of a node; where they begin, and where they end. Raises BrokenContract."""
+        begin = end = int(self.starts[ply])
+        if node.forced != NONE:
+            end = self.put(game, end, node.forced)
+        elif self.distances:
+            for action in game.relevant(state):
+                end = self.put(game, end, action)
+        else:
+            for action in game.deciding(state):
+                end = self.put(game, end, action)
+        self.starts[ply + 1] = end
+        return begin, end
+
+    def put(self, game: Game[State], place: int, action: int) -> int:
+        """Write a move down at this place; the place after it. Raises BrokenContract."""
+        if place == len(self.actions):
+            raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
+        if action < 0 or action >= game.action_count:
+            raise BrokenContract("actions yields an action outside 0..action_count - 1")
+        self.actions[place] = action
+        return place + 1
+
+    def next(self, node: Node, ply: int, moves: int) -> tuple[int, int]:
+        """The move to try next, or NONE, and where those after it begin."""
+        if moves == self.starts[ply + 1]:
+            return NONE, moves
+        return int(self.actions[moves]), moves + 1
+
+    def can_wait(self, node: Node, ply: int, moves: int) -> bool:
+        """Never: the order is given."""
+        return False
+
+    def put_off(self, ply: int, moves: int) -> int:
+        """Nothing is ever put off."""
+        return moves
+
+    def skip(self, ply: int) -> None:
+        """No player moves at this ply."""
+        self.starts[ply + 1] = self.starts[ply]
+
+    def cut(self, action: int, ply: int, depth: int) -> None:
+        """`action` refuted the position; this order does not learn."""
+
+
+class SortedOrder(GivenOrder):
+    """The best first, by the game's priorities, killers and history; equals in the order in which the game gives them.
+
+    Killers (Akl and Newborn 1977) are the last two actions that cut at this ply; history (Schaeffer 1983) adds up, for
+    each action, the squared depths at which it cut. Both tell the plies of even and odd number apart, as a rule the two
+    players. `scores` lie beside `actions`; the score of a move that was tried is TRIED plus the number of those before it.
+    """
+
+    def __init__(
+        self, plies: int, action_count: int, *, distances: bool, priority: bool, killers: bool, history: bool
+    ) -> None:
+        super().__init__(plies, action_count, distances=distances)
+        self.scores = np.zeros(len(self.actions), np.int64)
         self.waiting = np.zeros(plies + 1, np.int64)
         """How many moves have been put off, for each ply."""
         self.killers = np.full((plies + 1, 2), NONE, np.int64)
@@ -142,78 +207,56 @@ class SortedOrder(Component):
 
     def begin(self, game: Game[State], state: State, node: Node, ply: int) -> int:
         """Where the moves to try begin."""
-        begin = int(self.starts[ply])
-        end = begin
+        begin, end = self.write_down(game, state, node, ply)
         self.waiting[ply] = 0
-        if node.forced == NONE:
-            for action in game.relevant(state):
-                if end == len(self.actions):
-                    raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
-                if action < 0 or action >= game.action_count:
-                    raise BrokenContract("actions yields an action outside 0..action_count - 1")
-                self.actions[end] = action
-                self.scores[end] = TABLE_MOVE if action == node.hint else self._score(game, state, action, ply)
-                end += 1
-        self.starts[ply + 1] = end
+        killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
+        for place in range(begin, end):
+            action = int(self.actions[place])
+            score = self.learnt(ply, action) + (KILLER_BONUS if action in (killer, other) else 0)
+            if self.use_priority and node.forced == NONE:
+                score += game.priority(state, action) * PRIORITY_UNIT
+            self.scores[place] = TABLE_MOVE if action == node.hint else score
         return begin
 
     def next(self, node: Node, ply: int, moves: int) -> tuple[int, int]:
-        """The move to try next, or NONE, and where those after it begin.
-
-        One step of a selection sort that keeps equals in their order: a cutoff spares the rest of it.
-        """
-        if node.forced != NONE:
-            return (node.forced if moves == self.starts[ply] else NONE), moves + 1
-        end = int(self.starts[ply + 1])
+        """The move to try next, or NONE, and `moves` counted on: the first of those with the highest score."""
+        begin, end = int(self.starts[ply]), int(self.starts[ply + 1])
         if moves == end:
             return NONE, moves
-        best = moves
-        for place in range(moves + 1, end):
-            if self.scores[place] > self.scores[best]:
-                best = place
-        action = int(self.actions[best])
-        for place in range(best, moves, -1):
-            self.actions[place] = self.actions[place - 1]
-            self.scores[place] = self.scores[place - 1]
-        self.actions[moves] = action
-        self.scores[moves] = TRIED
-        return action, moves + 1
+        best, highest = begin, int(self.scores[begin])
+        for place in range(begin + 1, end):
+            score = int(self.scores[place])
+            if score > highest:
+                best, highest = place, score
+        self.scores[best] = TRIED + moves - begin
+        return int(self.actions[best]), moves + 1
 
     def can_wait(self, node: Node, ply: int, moves: int) -> bool:
         """Whether the move that `next` gave last may be put off: once, and not the first, which most often is enough."""
-        place, end = moves - 1, self.starts[ply + 1] - self.waiting[ply]
-        return node.forced == NONE and bool(self.starts[ply] < place < end)
+        last, end = moves - 1, self.starts[ply + 1] - self.waiting[ply]
+        return node.forced == NONE and bool(self.starts[ply] < last < end)
 
     def put_off(self, ply: int, moves: int) -> int:
-        """Where the moves to try begin, with the one that `next` gave last at the end of them."""
-        place, last = moves - 1, int(self.starts[ply + 1]) - 1
-        action = int(self.actions[place])
-        for later in range(place, last):
-            self.actions[later] = self.actions[later + 1]
-            self.scores[later] = self.scores[later + 1]
-        self.actions[last] = action
-        self.scores[last] = WAITING
+        """The moves to try, with the one that `next` gave last after all others."""
+        last = moves - 1
+        for place in range(self.starts[ply], self.starts[ply + 1]):
+            if self.scores[place] == TRIED + last - self.starts[ply]:
+                self.scores[place] = WAITING
         self.waiting[ply] += 1
-        return place
+        return last
 
     def trying(self, ply: int) -> int:
         """The move that is being tried at a ply, NONE if none is known there: for who looks on from another thread."""
-        tried = [place for place in range(self.starts[ply], self.starts[ply + 1]) if self.scores[place] == TRIED]
-        return int(self.actions[tried[-1]]) if tried else NONE
+        tried = [
+            (int(self.scores[place]), int(self.actions[place]))
+            for place in range(self.starts[ply], self.starts[ply + 1])
+            if self.scores[place] < WAITING
+        ]
+        return max(tried)[1] if tried else NONE
 
-    def skip(self, ply: int) -> None:
-        """No player moves at this ply."""
-        self.starts[ply + 1] = self.starts[ply]
-
-    def _score(self, game: Game[State], state: State, action: int, ply: int) -> int:
-        score = 0
-        if self.use_priority:
-            score += game.priority(state, action) * PRIORITY_UNIT
-        if self.use_killers and (action == self.killers[ply, 0] or action == self.killers[ply, 1]):
-            score += KILLER_BONUS
-        if self.use_history:
-            score += self.history[ply & 1, action]
-        return score
+    def learnt(self, ply: int, action: int) -> int:
+        """What history tells of a move."""
+        return int(self.history[ply & 1, action]) if self.use_history else 0
 
     def cut(self, action: int, ply: int, depth: int) -> None:
         """`action` refuted the position at this ply, with `depth` plies to go: remember that."""
