@@ -65,7 +65,7 @@ def check_values(game: Game[Any], rules: Any, plies: tuple[int, int], **options:
         (mnk(4, 4, 4).without("bounds"), Placement(4, 4, 4), (5, 8), "outcome"),
         (Collecting(), Coins(Collecting.coins, 4), (0, 2), "distance"),
     ],
-    ids=str,
+    ids=["connect", "mnk", "collecting"],
 )
 def test_the_value_does_not_depend_on_threads(
     game: Game[Any], rules: Any, plies: tuple[int, int], objective: str
