@@ -77,7 +77,14 @@ def test_without_takes_several_names() -> None:
     result = zermelo(
         "solve", "mnk(3,3,3)", "--interpreted", "--without", "symmetry,forced", "--without", "bounds", "--json"
     )
-    assert json.loads(result.stdout)["knowledge"] == ["key", "evaluation", "priority", "killers", "history"]
+    assert json.loads(result.stdout)["knowledge"] == [
+        "key",
+        "evaluation",
+        "priority",
+        "relevance",
+        "killers",
+        "history",
+    ]
 
 
 def test_a_users_game_by_file_and_class(user_file: Path) -> None:

@@ -154,14 +154,14 @@ def test_play_is_as_the_rules_say(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.players == 2], ids=lambda case: str(case.game()))
 def test_values_of_late_positions_are_those_of_the_rules(case: Case) -> None:
-    game, rng = case.game(), random.Random(2)
+    game, oracle, rng = case.game(), case.oracle(), random.Random(2)
     solvers = [Solver(game, line=False), Solver(game, line=False, compiled=False, without="symmetry,priority")]
     compared = 0
     while compared < 12:
         path = play(case, game, rng)
-        late = [pair for pair in path[:-1] if len(case.oracle().targets(pair[1])) > 1][-case.empties :]
+        late = [pair for pair in path[:-1] if len(oracle.targets(pair[1])) > 1][-case.empties :]
         for state, position in late:
-            expected = case.oracle().value(position)
+            expected = oracle.value(position)
             for solver in solvers:
                 result = solver.solve(state)
                 assert (result.value, result.kind) == (expected, "exact"), game.position_text(state)

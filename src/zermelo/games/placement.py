@@ -11,6 +11,9 @@ from zermelo.games.linegame import Board, LineGame
 from zermelo.games.threats import averting, sequence
 from zermelo.scratch import pair_tally, tally
 
+HOPELESS: Final = 3
+"""Times the weight that can be held without pairs: from here on no pairs are tried."""
+
 EFFORT: Final = 50
 """How many positions a search for a sequence of threats may look at."""
 
@@ -59,12 +62,23 @@ class Placement(LineGame):
 
         Before that, cells may be put in pairs: the defender answers one with the other. Lines with a whole pair are met; in
         the others both cells are taken for the attacker's, as one of them may be. Which pairs, is anybody's choice: here,
-        one by one, those that meet more than they give away.
+        one by one, those that meet more than they give away. Far too much weight is not looked into.
         """
+        total = self.weight(attacker, defender)
+        if total >= HOPELESS << self.length:
+            return total
         least = self.paired_danger(attacker, defender, attacks, 13, 4)
         if least < 1 << self.length or 4 * least >= 5 << self.length:
             return least
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
+
+    def weight(self, attacker: Bits, defender: Bits) -> int:
+        """What the lines free of the defender's stones weigh together."""
+        total, free = 0, self.board & ~(attacker | defender)
+        for line in self.lines:
+            if not line & defender:
+                total += (1 << self.length) >> (line & free).count()
+        return total
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
         """`danger` with the pairs that `best_pair` chooses at this gain and price."""

@@ -153,9 +153,9 @@ class TableCrowded(Exception):
 
 
 def _first_rows(limit: int) -> int:
-    """Few, and such that the table can grow to just `limit` rows."""
+    """Few, FIRST_ROWS at least if there is room, and such that the table can grow to just `limit` rows."""
     rows = limit
-    while rows > FIRST_ROWS:
+    while rows >= GROWTH * FIRST_ROWS:
         rows //= GROWTH
     return rows
 
