@@ -64,7 +64,7 @@ class Placement(LineGame):
         the others both cells are taken for the attacker's, as one of them may be. Which pairs, is anybody's choice: here,
         one by one, those that meet more than they give away. Far too much weight is not looked into.
         """
-        total = self.weight(attacker, defender)
+        total = self.total_weight(attacker, defender)
         if total >= HOPELESS << self.length:
             return total
         least = self.paired_danger(attacker, defender, attacks, 13, 4)
@@ -72,7 +72,7 @@ class Placement(LineGame):
             return least
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
 
-    def weight(self, attacker: Bits, defender: Bits) -> int:
+    def total_weight(self, attacker: Bits, defender: Bits) -> int:
         """What the lines free of the defender's stones weigh together."""
         total, free = 0, self.board & ~(attacker | defender)
         for line in self.lines:
