@@ -101,7 +101,7 @@ CASES: Final = [
     Case((4, 4, 4), 4),
     Case((4, 4, 4), 4, gravity=2),
     Case((4, 4, 4), 4, misere=True),
-    Case((3, 3, 3, 3), 4),
+    Case((2, 2, 2, 3), 3),
     Case((3, 3, 3, 3), 3, misere=True),
     Case((2, 3, 4), 3),
     Case((3, 4, 2), 3, gravity=1, misere=True),
