@@ -454,7 +454,10 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
 
 
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
-def test_a_compiled_search_in_pieces_whose_table_grows(tmp_path: Path, objective: str) -> None:
+def test_a_compiled_search_in_pieces_whose_table_grows(
+    tmp_path: Path, objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 256)
     game = connect(5, 5, 4).without("bounds", "relevance")
     whole = solve(game, objective=objective, compiled=True)
     lives = in_pieces(tmp_path / "work", game, nodes=60_000, objective=objective, deepening=False, compiled=True)
