@@ -380,6 +380,13 @@ class Lawless(Game[int]):
     initial, apply, terminal, reward = Takeaway.initial, Takeaway.apply, Takeaway.terminal, Takeaway.reward
 
 
+class Hiding(Row):
+    """An attribute goes by the name of a method of the contract."""
+
+    def __init__(self):
+        self.passed = 0
+
+
 # --- states ----------------------------------------------------------------------------------------------------------
 class Identity:
     """A pile without __eq__: equal to itself alone."""
@@ -825,6 +832,20 @@ class Mirrorless(Row):
         return self.key(state)
 
 
+class Leaning(Row):
+    """canonical_symmetry leaves every state as it is."""
+
+    def canonical_symmetry(self, state):
+        return 0
+
+
+class Headless(Row):
+    """canonical_symmetry gives a symmetry that there is not."""
+
+    def canonical_symmetry(self, state):
+        return 2
+
+
 class Hasty(Row):
     """plies denies that anybody may win with the next stone."""
 
@@ -970,6 +991,7 @@ BROKEN = (
     Broken(OneSided(), "facets"),
     Broken(Rewardless(), "members"),
     Broken(Lawless(), "members"),
+    Broken(Hiding(), "members"),
     Broken(Nameless(), "initial"),
     Broken(Listed(), "hashable"),
     Broken(Mutable(), "immutable"),
@@ -1019,6 +1041,8 @@ BROKEN = (
     Broken(Hesitant(), "relevant"),
     Broken(Undecided(), "deciding"),
     Broken(Mirrorless(), "symmetric_key"),
+    Broken(Leaning(), "canonical_symmetry"),
+    Broken(Headless(), "canonical_symmetry"),
     Broken(Hasty(), "plies"),
     Broken(Brief(), "plies"),
     Broken(Boastful(), "bounds"),

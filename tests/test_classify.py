@@ -13,7 +13,21 @@ import pytest
 from click.testing import CliRunner
 
 from tests.naive import Placement
-from zermelo import BadGame, BadOption, Game, NotSupported, ZermeloError, classify, mnk, nim, solve, tree
+from zermelo import (
+    BadGame,
+    BadOption,
+    Game,
+    NotSupported,
+    Solver,
+    ZermeloError,
+    classify,
+    connect,
+    lines,
+    mnk,
+    nim,
+    solve,
+    tree,
+)
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
 from zermelo.classification.known import OFF
 from zermelo.classification.sample import evaluation_quality, lasting_play, random_play, tree_size
@@ -274,6 +288,30 @@ def test_solve_takes_what_suits_the_game_and_says_so(name: str, algorithm: str) 
     assert found.algorithm == algorithm
     assert found.chosen
     assert solve(game_named(name), algorithm=algorithm).chosen == ""
+
+
+def test_games_that_threats_decide_are_left_to_proof_numbers(tmp_path: Path) -> None:
+    game = mnk(6, 6, 5)
+    found = solve(game, compiled=False, line=False)
+    assert (found.algorithm, found.chosen, found.value, found.kind) == ("dfpn", "threats decide", 0, "exact")
+    for options in (
+        {"objective": "distance"},
+        {"seconds": 1.0},
+        {"nodes": 1000},
+        {"threads": 2},
+        {"all_moves": True},
+        {"seed": 1},
+        {"depth": 2},
+        {"deepening": True},
+        {"etc": True},
+        {"table": False},
+        {"checkpoint": tmp_path / "kept"},
+    ):
+        assert Solver(game, **options).algorithm.name == "mtdf", options
+    for other in (mnk(5, 5, 5), lines((6, 6), 5, misere=True), connect(7, 6, 4)):
+        assert Solver(other).algorithm.name == "mtdf"
+    assert Solver(lines((6, 6), 5, weak=True)).algorithm.name == "dfpn"
+    assert Solver(game, seconds=1.0, deepening=False).algorithm.name == "dfpn"
 
 
 def test_theory_and_search_agree() -> None:

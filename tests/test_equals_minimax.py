@@ -48,11 +48,11 @@ def test_values_and_moves_are_those_of_minimax(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["pns", "dfpn"])
-def test_a_draw_is_settled_by_two_questions_and_a_win_by_two(algorithm: str) -> None:
-    """At least a draw? At least a win?"""
-    for game, value in ((mnk(3, 3, 3), 0), (mnk(4, 3, 3), 1), (connect(4, 4, 4), 0)):
+def test_a_win_is_settled_by_one_question_and_a_draw_by_two(algorithm: str) -> None:
+    """A win? At least a draw?"""
+    for game, value, questions in ((mnk(3, 3, 3), 0, 2), (mnk(4, 3, 3), 1, 1), (connect(4, 4, 4), 0, 2)):
         found = solve(game, algorithm=algorithm, compiled=True, line=False)
-        assert (found.value, found.counters["passes"]) == (value, 2)
+        assert (found.value, found.counters["passes"]) == (value, questions)
 
 
 def test_a_state_that_either_player_may_come_to_is_two_questions() -> None:
@@ -316,8 +316,8 @@ def test_numbers_beyond_measure_prove_nothing() -> None:
 def test_frontier_numbers_stay_undecided_until_a_move_decides() -> None:
     frontier = Frontier(2, 10)
     frontier.begin(0)
-    for _ in range(3):
-        frontier.add(0, 0)
+    for action in range(3):
+        frontier.add(0, action, wins=1)
     frontier.fails[:3] = MOST
     assert frontier.numbers(0) == (1, MOST)
     frontier.wins[0] = 0

@@ -6,6 +6,7 @@ import enum
 import functools
 import inspect
 import re
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,7 @@ from zermelo.component import Component
 from zermelo.machine import Machine
 from zermelo.native import Native
 from zermelo.native.blocks import Block
+from zermelo.native.haste import haste
 from zermelo.native.objects import object_type
 
 STONES: Final = 9
@@ -1012,3 +1014,20 @@ def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(best_reward, Take(), Notes())
     assert not machine.compiled
     assert machine.note == "Interpreted: Take cannot be compiled: NUMBA_DISABLE_JIT is set."
+
+
+def test_threads_compile_one_after_the_other() -> None:
+    """They share Numba's contexts, which `haste` changes for as long as it lasts."""
+    inside: list[str] = []
+
+    def enter() -> None:
+        with haste():
+            inside.append("second")
+
+    second = threading.Thread(target=enter)
+    with haste():
+        second.start()
+        second.join(0.2)
+        inside.append("first")
+    second.join()
+    assert inside == ["first", "second"]

@@ -81,6 +81,17 @@ def test_methods_that_are_missing_are_named() -> None:
         solve(Bare())
 
 
+class Shadowed(Take):
+    """Has an attribute that goes by the name of one of the contract's methods."""
+
+    weight = 3  # pyright: ignore[reportAssignmentType]
+
+
+def test_methods_hidden_behind_attributes_are_named() -> None:
+    with pytest.raises(BadGame, match=r"Shadowed.weight is no method, though the contract has one of that name"):
+        solve(Shadowed())
+
+
 def test_threads_that_share_a_solver_wait_for_each_other() -> None:
     """Searches used to take each other's arrays away."""
     solver = Solver(mnk(3, 4, 3), compiled=True)

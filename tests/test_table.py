@@ -506,8 +506,10 @@ def in_order(moves: NaturalOrder | GivenOrder, state: int, at: Node, ply: int) -
         action, left = moves.next(at, ply, left)
 
 
-def sorting(*, priority: bool = False, killers: bool = False, history: bool = False) -> SortedOrder:
-    return SortedOrder(4, 8, priority=priority, killers=killers, history=history, distances=False)
+def sorting(
+    *, priority: bool = False, killers: bool = False, history: bool = False, eager: bool = False
+) -> SortedOrder:
+    return SortedOrder(4, 8, priority=priority, killers=killers, history=history, distances=False, eager=eager)
 
 
 def test_natural_order_is_that_of_the_numbers_the_tables_move_first() -> None:
@@ -538,6 +540,14 @@ def test_priority_weighs_more_than_killers_and_killers_more_than_history() -> No
     moves.cut(0, 0, 1)
     assert order_of(moves, 0, node())[:3] == [4, 7, 1]
     assert order_of(moves, 0, node(hint=3))[:4] == [3, 4, 7, 1]
+
+
+def test_eager_killers_come_before_what_the_game_puts_first() -> None:
+    moves = sorting(priority=True, killers=True, eager=True)
+    moves.cut(0, 0, 1)
+    assert CHOICE.priority(0, 0) < CHOICE.priority(0, 1)
+    assert order_of(moves, 0, node())[:2] == [0, 1]
+    assert order_of(moves, 0, node(hint=3))[:2] == [3, 0]
 
 
 def test_killers_are_the_last_two_cuts_of_their_ply() -> None:

@@ -186,6 +186,21 @@ def test_what_the_game_raises_in_a_thread_is_told_as_ever() -> None:
     assert not busy()
 
 
+class KeptWhileItLasts(connect):
+    """No table need know a position where play is over."""
+
+    def key(self, state: Any) -> Any:
+        if self.terminal(state):
+            raise ValueError("nobody asks for this key")
+        return state
+
+
+@pytest.mark.usefixtures("soon")
+def test_no_key_is_asked_for_where_play_is_over() -> None:
+    game = KeptWhileItLasts(4, 4, 4).without("bounds", "forced", "symmetry")
+    assert solve(game, threads=3, line=False, compiled=True).threads == 3
+
+
 @pytest.mark.usefixtures("soon")
 def test_threads_that_cannot_be_started_are_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
     started = threading.Thread.start

@@ -1,6 +1,7 @@
 /* NegaMax with a table, the game's priorities, killers and history, as a C programmer would write it: the same positions
-   in the same order as zermelo, with the same rows in the same places of the table. The game comes before search.h, which
-   comes before this file: besides what that takes, PLIES, priority, and a State of two words without a gap. */
+   in the same order as zermelo, with rows of the same size in the same places of the table; they are not sealed, as one
+   thread has no need of that. The game comes before search.h, which comes before this file: besides what that takes,
+   PLIES, priority, and a State of two words without a gap. */
 
 #include <string.h>
 
@@ -68,16 +69,9 @@ static void remember_cut(int64_t action, int64_t ply, int64_t depth)
 
 static int64_t ordered(State state, int64_t ply, int64_t depth, int64_t alpha, int64_t beta)
 {
-    if (++counters[NODES] > limit)
-        longjmp(budget_spent, 1);
-    if (terminal(state)) {
-        counters[LEAVES]++;
-        return reward(state);
-    }
-    if (depth == 0) {
-        counters[LEAVES]++;
-        return 0;
-    }
+    int64_t score;
+    if (is_leaf(state, depth, &score))
+        return score;
     uint64_t key[2];
     memcpy(key, &state, sizeof key);
     Row *first = rows + 2 * (mixed(mixed(key[0]) ^ key[1]) >> 1 & (pairs - 1));
@@ -101,16 +95,14 @@ static int64_t ordered(State state, int64_t ply, int64_t depth, int64_t alpha, i
         int64_t chosen = list[highest], action = 255 - (chosen & 255);
         list[highest] = list[tried];
         int64_t floor = alpha > best ? alpha : best;
-        int64_t score = -ordered(apply(state, action), ply + 1, depth - 1, -beta, -floor);
+        score = -ordered(apply(state, action), ply + 1, depth - 1, -beta, -floor);
         if (score > best) {
             best = score;
             best_action = action;
             if (ply == 0)
                 root_action = action;
             if (best >= beta) {
-                counters[CUTOFFS]++;
-                if (tried == 0)
-                    counters[FIRST_CUTOFFS]++;
+                count_cut(tried);
                 remember_cut(action, ply, depth);
                 break;
             }

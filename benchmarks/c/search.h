@@ -3,6 +3,7 @@
    limit. The game comes before this file: State, initial, moves (a set of actions, one bit each), apply, terminal, reward. */
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { NODES, LEAVES, CUTOFFS, FIRST_CUTOFFS, PROBES, HITS, COUNTERS };
@@ -14,31 +15,39 @@ static jmp_buf budget_spent;
 
 #define INFINITE ((int64_t)1 << 40)
 
-static int64_t negamax(State state, int64_t ply, int64_t depth, int64_t alpha, int64_t beta)
+/* Counts a node. Whether it is a leaf of a search to this depth, and its score for the player to move. */
+static bool is_leaf(State state, int64_t depth, int64_t *score)
 {
     if (++counters[NODES] > limit)
         longjmp(budget_spent, 1);
-    if (terminal(state)) {
-        counters[LEAVES]++;
-        return reward(state);
-    }
-    if (depth == 0) {
-        counters[LEAVES]++;
-        return 0;
-    }
+    bool over = terminal(state);
+    *score = over ? reward(state) : 0;
+    counters[LEAVES] += over || depth == 0;
+    return over || depth == 0;
+}
+
+static void count_cut(int64_t tried)
+{
+    counters[CUTOFFS]++;
+    counters[FIRST_CUTOFFS] += tried == 0;
+}
+
+static int64_t negamax(State state, int64_t ply, int64_t depth, int64_t alpha, int64_t beta)
+{
+    int64_t score;
+    if (is_leaf(state, depth, &score))
+        return score;
     int64_t best = -INFINITE, tried = 0;
     for (uint64_t rest = moves(state); rest; rest &= rest - 1) {
         int64_t action = __builtin_ctzll(rest);
         int64_t floor = alpha > best ? alpha : best;
-        int64_t score = -negamax(apply(state, action), ply + 1, depth - 1, -beta, -floor);
+        score = -negamax(apply(state, action), ply + 1, depth - 1, -beta, -floor);
         if (score > best) {
             best = score;
             if (ply == 0)
                 root_action = action;
             if (best >= beta) {
-                counters[CUTOFFS]++;
-                if (tried == 0)
-                    counters[FIRST_CUTOFFS]++;
+                count_cut(tried);
                 break;
             }
         }
@@ -50,20 +59,13 @@ static int64_t negamax(State state, int64_t ply, int64_t depth, int64_t alpha, i
 static int64_t minimax(State state, int64_t ply, int64_t depth, int maximising)
 {
     int64_t side = maximising ? 1 : -1;
-    if (++counters[NODES] > limit)
-        longjmp(budget_spent, 1);
-    if (terminal(state)) {
-        counters[LEAVES]++;
-        return side * reward(state);
-    }
-    if (depth == 0) {
-        counters[LEAVES]++;
-        return 0;
-    }
+    int64_t score;
+    if (is_leaf(state, depth, &score))
+        return side * score;
     int64_t best = -side * INFINITE;
     for (uint64_t rest = moves(state); rest; rest &= rest - 1) {
         int64_t action = __builtin_ctzll(rest);
-        int64_t score = minimax(apply(state, action), ply + 1, depth - 1, !maximising);
+        score = minimax(apply(state, action), ply + 1, depth - 1, !maximising);
         if (maximising ? score > best : score < best) {
             best = score;
             if (ply == 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.errors import BadGame, BadOption, NotSupported
-from zermelo.game import Game, most_chances
+from zermelo.game import HIDDEN, Game, hidden_methods, most_chances
 from zermelo.integers import is_int, is_within
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS, Algorithm
@@ -22,6 +22,8 @@ MANY: Final = " and ".join(
 """The algorithms for more than two players."""
 
 PARALLEL: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.parallel)
+"""The algorithms that several threads can work on."""
+
 CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.chance)
 """The algorithms for games of chance."""
 
@@ -36,6 +38,9 @@ def check_is_game(given: Any) -> None:
     missing = _missing(cls)
     if missing:
         raise BadGame(f"{cls.__name__} does not define {' and '.join(missing)}, which every game must.")
+    hidden: list[str] = hidden_methods(given)  # pyright: ignore[reportUnknownArgumentType]
+    if hidden:
+        raise BadGame(f"{cls.__name__}.{hidden[0]} is {HIDDEN}")
 
 
 def _missing(cls: Any) -> list[str]:
@@ -54,7 +59,7 @@ def _missing(cls: Any) -> list[str]:
 
 def check_facets(game: Game[Any]) -> None:
     """Raises BadGame for facets that make no sense, NotSupported for sizes beyond any algorithm."""
-    for name in ("has_chance", "cyclic"):
+    for name in ("has_chance", "cyclic", "forcing"):
         if not isinstance(getattr(game, name), bool):
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
     if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]

@@ -30,8 +30,8 @@ from zermelo.watch import STACK
 GRAIN: Final = 300
 """Moves are shared at plies with at most one node in so many: below each of them there is work for a while."""
 
-COPIED: Final = ("moves", "counters", "limit", "root", "dice", "estimate", "began", "rewards", "to_the_end")
-"""What a mate has of its own, beside its part of the table and of the crew."""
+COPIED: Final = ("moves", "counters", "limit", "root")
+"""What a mate has of its own, beside its part of the table and of the crew: all else that these algorithms write to."""
 
 State = Any
 

@@ -73,6 +73,8 @@ class Game(Generic[State]):
     """Whether a play may come back to a state it has been in."""
     impartial: bool = False
     """Whether both players have the same moves and, in normal play, who cannot move loses: so `grundy` applies."""
+    forcing: bool = False
+    """Whether wins come by chains of threats, so that following them proves most: `solve` asks df-pn then who wins."""
     runtime: ClassVar[tuple[str, ...]] = ()
     """Names of integer attributes or properties that compiled code is given at run time instead of knowing them."""
 
@@ -153,6 +155,12 @@ class Game(Generic[State]):
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The action that corresponds to `action` in `symmetric(state, symmetry)`."""
         return action
+
+    def canonical_symmetry(self, state: State) -> int:
+        """The symmetry through which the table sees `state`, such that symmetric states look alike; NONE: that of the least
+        key. For games of many symmetries that find one without trying all.
+        """
+        return NONE
 
     def evaluate(self, state: State) -> int:
         """A guess at the value for the player to move, in points: strictly inside `reward_range` times `resolution`."""
@@ -276,7 +284,7 @@ def most_chances(game: Game[Any]) -> int:
 
 KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "key": ("key", "symmetric_key"),
-    "symmetry": ("symmetry_count", "symmetric", "symmetric_action"),
+    "symmetry": ("symmetry_count", "symmetric", "symmetric_action", "canonical_symmetry"),
     "evaluation": ("evaluate",),
     "quiescence": ("noisy",),
     "priority": ("priority",),
@@ -285,6 +293,18 @@ KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "bounds": ("bounds", "plies"),
 }
 """The pieces of knowledge a game may have, and the members that hold each."""
+
+
+METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))
+"""What a game may define or inherit, and must not hide behind an attribute of the same name."""
+
+
+HIDDEN: Final = "no method, though the contract has one of that name; call the attribute something else."
+
+
+def hidden_methods(game: Game[Any]) -> list[str]:
+    """The methods that `game` hides behind attributes of its own."""
+    return [name for name in METHODS if not callable(getattr(game, name, None))]
 
 
 def known_pieces(pieces: tuple[str, ...]) -> list[str]:

@@ -25,6 +25,12 @@ from zermelo.words import Unpackable, pack
 FEW_IMAGES: Final = 32
 """Actions times symmetries: the more, the longer it takes to look all children of a node up in the table."""
 
+PROOF: Final = "dfpn"
+"""The algorithm for games that threats decide."""
+
+SHORT: Final = 35
+"""Plies: in games of so many at most, MTD(f) has proved a draw before df-pn, and a win soon after."""
+
 RESERVE: Final = 24 << 20
 """Bytes that a process takes beside its table once the search runs."""
 
@@ -41,6 +47,8 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
         raise NotSupported(f"No algorithm here takes {game}: {choice.brief}. {choice.reason}")
     if choice.algorithm == THEORY and not theory_may(options):
         return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not tell what was asked"
+    if choice.algorithm == DEFAULT and game.forcing and game.max_length > SHORT and proof_may(options):
+        return dataclasses.replace(options, algorithm=PROOF), "threats decide"
     return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 
@@ -48,6 +56,17 @@ def theory_may(options: Options) -> bool:
     """Whether theory can do what is asked: it knows neither depths nor distances, and compiles nothing."""
     asked = options.depth is not None or options.deepening or options.objective != "outcome"
     return not (asked or options.compiled or options.etc)
+
+
+def proof_may(options: Options) -> bool:
+    """Whether df-pn can do what is asked, and as well: it finds no scores and no equals, and leaves no guess."""
+    scores = options.depth is not None or options.deepening or options.objective != "outcome" or options.etc
+    others = options.all_moves or options.seed is not None or (options.threads or 1) > 1 or not options.table
+    guess = (options.nodes is not None or options.seconds is not None) and options.deepening is None
+    kept = (
+        options.checkpoint is not None
+    )  # the next one may ask with a budget, or for more threads, and must go on with it
+    return not (scores or others or guess or kept)
 
 
 def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
@@ -118,8 +137,15 @@ def _moves(game: Game[Any], options: Options) -> NaturalOrder | GivenOrder:
     if not (priority or killers or history):
         natural = numbered and game.action_count <= MAX_SET
         return NaturalOrder(game.action_count) if natural else GivenOrder(plies, game.action_count, distances=distances)
+    eager = named(options.algorithm).memory == "questions"  # in proofs, one reply often meets many tries
     return SortedOrder(
-        plies, game.action_count, distances=distances, priority=priority, killers=killers, history=history
+        plies,
+        game.action_count,
+        distances=distances,
+        priority=priority,
+        killers=killers,
+        history=history,
+        eager=eager,
     )
 
 

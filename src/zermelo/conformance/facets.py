@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
+from zermelo.game import HIDDEN, hidden_methods
 from zermelo.integers import is_int, is_within
 
 NEEDED: Final = ("initial", "apply", "terminal")
@@ -21,7 +22,7 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
         return Finding(f"chance_total is {case.plain.chance_total!r}.", "It must be a positive integer.")
     if game.has_chance and case.plain.max_chances is not None and not is_within(case.plain.max_chances, 1):
         return Finding(f"max_chances is {case.plain.max_chances!r}.", "It must be a positive integer, or None.")
-    for name in ("has_chance", "cyclic"):
+    for name in ("has_chance", "cyclic", "forcing"):
         if not isinstance(getattr(game, name), bool):
             return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
     for name in game.runtime:
@@ -41,7 +42,9 @@ def _reward_range(given: Any, players: int) -> Finding | None:
 
 
 def members_are_there(case: Case, _start: Any) -> Finding | None:
-    """The methods without which there is no play."""
+    """The methods without which there is no play, and none behind an attribute."""
+    for name in hidden_methods(case.plain):
+        return Finding(f"{name} is {HIDDEN}")
     reward = "reward" if case.plain.players <= 2 else "rewards"
     for name in (*NEEDED, reward):
         if not case.overrides(name):

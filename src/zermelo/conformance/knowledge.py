@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
@@ -125,22 +125,24 @@ def _fault(position: Position, member: str, found: Iterable[Any]) -> Finding | N
 
 def relevant_loses_nothing(case: Case, position: Position) -> Finding | None:
     """One of the actions is as good as any other, as quick to win and as slow to lose."""
-    best, found = case.truth.score(position.state), _best_of(case, position, case.game.relevant(position.state))
-    if best is None or found is None:
-        return NOT_ASKED
-    if found >= best:
-        return None
-    return Finding(f"The actions of relevant get {told(found)} at most; another action gets {told(best)}.")
+    return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
 
 
 def deciding_loses_nothing(case: Case, position: Position) -> Finding | None:
     """One of the actions gets as good a reward as any other."""
-    best, found = case.truth.score(position.state), _best_of(case, position, case.game.deciding(position.state))
+    return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
+
+
+def _loss(
+    case: Case, position: Position, member: str, actions: Iterable[int], worth: Callable[[int], int]
+) -> Finding | None:
+    """What is lost, in this worth of a score, by the actions that a member yields."""
+    best, found = case.truth.score(position.state), _best_of(case, position, actions)
     if best is None or found is None:
         return NOT_ASKED
-    if reward_of(found) >= reward_of(best):
+    if worth(found) >= worth(best):
         return None
-    return Finding(f"The actions of deciding get {told(found)} at most; another action gets {told(best)}.")
+    return Finding(f"The actions of {member} get {told(found)} at most; another action gets {told(best)}.")
 
 
 def _best_of(case: Case, position: Position, actions: Iterable[int]) -> int | None:

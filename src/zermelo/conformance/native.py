@@ -30,6 +30,7 @@ from zermelo.conformance.questions import (
     SYMMETRIC_KEY,
     TERMINAL,
     TO_MOVE,
+    UPRIGHT,
     WEIGHT,
     Asker,
     ask_all,
@@ -75,7 +76,7 @@ def questions(case: Case, position: Position) -> Iterator[Question]:
         yield Question(SYMMETRIC_KEY, symmetry)
     for action in range(case.game.action_count):
         yield Question(LEGAL, action)
-    for number in (CHANCE, KEY, EVALUATE, FORCED, RELEVANT, DECIDING, PLIES):
+    for number in (CHANCE, KEY, UPRIGHT, EVALUATE, FORCED, RELEVANT, DECIDING, PLIES):
         yield Question(number)
     for action in position.children:
         for number in (APPLY, PRIORITY, NOISY, *([WEIGHT] if case.plain.has_chance else [])):

@@ -32,6 +32,7 @@ MEMBERS: Final = (
     "symmetric_key",
     "symmetric",
     "symmetric_action",
+    "canonical_symmetry",
     "evaluate",
     "noisy",
     "priority",
@@ -56,6 +57,7 @@ MEMBERS: Final = (
     SYMMETRIC_KEY,
     SYMMETRIC,
     SYMMETRIC_ACTION,
+    UPRIGHT,
     EVALUATE,
     NOISY,
     PRIORITY,
@@ -92,6 +94,8 @@ def ask(game: Game[State], answer: Answer, state: State, question: int, first: i
     """Any question but that about the reward."""
     if question < KEY:
         return _ask_rules(game, answer, state, question, first)
+    if question < EVALUATE:
+        return _ask_looks(game, answer, state, question, first, second)
     return _ask_knowledge(game, answer, state, question, first, second)
 
 
@@ -125,7 +129,7 @@ def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, a
     return _write(answer, game.weight(state, action))
 
 
-def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
+def _ask_looks(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
     if question == KEY:
         return _write_all(answer, pack(game.key(state)))
     if question == SYMMETRIC_KEY:
@@ -134,6 +138,10 @@ def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: in
         return _write_all(answer, pack(game.symmetric(state, first)))
     if question == SYMMETRIC_ACTION:
         return _write(answer, game.symmetric_action(first, second))
+    return _write(answer, game.canonical_symmetry(state))
+
+
+def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
     if question == EVALUATE:
         return _write(answer, game.evaluate(state))
     if question == NOISY:

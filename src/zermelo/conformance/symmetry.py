@@ -14,6 +14,7 @@ from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_know
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.truth import told
+from zermelo.game import NONE
 from zermelo.integers import is_int
 from zermelo.shape import has_shape, shape, unpackable
 
@@ -145,6 +146,28 @@ def symmetric_key_is_right(case: Case, position: Position) -> Finding | None:
     return None
 
 
+def canonical_symmetry_looks_alike(case: Case, position: Position) -> Finding | None:
+    """A symmetry, and one that all images have the same key through; or NONE."""
+    if position.terminal:
+        return NOT_ASKED
+    states = [case.game.symmetric(position.state, symmetry) for symmetry in range(case.game.symmetry_count)]
+    chosen = [case.game.canonical_symmetry(state) for state in states]
+    for symmetry in chosen:
+        if not is_int(symmetry) or not NONE <= symmetry < case.game.symmetry_count:
+            return Finding(f"canonical_symmetry gave {symmetry!r}, which is not a symmetry.")
+    if NONE in chosen:
+        return (
+            None
+            if set(chosen) == {NONE}
+            else Finding("canonical_symmetry gave NONE for some of the symmetric states only.")
+        )
+    keys: list[Any] = list(map(case.game.symmetric_key, states, chosen))
+    for symmetry, key in enumerate(keys):
+        if key != keys[0]:
+            return Finding(f"Upright, the state has the key {keys[0]!r}; its image by symmetry {symmetry} has {key!r}.")
+    return None
+
+
 CHAIN: Final = (
     ("symmetry 0", "Symmetry 0 must be the identity.", symmetry_0_is_the_identity, Case.few),
     ("symmetric_action", "Every symmetry must permute the actions.", actions_correspond, Case.start),
@@ -186,6 +209,14 @@ RULES: Final = (
         Case.few,
         needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
         skip=lambda case: unless_known("key")(case) or _skip(case),
+    ),
+    Rule(
+        "canonical_symmetry",
+        "Seen through the symmetry that canonical_symmetry gives, symmetric states must have the same key.",
+        canonical_symmetry_looks_alike,
+        Case.few,
+        needs=(*NAMES, "key", "futures", *CHAIN_NAMES),
+        skip=_skip,
     ),
     Rule(
         "symmetric value",

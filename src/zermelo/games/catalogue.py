@@ -46,7 +46,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
         _family("connect", "connect(columns,rows,k,twos)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
         _family(
             "lines",
-            "lines(shape,k,players,gravity,misere)",
+            "lines(shape,k,players,gravity,misere,weak)",
             "k in a row in n dimensions, for 2 to 4 players",
             "lines(4x4x4,4)",
         ),

@@ -29,19 +29,23 @@ class Drawing(Grid):
         stones = self.in_order(state)
         return "/".join("".join(mark_at(cell, stones) for cell in row) for row in self.drawn_cells())
 
-    def read_position(self, text: str, players: int) -> tuple[Bits, ...]:
-        """The stones drawn by `text`, those of the player to move first. Raises BadPosition when it cannot arise."""
+    def read_stones(self, text: str, players: int) -> tuple[Bits, ...]:
+        """The stones drawn by `text`, those of the player to move first. Raises BadPosition for too many of somebody's."""
         stones = self._read_rows(text, players)
         counts = [own.count() for own in stones]
         turn = sum(counts) % players
         if counts != [sum(counts) // players + (player < turn) for player in range(players)]:
             raise BadPosition(f"{text!r} cannot arise: {MARKS[0]} moves first, and the players move in turn.")
-        *others, last = state = (*stones[turn:], *stones[:turn])
+        return (*stones[turn:], *stones[:turn])
+
+    def read_position(self, text: str, players: int) -> tuple[Bits, ...]:
+        """The stones drawn by `text`, those of the player to move first. Raises BadPosition when it cannot arise."""
+        *others, last = state = self.read_stones(text, players)
         lines_by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
         if any(map(self.has_line, others)) or (self.has_line(last) and not lines_by_one_stone):
             raise BadPosition(f"{text!r} cannot arise: play would have stopped at the first line.")
         occupied = Bits(self.width)
-        for own in stones:
+        for own in state:
             occupied = occupied | own
         if self.falls and (occupied + self.floor) & occupied:
             raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")

@@ -20,10 +20,14 @@ import operator
 from functools import cached_property
 
 from zermelo.bits import Bits
+from zermelo.game import NONE
 
 
 class Grid:
     """A box of cells, and the lines on it. Subclasses say how large it is, how long a line, and what actions there are."""
+
+    both_complete: bool = True
+    """Whether either player may win by a line."""
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -61,6 +65,10 @@ class Grid:
     def image(self, stones: Bits, symmetry: int) -> Bits:
         """The stones, moved by a symmetry."""
         raise NotImplementedError
+
+    def posture(self, one: Bits, other: Bits) -> int:
+        """A symmetry that gives all images of these stones the same image; NONE where it takes comparing them."""
+        return NONE
 
     @property
     def strides(self) -> tuple[int, ...]:

@@ -103,6 +103,10 @@ class LineGame(Drawing, Game[Board]):
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
     def key(self, state: Board) -> Board:
+        """The stones that count."""
+        return self.counting(state)
+
+    def counting(self, state: Board) -> Board:
         """The stones on a line that their side may still complete; the others, which nobody can use, are given to both."""
         dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
         return Board(state.me | dead, state.you | dead)
@@ -110,6 +114,11 @@ class LineGame(Drawing, Game[Board]):
     def symmetric_key(self, state: Board, symmetry: int) -> Board:
         """The key, moved by the symmetry."""
         return self.symmetric(self.key(state), symmetry)
+
+    def canonical_symmetry(self, state: Board) -> int:
+        """By the stones that count."""
+        stones = self.counting(state)
+        return self.posture(stones.me, stones.you)
 
     def plies(self, state: Board) -> tuple[int, int, int]:
         """Who cannot complete a line at once needs two turns more."""

@@ -16,6 +16,7 @@ from zermelo.games.drawing import MARKS, is_drawn
 from zermelo.games.drop import Drop
 from zermelo.games.linegame import MAX_SIDE
 from zermelo.games.placement import Placement
+from zermelo.games.weak import Weak
 from zermelo.integers import is_within
 
 MAX_AXES = 6
@@ -27,19 +28,32 @@ Boards = tuple[Bits, ...]
 
 
 def lines(
-    shape: tuple[int, ...] | str, k: int, players: int = 2, gravity: int | None = None, misere: bool | int = False
+    shape: tuple[int, ...] | str,
+    k: int,
+    players: int = 2,
+    gravity: int | None = None,
+    misere: bool | int = False,
+    weak: bool | int = False,
 ) -> Game[Any]:
     """The game in which the first to have k stones in a line wins, or loses (`misere`); a full board is a draw.
 
     `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4"; a line runs straight or diagonally through
     any of the axes. With `gravity`, the number of an axis, stones fall along it. With more than two players the winner
-    gets 1 and the others -1 (misere: the loser -1 and the others 1). Raises BadGame.
+    gets 1 and the others -1 (misere: the loser -1 and the others 1). In the `weak` game only the first player may win by a
+    line; the second wins by keeping him from one. Raises BadGame.
     """
     sides = _shape(shape)
     _check(sides, k, players, gravity)
+    for name, value in (("misere", misere), ("weak", weak)):
+        if not isinstance(value, bool) and not is_within(value, 0, 1):
+            raise BadGame(f"lines: {name} = {value!r} must be True or False, 1 or 0.")
+    if weak and (players > 2 or gravity is not None or misere):
+        raise BadGame("lines: a weak game has two players, no gravity, and is not misere.")
     axis = None if gravity is None else gravity % len(sides)
     if players > 2:
         return Crowd(sides, k, axis, bool(misere), players)
+    if weak:
+        return Claimed(sides, k)
     return Placed(sides, k, None, bool(misere)) if axis is None else Dropped(sides, k, axis, bool(misere))
 
 
@@ -100,6 +114,14 @@ class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOv
 
 class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
     """Two players; stones fall along the axis `gravity`."""
+
+
+@dataclass(frozen=True)
+class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Maker and Breaker; stones go on any empty cell."""
+
+    def __str__(self) -> str:
+        return f"lines({_named(self.shape)},{self.k},weak=1)"
 
 
 class Stones(NamedTuple):

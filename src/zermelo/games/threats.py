@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.bits import Bits
-from zermelo.games.linegame import LineGame
+from zermelo.games.grid import Grid
 
 
 class Prospects(NamedTuple):
@@ -29,7 +29,7 @@ class Prospects(NamedTuple):
     """The lines, by number, in which they do."""
 
 
-def prospects(game: LineGame, attacker: Bits, defender: Bits) -> Prospects:
+def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
     """Of an attacker who is to move; a defender with two threats cannot be met."""
     free = game.board & ~(attacker | defender)
     wins = met = once = twice = free ^ free
@@ -45,7 +45,7 @@ def prospects(game: LineGame, attacker: Bits, defender: Bits) -> Prospects:
                 pairs = pairs.add(number)
                 twice = twice | (once & left)
                 once = once | left
-        elif not line & attacker and left.count() == 1:
+        elif game.both_complete and not line & attacker and left.count() == 1:
             met = met | left
     if met.count() > 1:
         once = met ^ met
@@ -54,7 +54,7 @@ def prospects(game: LineGame, attacker: Bits, defender: Bits) -> Prospects:
     return Prospects(wins, once, twice & once, pairs)
 
 
-def sequence(game: LineGame, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
+def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
     """The gains and costs of a win by threats of the attacker, who is to move: no gains if none is found.
 
     It is a win because the defender never has a choice: when he is to move he has no threat of his own, as the gain before
@@ -83,7 +83,7 @@ def sequence(game: LineGame, attacker: Bits, defender: Bits, effort: int) -> tup
     return nothing, nothing, effort
 
 
-def averting(game: LineGame, mover: Bits, other: Bits, effort: int) -> Bits:
+def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
     """Cells such that a stone on any other one loses, as far as threats of the other player's show it; never none.
 
     `mover` is to move, and cannot complete a line. If he could pass, and the other then had a sequence, then so has the
@@ -94,9 +94,11 @@ def averting(game: LineGame, mover: Bits, other: Bits, effort: int) -> Bits:
     """
     free = game.board & ~(mover | other)
     gains, costs, _ = sequence(game, other, mover, effort)
+    cells, own = gains | costs, mover | costs
+    if not game.both_complete:
+        return cells if gains else free
     if not gains or game.completions(mover, other):
         return free
-    cells, own = gains | costs, mover | costs
     for line in game.lines:
         if not line & other and (line & ~own).count() <= 2:
             cells = cells | (line & ~own)

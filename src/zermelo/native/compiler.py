@@ -16,6 +16,7 @@ from zermelo.native import functions as _functions  # noqa: F401  # pyright: ign
 from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
+from zermelo.native.haste import haste
 from zermelo.native.linker import Linker
 from zermelo.native.loader import Code, Uncompilable
 from zermelo.native.objects import object_type
@@ -39,11 +40,12 @@ def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> t
     linker = Linker(checked=False)
     loc_info.clear()  # Numba's note of where it is
     try:
-        entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
-        words = numba_types.CPointer(INTEGER)
-        arguments = (object_type(game), object_type(context), words, INTEGER, INTEGER, INTEGER, INTEGER)
-        entry.compile(INTEGER(*arguments))
-        return emitted(entry.overloads[arguments])
+        with haste():
+            entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
+            words = numba_types.CPointer(INTEGER)
+            arguments = (object_type(game), object_type(context), words, INTEGER, INTEGER, INTEGER, INTEGER)
+            entry.compile(INTEGER(*arguments))
+            return emitted(entry.overloads[arguments])
     except Exception as error:  # the compiler may fail in any way
         raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error
 

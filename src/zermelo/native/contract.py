@@ -15,7 +15,16 @@ from zermelo.native.arithmetic import is_integer
 from zermelo.native.bits import BitsType, CellsType
 from zermelo.native.refusal import refusal, shown
 
-INTEGERS: Final = ("reward", "to_move", "weight", "symmetric_action", "evaluate", "priority", "forced")
+INTEGERS: Final = (
+    "reward",
+    "to_move",
+    "weight",
+    "symmetric_action",
+    "canonical_symmetry",
+    "evaluate",
+    "priority",
+    "forced",
+)
 ACTIONS: Final = ("actions", "relevant", "deciding")
 KEYS: Final = ("key", "symmetric_key")
 TRUTHS: Final = ("legal", "terminal", "chance", "invariant", "noisy")

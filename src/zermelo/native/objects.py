@@ -22,13 +22,14 @@ from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import lower_getattr_generic, models, register_model
-from numba.np import arrayobj
 
 from zermelo.component import Component
 from zermelo.fingerprint import data_of, is_array
 from zermelo.game import Game
 from zermelo.native.arithmetic import constant
+from zermelo.native.arrays import borrowed, made
 from zermelo.native.blocks import identity, layout
+from zermelo.native.branches import Constants
 from zermelo.native.contract import Promise, convert, state_type
 from zermelo.native.linker import Linker
 from zermelo.native.refusal import refusal
@@ -40,7 +41,7 @@ WORD = ir.IntType(64)
 _types: dict[str, ObjectType] = {}
 
 
-class ObjectType(types.Type):
+class ObjectType(Constants):
     """The Numba type of all objects that share class, code and constants with `obj`."""
 
     def __init__(self, obj: Any, name: str) -> None:
@@ -108,7 +109,7 @@ def _type_in_block(value: Any) -> Any:
     if not is_array(value):
         return types.boolean if isinstance(value, bool) else types.int64
     try:
-        return types.Array(numba.from_dtype(value.dtype), value.ndim, "C")
+        return borrowed(numba.from_dtype(value.dtype), value.ndim)
     except NumbaError:
         return None
 
@@ -202,20 +203,8 @@ def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, 
         return loaded
 
     if isinstance(kind, types.Array):
-        return _array(context, builder, kind, [word(first + i) for i in range(1 + kind.ndim)])
+        address, *lengths = [word(first + i) for i in range(1 + kind.ndim)]
+        return made(context, builder, kind, builder.inttoptr(address, WORD.as_pointer()), lengths)
     if isinstance(kind, ObjectType):
         return builder.inttoptr(word(first), context.get_value_type(kind))
     return context.cast(builder, word(first), types.int64, kind)
-
-
-def _array(context: Any, builder: Any, kind: Any, words: list[Any]) -> Any:
-    """A C-ordered array from its address and the lengths of its axes. Nobody counts references to it."""
-    address, *shape = words
-    item = context.get_data_type(kind.dtype)
-    size = context.get_constant(types.intp, context.get_abi_sizeof(item))
-    strides = [size]
-    for length in reversed(shape[1:]):
-        strides.insert(0, builder.mul(strides[0], length))
-    array = context.make_array(kind)(context, builder)
-    arrayobj.populate_array(array, builder.inttoptr(address, item.as_pointer()), shape, strides, size, None)
-    return array._getvalue()

@@ -7,9 +7,9 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
-from numba.np import arrayobj
 
 from zermelo import scratch as plain
+from zermelo.native.arrays import borrowed, made
 from zermelo.native.bits import BitsType
 from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.refusal import refusal, shown
@@ -22,15 +22,13 @@ def _on_the_stack(board: Any, power: int) -> Any:
     if not isinstance(board, BitsType):
         raise refusal(f"a tally is made of a zermelo.Bits, not of {shown(board)}")
     count = board.width**power
-    kind = types.Array(types.int64, 1, "C")
+    kind = borrowed(types.int64, 1)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = cgutils.alloca_once(builder, ir.ArrayType(WORD, count))
+        with builder.goto_entry_block():  # Numba would also write the zeros one by one, which takes LLVM minutes
+            place = builder.alloca(ir.ArrayType(WORD, count))
         cgutils.memset(builder, place, ir.Constant(WORD, BYTES * count), 0)
-        array = context.make_array(kind)(context, builder)
-        data = builder.bitcast(place, WORD.as_pointer())
-        arrayobj.populate_array(array, data, [WORD(count)], [WORD(BYTES)], WORD(BYTES), None)
-        return array._getvalue()
+        return made(context, builder, kind, place, [WORD(count)])
 
     return kind(board), codegen
 

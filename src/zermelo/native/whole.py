@@ -25,8 +25,17 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.runtime.nrt import rtsys
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    DumpParforDiagnostics,
+    InlineOverloads,
+    NativeLowering,
+    NopythonRewrites,
+)
+from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
 
+from zermelo.native.branches import KnowConstants
+from zermelo.native.haste import QuickFlags
 from zermelo.native.loader import Code
 from zermelo.native.refusal import refusal
 
@@ -138,6 +147,11 @@ class _Lower(Lower):
         self.return_exception(inst.exc_class, arguments, loc=self.loc)
 
 
+NEEDLESS = (InlineInlinables, InlineOverloads, NopythonRewrites, AnnotateTypes, DumpParforDiagnostics)
+"""Passes of which nothing here asks: they put functions in line as LLVM does later, fuse expressions of whole arrays, and
+write reports that nobody reads."""
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):
     """Lowering that stops before native code."""
@@ -169,7 +183,7 @@ class PartCompiler(CompilerBase):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        flags = self.state.flags
+        flags = self.state.flags = QuickFlags(self.state.flags)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
 
     def define_pipelines(self) -> list[Any]:
@@ -177,7 +191,9 @@ class PartCompiler(CompilerBase):
         state = self.state
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         passes = DefaultPassBuilder.define_nopython_pipeline(state)
-        passes.passes = [(LowerPart if kind is NativeLowering else kind, text) for kind, text in passes.passes]
+        needed = [step for step in passes.passes if step[0] not in NEEDLESS]
+        passes.passes = [(LowerPart if kind is NativeLowering else kind, text) for kind, text in needed]
+        passes.add_pass_after(KnowConstants, InlineClosureLikes)
         self.adapt(passes)
         passes.finalize()
         return [passes]

@@ -328,7 +328,11 @@ class Search(Component):
         action, moves = self.moves.next(node, ply, moves)
         if self.peers.shares(ply):
             while action != NONE:
-                key, _ = self.table.name(game, game.apply(state, action))
+                child = game.apply(state, action)
+                if game.terminal(child):  # over at once; and it need not have a key
+                    self.peers.leave(ply)
+                    break
+                key, _ = self.table.name(game, child)
                 if not self.moves.can_wait(node, ply, moves) or not self.peers.is_taken(key):
                     self.peers.go(ply, key)
                     break

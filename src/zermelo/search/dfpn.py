@@ -14,6 +14,9 @@ State = TypeVar("State")
 SLACK: Final = 4
 """A move may come to cost a quarter more than the second best before that is tried (Pawlewicz and Lew 2007)."""
 
+STEP: Final = 4
+"""How much harder a win is taken to be by each next move in the order."""
+
 
 def dfpn(
     game: Game[State],
@@ -37,7 +40,7 @@ def dfpn(
     if proof >= proof_limit or disproof >= disproof_limit:
         search.put_aside(ply)
         return proof, disproof
-    find_moves(game, search, state, ply)
+    find_moves(game, search, state, ply, bound)
     frontier, place = search.frontier, NONE
     proof, disproof = frontier.numbers(ply)
     while proof < proof_limit and disproof < disproof_limit:
@@ -54,6 +57,8 @@ def dfpn(
             fails, wins = dfpn(game, search, child, ply + 1, depth - 1, below, fail_limit, win_limit)
         frontier.wins[place], frontier.fails[place] = wins, fails
         proof, disproof = frontier.numbers(ply)
+    if proof == 0:
+        search.cut(int(frontier.actions[place]), bound, bound, ply, depth, place - int(frontier.starts[ply]))
     if ply == 0:
         search.prefer(int(frontier.actions[place]), proof == 0)
     remember(search, question, depth, proof, disproof)
@@ -61,12 +66,18 @@ def dfpn(
     return proof, disproof
 
 
-def find_moves(game: Game[State], search: Search, state: State, ply: int) -> None:
-    """Put the moves of a position on the frontier."""
+def find_moves(game: Game[State], search: Search, state: State, ply: int, bound: int) -> None:
+    """Put the moves of a position on the frontier.
+
+    Who must win here is taken to find it the harder, the later a move comes in the order: else all moves would be looked at
+    before any is gone into. The other player's moves must all fail, so their order matters less, and all are taken alike.
+    """
     node, action, moves = search.first_move(game, state, ply)
     search.frontier.begin(ply)
+    wins, step = 1, STEP if bound > 0 else 0
     while action != NONE:
-        search.frontier.add(ply, action)
+        search.frontier.add(ply, action, wins)
+        wins += step
         action, moves = search.moves.next(node, ply, moves)
 
 

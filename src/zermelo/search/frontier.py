@@ -51,13 +51,13 @@ class Frontier(Component):
         """No moves yet."""
         self.starts[ply + 1] = self.starts[ply]
 
-    def add(self, ply: int, action: int) -> None:
-        """One more move, of which nothing is known."""
+    def add(self, ply: int, action: int, wins: int) -> None:
+        """One more move, of which nothing is known; what a proof by it may take is a guess."""
         place = int(self.starts[ply + 1])
         if place == len(self.actions):
             raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
         self.actions[place] = action
-        self.wins[place] = self.fails[place] = 1
+        self.wins[place], self.fails[place] = wins, 1
         self.starts[ply + 1] = place + 1
 
     def numbers(self, ply: int) -> tuple[int, int]:

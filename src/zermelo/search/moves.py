@@ -29,6 +29,9 @@ KILLER_BONUS: Final = 1 << 30
 PRIORITY_UNIT: Final = 1 << 32
 """A score is priority * PRIORITY_UNIT + killer bonus + history: what the game knows weighs most."""
 
+EAGER_BONUS: Final = 1 << 53
+"""The killer bonus where killers weigh more than all that the game knows."""
+
 TABLE_MOVE: Final = 1 << 60
 
 TRIED: Final = -(1 << 62)
@@ -193,8 +196,17 @@ class SortedOrder(GivenOrder):
     """
 
     def __init__(
-        self, plies: int, action_count: int, *, distances: bool, priority: bool, killers: bool, history: bool
+        self,
+        plies: int,
+        action_count: int,
+        *,
+        distances: bool,
+        priority: bool,
+        killers: bool,
+        history: bool,
+        eager: bool,
     ) -> None:
+        """`eager`: whether killers come before what the game puts first."""
         super().__init__(plies, action_count, distances=distances)
         self.scores = np.zeros(len(self.actions), np.int64)
         self.waiting = np.zeros(plies + 1, np.int64)
@@ -203,6 +215,7 @@ class SortedOrder(GivenOrder):
         self.history = np.zeros((2, action_count), np.int64)
         self.use_priority = priority
         self.use_killers = killers
+        self.killer_bonus = EAGER_BONUS if eager else KILLER_BONUS
         self.use_history = history
 
     def begin(self, game: Game[State], state: State, node: Node, ply: int) -> int:
@@ -212,7 +225,7 @@ class SortedOrder(GivenOrder):
         killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
         for place in range(begin, end):
             action = int(self.actions[place])
-            score = self.learnt(ply, action) + (KILLER_BONUS if action in (killer, other) else 0)
+            score = self.learnt(ply, action) + (self.killer_bonus if action in (killer, other) else 0)
             if self.use_priority and node.forced == NONE:
                 score += game.priority(state, action) * PRIORITY_UNIT
             self.scores[place] = TABLE_MOVE if action == node.hint else score

@@ -40,9 +40,9 @@ def first_numbers(
         return answered(search.end(game, state, ply), bound)
     if depth == 0:
         return answered(quiescence(game, search, state, ply, bound - 1, bound), bound)
-    proof, disproof = recalled(search, question, ply, depth)
-    if ply == 0 or proof == 0 or disproof == 0:
-        return (1, 1) if ply == 0 else (proof, disproof)
+    known, proof, disproof = recalled(search, question, ply, depth)
+    if known or ply == 0:
+        return proof, disproof
     settled, score = search.bound(game, state, bound - 1, bound)
     if not settled:
         return proof, disproof
@@ -50,19 +50,18 @@ def first_numbers(
     return answered(score, bound)
 
 
-def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[int, int]:
-    """What the table knows of a question; 1 and 1 if nothing."""
+def recalled(search: Search, question: Any, ply: int, depth: int) -> tuple[bool, int, int]:
+    """Whether the table knows numbers of a question, or an answer; and which. 1 and 1 if not."""
     if search.table.remembers:
         search.counters[PROBES] += 1
     data, numbers = search.table.probe(question)
-    if data == ABSENT:
-        return 1, 1
     if kind_of(data) == EXACT:
-        return proof_of(numbers), disproof_of(numbers)
-    if not search.serves(data, depth) or (search.to_the_end[0] != 0 and not is_complete(data)):
-        return 1, 1  # to the end, an answer that some limit may have had a part in is no answer
+        return True, proof_of(numbers), disproof_of(numbers)
+    unfit = search.to_the_end[0] != 0 and not is_complete(data)  # a limit may have had a part in it
+    if data == ABSENT or ply == 0 or unfit or not search.serves(data, depth):
+        return False, 1, 1
     search.use(HITS, data, ply, 0, NONE)
-    return (0, NEVER) if kind_of(data) == LOWER else (NEVER, 0)
+    return (True, 0, NEVER) if kind_of(data) == LOWER else (True, NEVER, 0)
 
 
 def remember(search: Search, question: Any, depth: int, proof: int, disproof: int) -> None:
@@ -78,8 +77,8 @@ def bracket(search: Search, alpha: int, beta: int) -> tuple[int, int]:
 
 
 def middle(lower: int, upper: int) -> int:
-    """The bound to ask for next: a draw before a win, then half way."""
-    return (lower + upper + 1) // 2
+    """The bound to ask for next: half way, a win before a draw. Who moves wins more often than loses."""
+    return (lower + upper + 2) // 2
 
 
 def narrowed(search: Search, lower: int, upper: int, bound: int, reached: bool) -> tuple[int, int]:

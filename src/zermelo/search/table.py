@@ -105,7 +105,10 @@ def cover(hashed: int) -> int:
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
-    """The least key among the symmetric images of `state`, and the symmetry that gives it."""
+    """The key of `state` through its canonical symmetry, or the least among those of its images, and the symmetry that it is seen through."""
+    chosen = game.canonical_symmetry(state)
+    if chosen != NONE:
+        return pack(game.symmetric_key(state, chosen)), chosen
     least, chosen = pack(game.key(state)), 0
     for symmetry in range(1, game.symmetry_count):
         image = pack(game.symmetric_key(state, symmetry))
