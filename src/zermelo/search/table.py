@@ -105,7 +105,7 @@ def cover(hashed: int) -> int:
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
-    """The key of `state` through its canonical symmetry, or the least among those of its images, and the symmetry that it is seen through."""
+    """The key of `state` through its canonical symmetry, or the least key of its images; and which symmetry that is."""
     chosen = game.canonical_symmetry(state)
     if chosen != NONE:
         return pack(game.symmetric_key(state, chosen)), chosen
