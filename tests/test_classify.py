@@ -88,6 +88,13 @@ def test_what_is_not_applicable_names_the_assumption(
     assert f"MiniMax assumes {broken}." in found.sentence()
 
 
+def test_threats_call_for_proof_numbers_unless_all_can_be_searched() -> None:
+    large, small = {"branching": 18, "depth": 33}, {"branching": 3, "depth": 5}
+    assert classify(forcing=True, **large).choice.technique == "PROOF_NUMBER"
+    assert classify(**large).choice.technique == "ALPHA_BETA"
+    assert classify(forcing=True, **small).choice.technique == "MINIMAX_FULL"
+
+
 def test_between_the_cases_the_size_decides() -> None:
     """Nothing but the tree grows: a full search, then pruning, then playouts."""
     techniques = [choose(Description(branching=10, depth=depth)).technique for depth in range(1, 60)]
@@ -148,6 +155,7 @@ EXPECTED: dict[str, str] = {
     "breakthrough.py": "ALPHA_BETA",
     "domineering.py": "ALPHA_BETA",
     "dots_and_boxes.py": "ALPHA_BETA",
+    "mnk(6,6,5)": "PROOF_NUMBER",
     "lines(3x3,3,players=3)": "NOT_APPLICABLE",
     "nim(3,4,misere=1)": "MINIMAX_FULL",
 }

@@ -19,17 +19,11 @@ from zermelo.search.peers import Alone, Peers
 from zermelo.search.scoring import INFINITY, Distance, Expectation, Outcome, Scoring
 from zermelo.search.table import MAX_VALUE, NoTable, ObjectTable, Table
 from zermelo.search.tree import SearchTree
-from zermelo.technique import THEORY, choose, facts_of
+from zermelo.technique import PROOF, THEORY, choose, facts_of
 from zermelo.words import Unpackable, pack
 
 FEW_IMAGES: Final = 32
 """Actions times symmetries: the more, the longer it takes to look all children of a node up in the table."""
-
-PROOF: Final = "dfpn"
-"""The algorithm for games that threats decide."""
-
-SHORT: Final = 35
-"""Plies: in games of so many at most, MTD(f) has proved a draw before df-pn, and a win soon after."""
 
 RESERVE: Final = 24 << 20
 """Bytes that a process takes beside its table once the search runs."""
@@ -47,8 +41,8 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
         raise NotSupported(f"No algorithm here takes {game}: {choice.brief}. {choice.reason}")
     if choice.algorithm == THEORY and not theory_may(options):
         return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not tell what was asked"
-    if choice.algorithm == DEFAULT and game.forcing and game.max_length > SHORT and proof_may(options):
-        return dataclasses.replace(options, algorithm=PROOF), "threats decide"
+    if choice.algorithm == PROOF and not proof_may(options):
+        return dataclasses.replace(options, algorithm=DEFAULT), "df-pn tells less than was asked"
     return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 
@@ -63,9 +57,7 @@ def proof_may(options: Options) -> bool:
     scores = options.depth is not None or options.deepening or options.objective != "outcome" or options.etc
     others = options.all_moves or options.seed is not None or (options.threads or 1) > 1 or not options.table
     guess = (options.nodes is not None or options.seconds is not None) and options.deepening is None
-    kept = (
-        options.checkpoint is not None
-    )  # the next one may ask with a budget, or for more threads, and must go on with it
+    kept = options.checkpoint is not None  # who goes on with it may ask with a budget, or for more threads
     return not (scores or others or guess or kept)
 
 

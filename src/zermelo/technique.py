@@ -16,12 +16,20 @@ from zermelo.game import Game, knowledge_of
 from zermelo.impartial import in_normal_play
 from zermelo.integers import is_within
 
-Technique = Literal["MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "MCTS", "NOT_APPLICABLE"]
+Technique = Literal[
+    "MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "PROOF_NUMBER", "MCTS", "NOT_APPLICABLE"
+]
 Evaluation = Literal["none", "weak", "good"]
 EVALUATIONS: Final = ("none", "weak", "good")
 
 THEORY: Final = "sprague-grundy"
 """The algorithm that is no search."""
+
+PROOF: Final = "dfpn"
+"""The algorithm for games that threats decide."""
+
+SHORT: Final = 35
+"""Plies: in games of so many at most, MTD(f) has proved a draw before df-pn, and a win soon after."""
 
 LARGEST: Final = 1e9
 """No game has more moves, or plies."""
@@ -51,6 +59,8 @@ class Description:
     """Whether it is impartial with Grundy values that a formula or a table tells: Nim and other take-away games."""
     cyclic: bool = False
     """Whether a play may come back to a position."""
+    forcing: bool = False
+    """Whether threats decide: plays are long, and who threatens to win must be answered."""
     branching: float | None = None
     depth: float | None = None
     evaluation: Evaluation = "none"
@@ -59,7 +69,7 @@ class Description:
     def __post_init__(self) -> None:
         if not is_within(self.players, 1):
             raise BadOption(f"players = {self.players!r} is not an integer from 1 on.")
-        for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic"):
+        for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
             if not isinstance(getattr(self, name), bool):
                 raise BadOption(f"{name} = {getattr(self, name)!r} is neither True nor False.")
         for name in ("branching", "depth"):
@@ -181,6 +191,9 @@ def _by_size(game: Description) -> Choice:
     """Two players, nothing hidden, no chance: it depends on the tree, and on what is known of its leaves."""
     magnitude, brief = game.magnitude, "two players, no chance"
     size = "a tree of unknown size" if magnitude is None else f"about 10^{magnitude:.0f} lines of play"
+    if game.forcing and (magnitude is None or magnitude > SMALL):
+        reason = f"It has {size}, and threats decide it: df-pn follows what leaves the other side the fewest replies."
+        return Choice("PROOF_NUMBER", PROOF, reason, "O(the smallest proof) at best", "threats decide")
     if magnitude is not None and magnitude <= SMALL:
         return Choice(
             "MINIMAX_FULL",
@@ -212,6 +225,7 @@ def facts_of(game: Game[Any]) -> Description:
         players=game.players,
         chance=game.has_chance,
         cyclic=game.cyclic,
+        forcing=game.forcing and game.max_length > SHORT,
         closed_form=knows_theory(game),
         evaluation="good" if "evaluation" in knowledge_of(game) else "none",
     )

@@ -85,6 +85,7 @@ def described(game: Game[Any], plays: list[Play]) -> Description:
         chance=facts.chance,
         closed_form=facts.closed_form,
         cyclic=facts.cyclic,
+        forcing=facts.forcing,
         branching=branching,
         depth=depth,
         evaluation=evaluation_quality(game, plays),

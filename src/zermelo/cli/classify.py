@@ -30,6 +30,7 @@ def _flag(name: str, text: str) -> Any:
 @_flag("zero-sum", "What one gains the others lose.")
 @_flag("closed-form", "Impartial, with known Grundy values.")
 @_flag("cyclic", "A play may come back to a position.")
+@_flag("forcing", "Threats decide: plays are long, and a threat to win must be answered.")
 @click.option("--branching", type=float, metavar="B", help="Moves in a typical position.")
 @click.option("--depth", type=float, metavar="D", help="Plies of a typical play.")
 @click.option("--evaluation", metavar="QUALITY", help="none, weak or good.")
@@ -55,6 +56,7 @@ def report(found: Classification) -> str:
     facts += [] if told.zero_sum else ["not zero-sum"]
     facts += ["plays may come back"] if told.cyclic else []
     facts += ["Grundy values known"] if told.closed_form else []
+    facts += ["threats decide"] if told.forcing else []
     if told.branching is not None and told.depth is not None:
         facts.append(f"about {told.branching:.3g} moves and {told.depth:.3g} plies")
     facts.append({"none": "no evaluation", "weak": "a weak evaluation", "good": "a good evaluation"}[told.evaluation])
