@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from zermelo.bits import Bits
 from zermelo.games.linegame import Board, LineGame
-from zermelo.games.threats import averting, sequence
+from zermelo.games.threats import EFFORT, averting, sequence
 from zermelo.games.weights import Weights
-
-EFFORT: Final = 50
-"""How many positions a search for a sequence of threats may look at."""
 
 
 class Placement(Weights, LineGame):

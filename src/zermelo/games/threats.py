@@ -10,10 +10,13 @@ A gain with two costs wins, and so does a sequence of gains that comes to one (A
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zermelo.bits import Bits
 from zermelo.games.grid import Grid
+
+EFFORT: Final = 50
+"""How many positions a search for a sequence may look at."""
 
 
 class Prospects(NamedTuple):

@@ -15,15 +15,12 @@ from typing import Final, NamedTuple
 from zermelo.bits import Bits
 from zermelo.game import NONE, UNBOUNDED, Game
 from zermelo.games.drawing import MARKS, Drawing, is_drawn
-from zermelo.games.placement import EFFORT
-from zermelo.games.threats import averting, sequence
+from zermelo.games.linegame import MAX_PRIORITY, WEIGHT_CAP
+from zermelo.games.threats import EFFORT, averting, sequence
 from zermelo.games.weights import Weights
 
 MAKER: Final = 0
 BREAKER: Final = 1
-
-MAX_PRIORITY: Final = (1 << 20) - 1
-WEIGHT_CAP: Final = 6
 
 
 class Claims(NamedTuple):
