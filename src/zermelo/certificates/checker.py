@@ -6,11 +6,10 @@ d plies at most; else A only has to keep from ending below v for d plies. Exit c
 FILE: `ZCERT1`, a line of JSON (at most 65,536 bytes), a line with the SHA-256 in hex of those two, the stream under xz.
     {"game": {"w": 5, "h": 5, "k": 4, "gravity": false}, "claim": {"player": 1, "at_least": 0}, "start": [12], "layers": N,
      "rules": "mnk-1", "symmetry": true, "positions": N, "payload_bytes": N, "sha256": "of the stream", "made_by": "..."}
-Player 0 begins; in turn a stone on an empty cell y * w + x, with gravity the lowest (y) of its column; k in a row first
+In turn, from player 0, a stone on an empty cell y * w + x, with gravity the lowest (y) of its column; k in a row first
 wins, 1, -1 for the other; a full board is 0. `start` lists the moves before. Other rules are a module, trusted, its digest
 in the header, "rules": "sha256:...": start(game) and apply(state, move) give a state, a tuple of integers; to_move(state) 0
-or 1; moves(state) integers; result(state) what player 0 gets, None while play goes on; optional canonical(state) a state of
-equal value.
+or 1; moves(state) integers; result(state) what player 0 gets, None while play goes on; canonical(state), optional, an equal.
 CHECK: a layer is a set of positions after equally many plies, the first the start alone. They are taken in ascending order,
 a position being the pair (A's stones, B's stones) as bit masks, cell c being bit c, or a module's state. Where B is to move,
 every legal move is played. Where A is, the next byte of the stream is the cell, or the index of the move among the sorted
