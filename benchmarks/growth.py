@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -118,7 +119,7 @@ def main() -> None:
             if " to " in row["value"]:
                 break
             own.append({"family": family, **row})
-            print(*row.values(), flush=True)
+            print(row["game"], row["value"], f"{row['nodes']:,}", file=sys.stderr, flush=True)
         rows += own
         fits.append(fitted(family, own))
     headings = ("family", "game", "b", "d", "nodes", "seconds")
