@@ -89,7 +89,7 @@ def test_what_is_not_applicable_names_the_assumption(
 
 
 def test_threats_call_for_proof_numbers_unless_all_can_be_searched() -> None:
-    large, small = {"branching": 18, "depth": 33}, {"branching": 3, "depth": 5}
+    large, small = {"branching": 6, "depth": 25}, {"branching": 3, "depth": 5}
     assert classify(forcing=True, **large).choice.technique == "PROOF_NUMBER"
     assert classify(**large).choice.technique == "ALPHA_BETA"
     assert classify(forcing=True, **small).choice.technique == "MINIMAX_FULL"
@@ -136,7 +136,7 @@ def test_descriptions_that_cannot_be_are_refused(description: dict[str, Any]) ->
 EXPECTED: dict[str, str] = {
     "mnk": "MINIMAX_FULL",
     "connect": "ALPHA_BETA",
-    "lines": "ALPHA_BETA",
+    "lines": "PROOF_NUMBER",
     "capture": "MINIMAX_FULL",
     "einstein": "EXPECTIMINIMAX",
     "tree": "MINIMAX_FULL",

@@ -49,16 +49,16 @@ def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search:
         "deepening": "on" if deepens(game, options) else "off",
         "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(knowledge_used(game, algorithm, options)) or "none",
-        "code of the game": digest(game, *_contents(game)),
+        "code of the game": digest(game, *contents_of(game)),
         "code of the search": digest(algorithm.search_root, search),
     }
 
 
-def _contents(game: Any) -> Iterator[Any]:
+def contents_of(game: Any) -> Iterator[Any]:
     """The arrays and runtime integers of a game: `digest` itself sees of them that they are there."""
     for value in data_of(game).block.values():
         if is_object(value):
-            yield from _contents(value)
+            yield from contents_of(value)
         else:
             yield value
 

@@ -72,6 +72,11 @@ def _take(rest: Any, like: Any) -> Any:
     return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
 
 
+def state_at(initial: Any, rows: Any, row: int) -> Any:
+    """The state whose words are a row of an array, of the shape of `initial`."""
+    return unpack([int(rows[row, column]) for column in range(rows.shape[1])], initial)
+
+
 def hash_words(words: tuple[int, ...]) -> int:
     """A well-mixed hash of a row of words, 0 <= hash < 2**63; the same number interpreted and compiled.
 

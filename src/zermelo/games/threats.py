@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from zermelo.bits import Bits
 from zermelo.games.grid import Grid
 
-EFFORT: Final = 50
+EFFORT: Final = 1000
 """How many positions a search for a sequence may look at."""
 
 

@@ -53,26 +53,44 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
     state = game.promise.state
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rest = itertools.count()
-
-        def take(kind: Any) -> Any:
-            if isinstance(kind, BitsType):
-                wide = ir.IntType(64 * kind.words)
-                value = ir.Constant(wide, 0)
-                for i in range(kind.words):
-                    word = load() if kind.words == 1 else builder.zext(load(), wide)
-                    value = builder.or_(value, builder.shl(word, ir.Constant(wide, 64 * i)))
-                return value
-            if isinstance(kind, types.BaseTuple):
-                return context.make_tuple(builder, kind, [take(part) for part in kind.types])
-            return context.cast(builder, load(), types.int64, kind)
-
-        def load() -> Any:
-            return builder.load(builder.gep(args[1], [ir.Constant(WORD, next(rest))]))
-
-        return take(state)
+        return _state(context, builder, state, args[1])
 
     return state(game, words), codegen
+
+
+@intrinsic
+def state_at(_typing: Any, initial: Any, rows: Any, row: Any) -> Any:
+    """`zermelo.words.state_at`; the rows are as long as the states have words."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[1])(context, builder, args[1])
+        stride = builder.extract_value(array.strides, 0)
+        place = builder.add(builder.ptrtoint(array.data, WORD), builder.mul(args[2], stride))
+        return _state(context, builder, initial, builder.inttoptr(place, WORD.as_pointer()))
+
+    return initial(initial, rows, types.int64), codegen
+
+
+def _state(context: Any, builder: Any, kind: Any, words: Any) -> Any:
+    """The state of this Numba type whose words begin at an address."""
+    rest = itertools.count()
+
+    def take(kind: Any) -> Any:
+        if isinstance(kind, BitsType):
+            wide = ir.IntType(64 * kind.words)
+            value = ir.Constant(wide, 0)
+            for i in range(kind.words):
+                word = load() if kind.words == 1 else builder.zext(load(), wide)
+                value = builder.or_(value, builder.shl(word, ir.Constant(wide, 64 * i)))
+            return value
+        if isinstance(kind, types.BaseTuple):
+            return context.make_tuple(builder, kind, [take(part) for part in kind.types])
+        return context.cast(builder, load(), types.int64, kind)
+
+    def load() -> Any:
+        return builder.load(builder.gep(words, [ir.Constant(WORD, next(rest))]))
+
+    return take(kind)
 
 
 @njit
@@ -123,6 +141,7 @@ def read_once(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
 
 
 REPLACEMENTS[plain.pack] = pack
+REPLACEMENTS[plain.state_at] = state_at
 REPLACEMENTS[plain.read_once] = read_once
 REPLACEMENTS[plain.hash_words] = hash_words
 REPLACEMENTS[plain.prefetch] = prefetch

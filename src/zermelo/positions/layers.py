@@ -1,0 +1,243 @@
+"""Layer after layer: all positions that some play of so many plies comes to, in files, within a cap on memory.
+
+    layer --> expand --> a set in memory --> spilled in order, whenever it is full or a checkpoint is due --> runs
+      ^                                                                                                       |
+      '------------------------------------------- merged ----------------------------------------------------'
+
+All of it lies in a folder: the layer, the runs, and a checkpoint that names them with their digests, and the next row.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from zermelo.checkpoint import CheckpointFile
+from zermelo.errors import BadCheckpoint, BadOption
+from zermelo.game import Game
+from zermelo.machine import Machine
+from zermelo.positions.expansion import (
+    LIMB,
+    Expansion,
+    expand,
+    least_image,
+    number_of,
+    parts_of,
+    sum_of,
+    summed,
+)
+from zermelo.positions.runs import BLOCK, Rows, Run, firsts, merged, order, written
+from zermelo.words import pack
+
+LEAST_SLOTS: Final = 1 << 12
+SHARE: Final = 3
+"""The set takes one part of so many of the memory; the rest is for copies of it, while they are put in order."""
+
+
+class Ply(NamedTuple):
+    """What there is after so many plies. What has ended is told as first player's wins, draws, losses."""
+
+    ply: int
+    positions: int
+    plays: int
+    """Different sequences of actions that lead there (perft)."""
+    ended: tuple[int, ...]
+    """Positions in which play is over."""
+    games: tuple[int, ...]
+    """Plays that are over there."""
+
+
+class Halted(Exception):
+    """Somebody asked for the work to stop."""
+
+
+class Layers:
+    """The layers of a game from one state on; `advance` makes them one after another, and `plies` counts."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        folder: Path,
+        *,
+        symmetric: bool,
+        memory: int,
+        compiled: bool | None,
+        file: CheckpointFile | None,
+        every: float,
+    ) -> None:
+        """With a `file` that holds a checkpoint, goes on from there. Raises BadOption, BadCheckpoint, NotCompilable."""
+        self.game = game
+        self.folder = folder
+        self.symmetric = symmetric and game.symmetry_count > 1
+        self.memory = memory
+        self.file = file
+        self.every = every
+        self.initial = game.initial()
+        self.words = len(pack(self.initial))
+        self.plies: list[Ply] = []
+        self.runs: list[Run] = []
+        """Parts of the next layer."""
+        self.row = 0
+        """The next one of the layer to be expanded."""
+        self.saved = time.monotonic()
+        self.expansion = self._expansion(1, LEAST_SLOTS)
+        self.machine = Machine(expand, game, self.expansion, compiled=compiled)
+        if file is not None and file.kept is not None:
+            self._resume(file.kept.facts)
+        else:
+            first = least_image(game, state) if self.symmetric else pack(state)
+            self.layer = written(folder, "layer-0", self.words + 1, [np.array([[*first, 1]], np.int64)])
+
+    @property
+    def ply(self) -> int:
+        """Of the layer to be expanded."""
+        return len(self.plies)
+
+    @property
+    def positions(self) -> int:
+        """Those of all plies counted so far."""
+        return sum(ply.positions for ply in self.plies)
+
+    def halt(self) -> None:
+        """Have `advance` stop soon. Any thread may call this."""
+        self.expansion.stop[0] = 1
+
+    def advance(self) -> bool:
+        """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
+        if self.layer.rows == 0:
+            return False
+        plays = sum(sum_of(rows[:, self.words :]) for rows in self.layer.blocks())
+        limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
+        stopped = self.expansion.stop
+        ended = self.expansion.ended
+        self.expansion = self._expansion(limbs, self._slots(limbs))
+        self.expansion.stop = stopped
+        if self.row > 0:  # resumed
+            self.expansion.ended[:, : ended.shape[1]] = ended
+        for rows in self.layer.blocks(self.row):
+            self._expand(rows, limbs)
+        following = self._gathered(limbs)
+        games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
+        over = tuple(int(parts[0]) for parts in self.expansion.ended)
+        self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
+        done, self.layer, self.row, self.runs = self.layer, following, 0, []
+        self._save()
+        done.remove()
+        return True
+
+    # --- within a layer -----------------------------------------------------------------------------------------------
+    def _expansion(self, limbs: int, slots: int) -> Expansion:
+        return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
+
+    def _slots(self, limbs: int) -> int:
+        """Enough for all children there may be, or as many as there is room for. Raises BadOption."""
+        row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
+        most = self.memory // SHARE // row
+        if most < LEAST_SLOTS or most < 2 * self.game.action_count:
+            least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
+            raise BadOption(f"memory = {self.memory} bytes are too few for {self.game}: {least} at least.")
+        wanted = max(LEAST_SLOTS, 4 * self.layer.rows * self.game.action_count)
+        return 1 << (min(wanted, most).bit_length() - 1)
+
+    def _expand(self, rows: Rows, limbs: int) -> None:
+        """Put the children of these rows of the layer into the set. Raises Halted."""
+        expansion = self.expansion
+        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
+        expansion.plays = np.zeros((len(rows), limbs), np.int64)
+        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
+        expansion.ply[0] = self.ply
+        expansion.first[0] = self.row
+        self.machine.bind(self.game, expansion)
+        done, began = 0, self.row
+        while done < len(rows):
+            done = self.machine.run(self.initial, done, 0, 0, 0)
+            self.row = began + done
+            if expansion.stop[0]:
+                self._spill()
+                self._save()
+                raise Halted
+            if done < len(rows):
+                self._spill()
+        if self.file is not None and time.monotonic() - self.saved > self.every:
+            self._spill()
+            self._save()
+
+    def _spill(self) -> None:
+        """Write what is in the set to a run, and empty it."""
+        run = written(self.folder, f"layer-{self.ply + 1}-run-{len(self.runs)}", *self._contents())
+        self.runs.append(run)
+        self.expansion.counts[:] = 0
+        self.expansion.fill[0] = 0
+
+    def _contents(self) -> tuple[int, Iterator[Rows]]:
+        """The rows in the set, in order; how many columns they have before that."""
+        expansion = self.expansion
+        used = np.flatnonzero((expansion.counts != 0).any(axis=1))
+        used = used[order(expansion.slots[used])]
+        blocks = (
+            np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
+            for places in (used[start : start + BLOCK] for start in range(0, len(used), BLOCK))
+        )
+        return self.words + expansion.limbs, blocks
+
+    def _gathered(self, limbs: int) -> Run:
+        """The next layer: what has been spilled, and what is in the set."""
+        name = f"layer-{self.ply + 1}"
+        if not self.runs:
+            return written(self.folder, name, *self._contents())
+        self._spill()
+        layer = written(self.folder, name, self.words + limbs, self._merged())
+        for run in self.runs:
+            run.remove()
+        return layer
+
+    def _merged(self) -> Iterator[Rows]:
+        """The rows of all runs, each state once."""
+        for rows in merged(self.runs, self.words):
+            new = firsts(rows, self.words)
+            yield np.concatenate((rows[new, : self.words], summed(rows[:, self.words :], new)), axis=1)
+
+    # --- checkpoints --------------------------------------------------------------------------------------------------
+    def _save(self) -> None:
+        """Write a checkpoint, if there is a file for it."""
+        if self.file is None:
+            return
+        facts = {
+            "plies": [list(ply) for ply in self.plies],
+            "layer": self._fact(self.layer),
+            "runs": [self._fact(run) for run in self.runs],
+            "row": self.row,
+            "ended": [[int(parts[0]), number_of(parts[1:])] for parts in self.expansion.ended] if self.row else [],
+        }
+        self.file.save(facts, {})
+        self.saved = time.monotonic()
+
+    def _fact(self, run: Run) -> list[Any]:
+        return [run.name, run.rows, run.columns, run.digest]
+
+    def _resume(self, facts: dict[str, Any]) -> None:
+        """Go on from there. Raises BadCheckpoint."""
+        try:
+            self.plies = [
+                Ply(ply, positions, plays, tuple(ended), tuple(games))
+                for ply, positions, plays, ended, games in facts["plies"]
+            ]
+            self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
+            self.row = facts["row"]
+            limbs = self.runs[0].columns - self.words if self.runs else 1
+            self.expansion = self._expansion(limbs, LEAST_SLOTS)
+            for parts, (positions, games) in zip(self.expansion.ended, facts["ended"], strict=False):
+                parts[:] = [positions, *parts_of(games, limbs)]
+        except (KeyError, TypeError, ValueError):
+            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
+        for run in (self.layer, *self.runs):
+            run.check()
+        named = {run.name for run in (self.layer, *self.runs)}
+        for path in self.folder.glob("layer-*"):
+            if path.name not in named:  # written, or not deleted, just before the end
+                path.unlink()
