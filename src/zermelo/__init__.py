@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from zermelo.games.tree import tree
     from zermelo.games.wythoff import wythoff
     from zermelo.impartial import Analysis, grundy
+    from zermelo.positions import Census, census
     from zermelo.result import Result
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
@@ -81,6 +82,8 @@ _HOME = {
     "game_sum": "games.sums",
     "Analysis": "impartial",
     "grundy": "impartial",
+    "Census": "positions",
+    "census": "positions",
     "Result": "result",
     "Trace": "search.observers",
     "Progress": "run",
@@ -125,6 +128,8 @@ __all__ = [  # noqa: RUF022  (by module)
     "game_sum",
     "Analysis",
     "grundy",
+    "Census",
+    "census",
     "Result",
     "Trace",
     "Progress",

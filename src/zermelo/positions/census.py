@@ -105,7 +105,7 @@ def census(
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     check_is_game(game)
-    _check(symmetry, plies, seconds, memory)
+    _check(symmetry, plies, seconds, memory, checkpoint_every)
     with failures_of(game):
         check_facets(game)
         if game.cyclic:
@@ -122,7 +122,6 @@ def census(
             "code of the game": digest(game, *contents_of(game)),
         }
         with _opened(folder, identity) as (place, file):
-            began = time.perf_counter()
             layers = Layers(
                 game,
                 state,
@@ -133,6 +132,7 @@ def census(
                 file=file,
                 every=checkpoint_every,
             )
+            began = time.perf_counter()
             stopped = _counted(layers, plies, seconds, progress)
             return Census(
                 str(game),
@@ -168,7 +168,7 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
     return watched.stopped or "plies"
 
 
-def _check(symmetry: Any, plies: Any, seconds: Any, memory: Any) -> None:
+def _check(symmetry: Any, plies: Any, seconds: Any, memory: Any, every: Any) -> None:
     """Raises BadOption."""
     if not isinstance(symmetry, bool):
         raise BadOption(f"symmetry = {symmetry!r} is neither True nor False.")
@@ -176,6 +176,7 @@ def _check(symmetry: Any, plies: Any, seconds: Any, memory: Any) -> None:
         raise BadOption(f"plies = {plies!r} is not an integer from 0 on.")
     if seconds is not None:
         check_seconds(seconds)
+    check_seconds(every, "checkpoint_every")
     if not is_within(memory, 1):
         raise BadOption(f"memory = {memory!r} is not an integer from 1 on.")
 

@@ -22,6 +22,8 @@ State = TypeVar("State")
 LIMB: Final = 62
 """Bits of each part of a number of plays: the sum of two parts fits in a word."""
 LIMB_MASK: Final = (1 << LIMB) - 1
+HALF: Final = LIMB // 2
+HALF_MASK: Final = (1 << HALF) - 1
 
 WINS: Final = 0
 DRAWS: Final = 1
@@ -158,16 +160,19 @@ def number_of(parts: NDArray[np.int64]) -> int:
 
 
 def sum_of(parts: NDArray[np.int64]) -> int:
-    """The sum of all rows of parts: by halves, so that no sum leaves its word."""
-    half = (1 << LIMB // 2) - 1
-    low, high = (parts & half).sum(axis=0), (parts >> LIMB // 2).sum(axis=0)
-    return number_of(low) + (number_of(high) << LIMB // 2)
+    """The sum of all rows of parts."""
+    return number_of(summed(parts, np.zeros(1, np.int64))[0]) if len(parts) else 0
 
 
 def summed(parts: NDArray[np.int64], firsts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sums of the groups of rows that begin at `firsts`, few rows in each."""
-    sums = np.add.reduceat(parts, firsts, axis=0)
-    for place in range(sums.shape[1] - 1):
-        sums[:, place + 1] += sums[:, place] >> LIMB
-        sums[:, place] &= LIMB_MASK
-    return sums
+    """The sums of the groups of rows that begin at `firsts`, which must fit in as many parts: by halves, so that no sum
+    leaves its word.
+    """
+    low = np.add.reduceat(parts & HALF_MASK, firsts, axis=0)
+    high = np.add.reduceat(parts >> HALF, firsts, axis=0)
+    carry = np.zeros(len(firsts), np.int64)
+    for place in range(parts.shape[1]):
+        low[:, place] += carry
+        high[:, place] += low[:, place] >> HALF
+        carry = high[:, place] >> HALF
+    return ((high & HALF_MASK) << HALF) | (low & HALF_MASK)

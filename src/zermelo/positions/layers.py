@@ -69,14 +69,19 @@ class Layers:
         compiled: bool | None,
         file: CheckpointFile | None,
         every: float,
+        ordered: bool = False,
     ) -> None:
-        """With a `file` that holds a checkpoint, goes on from there. Raises BadOption, BadCheckpoint, NotCompilable."""
+        """With a `file` that holds a checkpoint, goes on from there. `ordered`: every layer in the order of its words.
+
+        Raises BadOption, BadCheckpoint, NotCompilable.
+        """
         self.game = game
         self.folder = folder
         self.symmetric = symmetric and game.symmetry_count > 1
         self.memory = memory
         self.file = file
         self.every = every
+        self.ordered = ordered
         self.initial = game.initial()
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
@@ -91,7 +96,7 @@ class Layers:
             self._resume(file.kept.facts)
         else:
             first = least_image(game, state) if self.symmetric else pack(state)
-            self.layer = written(folder, "layer-0", self.words + 1, [np.array([[*first, 1]], np.int64)])
+            self.layer = self._written("layer-0", iter([np.array([[*first, 1]], np.int64)]))
 
     @property
     def ply(self) -> int:
@@ -111,7 +116,7 @@ class Layers:
         """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
         if self.layer.rows == 0:
             return False
-        plays = sum(sum_of(rows[:, self.words :]) for rows in self.layer.blocks())
+        plays = self._plays()
         limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
         stopped = self.expansion.stop
         ended = self.expansion.ended
@@ -121,7 +126,7 @@ class Layers:
             self.expansion.ended[:, : ended.shape[1]] = ended
         for rows in self.layer.blocks(self.row):
             self._expand(rows, limbs)
-        following = self._gathered(limbs)
+        following = self._gathered()
         games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
         self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
@@ -129,6 +134,11 @@ class Layers:
         self._save()
         done.remove()
         return True
+
+    def _plays(self) -> int:
+        """Those to the positions of the layer."""
+        parts = (rows[:, self.words :] for rows in self.layer.blocks())
+        return sum(sum_of(np.pad(each, ((0, 0), (0, 1)))) for each in parts)  # a sum may need one part more
 
     # --- within a layer -----------------------------------------------------------------------------------------------
     def _expansion(self, limbs: int, slots: int) -> Expansion:
@@ -168,33 +178,35 @@ class Layers:
             self._save()
 
     def _spill(self) -> None:
-        """Write what is in the set to a run, and empty it."""
-        run = written(self.folder, f"layer-{self.ply + 1}-run-{len(self.runs)}", *self._contents())
-        self.runs.append(run)
+        """Write what is in the set to a run, in order, and empty it."""
+        self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents(ordered=True)))
         self.expansion.counts[:] = 0
         self.expansion.fill[0] = 0
 
-    def _contents(self) -> tuple[int, Iterator[Rows]]:
-        """The rows in the set, in order; how many columns they have before that."""
+    def _contents(self, *, ordered: bool) -> Iterator[Rows]:
+        """The rows in the set."""
         expansion = self.expansion
-        used = np.flatnonzero((expansion.counts != 0).any(axis=1))
-        used = used[order(expansion.slots[used])]
-        blocks = (
-            np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
-            for places in (used[start : start + BLOCK] for start in range(0, len(used), BLOCK))
-        )
-        return self.words + expansion.limbs, blocks
+        used = np.flatnonzero(expansion.counts.max(axis=1) if expansion.limbs > 1 else expansion.counts[:, 0])
+        if ordered:
+            used = used[order(expansion.slots[used])]
+        for start in range(0, len(used), BLOCK):
+            places = used[start : start + BLOCK]
+            yield np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
 
-    def _gathered(self, limbs: int) -> Run:
+    def _gathered(self) -> Run:
         """The next layer: what has been spilled, and what is in the set."""
         name = f"layer-{self.ply + 1}"
         if not self.runs:
-            return written(self.folder, name, *self._contents())
+            return self._written(name, self._contents(ordered=self.ordered))
         self._spill()
-        layer = written(self.folder, name, self.words + limbs, self._merged())
+        layer = self._written(name, self._merged())
         for run in self.runs:
             run.remove()
         return layer
+
+    def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
+        columns = self.words + self.expansion.limbs
+        return written(self.folder, name, columns, blocks, lasting=self.file is not None)
 
     def _merged(self) -> Iterator[Rows]:
         """The rows of all runs, each state once."""

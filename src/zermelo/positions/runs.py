@@ -37,8 +37,9 @@ class Run(NamedTuple):
         """The file."""
         return self.folder / self.name
 
-    def blocks(self, start: int = 0, size: int = BLOCK) -> Iterator[Rows]:
+    def blocks(self, start: int = 0, size: int | None = None) -> Iterator[Rows]:
         """The rows from `start` on."""
+        size = size or BLOCK
         with self.path.open("rb") as file:
             file.seek(8 * self.columns * start)
             for row in range(start, self.rows, size):
@@ -68,17 +69,19 @@ class Run(NamedTuple):
         self.path.unlink(missing_ok=True)
 
 
-def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows]) -> Run:
-    """Write the blocks to a file, down to the disk. Raises OSError."""
+def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool) -> Run:
+    """Write the blocks to a file. If it is `lasting`, down to the disk and with a digest. Raises OSError."""
     hasher, rows = hashlib.sha256(), 0
     with (folder / name).open("wb") as file:
         for block in blocks:
             file.write(_bytes(block))
-            hasher.update(_bytes(block))
             rows += len(block)
-        file.flush()
-        os.fsync(file.fileno())
-    return Run(folder, name, rows, columns, hasher.hexdigest())
+            if lasting:
+                hasher.update(_bytes(block))
+        if lasting:
+            file.flush()
+            os.fsync(file.fileno())
+    return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
 
 
 def _bytes(block: Rows) -> Any:
@@ -99,9 +102,9 @@ def order(words: Rows) -> NDArray[np.int64]:
     return np.argsort(code)
 
 
-def merged(runs: Sequence[Run], words: int, size: int = BLOCK) -> Iterator[Rows]:
+def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     """The rows of all ordered runs in one order, those of equal words side by side; no two blocks share words."""
-    readers = [run.blocks(size=max(size // len(runs), 1)) for run in runs]
+    readers = [run.blocks(size=max(BLOCK // len(runs), 1)) for run in runs]
     held = [next(reader, None) for reader in readers]
     while any(block is not None for block in held):
         # up to the least of the last rows held, nothing smaller is still to come
