@@ -97,7 +97,7 @@ def signed(game: Game[Any]) -> Game[Any]:
 
 
 @pytest.mark.parametrize("symmetry", [False, True])
-@pytest.mark.parametrize("name", ["mnk(3,3,3)", "connect(4,4,3)"])
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "connect(3,3,3)"])
 def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The set is spilled again and again, and the runs are merged in small blocks."""
     game = game_named(name)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from zermelo import Game, Solver, mnk, solve
+from zermelo import UNBOUNDED, Game, Solver, mnk, solve
 from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed
 
 
@@ -67,6 +68,71 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(BadOption, match="no option 'algoritm'; there are algorithm, objective"):
         solve(Take(), algoritm="bns")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"without": 5}, "without = 5 is no text of names"),
+        ({"without": None}, "without = None is no text of names"),
+        ({"without": ("bounds", 3)}, "without = .* is no text of names"),
+        ({"algorithm": 5}, "algorithm = 5 is not a name; there are minimax"),
+        ({"algorithm": ["mtdf"]}, "algorithm = .* is not a name"),
+        ({"checkpoint_every": 10**400}, "is not a positive number"),
+        ({"seconds": float("inf")}, "seconds = inf is not a positive number"),
+        ({"memory": None}, "memory = None is not an integer from 1 on"),
+        ({"table": "no"}, "table = 'no' is neither True nor False"),
+        ({"all_moves": 1}, "all_moves = 1 is neither True nor False"),
+        ({"line": "no"}, "line = 'no' is neither"),
+        ({"whole_process": 0}, "whole_process = 0 is neither"),
+        ({"compiled": 0}, "compiled = 0 is neither True, False nor None"),
+        ({"etc": "yes"}, "etc = 'yes' is neither"),
+        ({"deepening": 1}, "deepening = 1 is neither"),
+    ],
+)
+def test_options_of_the_wrong_kind_are_refused(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadOption, match=told):
+        solve(Take(), **options)
+
+
+class Fallible(Take):
+    """A property that goes by the name of a method fails."""
+
+    @property
+    def bounds(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        raise ValueError("no bounds")
+
+
+def test_a_property_that_fails_is_told_in_a_sentence() -> None:
+    with pytest.raises(GameFailed, match="Fallible failed: ValueError: no bounds"):
+        solve(Fallible())
+
+
+@pytest.mark.parametrize(
+    ("runtime", "told"), [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', which the game")]
+)
+def test_runtime_must_name_attributes(runtime: Any, told: str) -> None:
+    game = Take()
+    game.runtime = runtime  # pyright: ignore[reportAttributeAccessIssue]
+    with pytest.raises(BadGame, match=told):
+        solve(game)
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted(Take):
+    """Keeps its number in a slot."""
+
+    heap: int = 4
+
+    def initial(self) -> int:
+        return self.heap
+
+    def bounds(self, state: int, alpha: int, beta: int) -> tuple[int, int]:
+        return (-UNBOUNDED, UNBOUNDED)
+
+
+def test_knowledge_is_left_out_of_games_with_slots() -> None:
+    assert solve(Slotted(), compiled=False).value == solve(Slotted(), compiled=False, without="bounds").value
 
 
 class Bare(Game[int]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.errors import BadGame, BadOption, NotSupported
-from zermelo.game import HIDDEN, Game, hidden_methods, most_chances
+from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods, most_chances
 from zermelo.integers import is_int, is_within
 from zermelo.options import Options
 from zermelo.search import ALGORITHMS, Algorithm
@@ -38,9 +38,6 @@ def check_is_game(given: Any) -> None:
     missing = _missing(cls)
     if missing:
         raise BadGame(f"{cls.__name__} does not define {' and '.join(missing)}, which every game must.")
-    hidden: list[str] = hidden_methods(given)  # pyright: ignore[reportUnknownArgumentType]
-    if hidden:
-        raise BadGame(f"{cls.__name__}.{hidden[0]} is {HIDDEN}")
 
 
 def _missing(cls: Any) -> list[str]:
@@ -59,9 +56,14 @@ def _missing(cls: Any) -> list[str]:
 
 def check_facets(game: Game[Any]) -> None:
     """Raises BadGame for facets that make no sense, NotSupported for sizes beyond any algorithm."""
-    for name in ("has_chance", "cyclic", "forcing"):
+    for name in hidden_methods(game):
+        raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
+    for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
+    for name in _runtime(game):
+        if not hasattr(game, name):
+            raise BadGame(f"{game}: runtime names {name!r}, which the game does not have; it must name attributes.")
     if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
         raise BadGame(f"{game} defines chance, though has_chance is False; where chance moves, it must be True.")
     if not is_within(game.players, 1):
@@ -70,6 +72,14 @@ def check_facets(game: Game[Any]) -> None:
     _check_rewards(game)
     if game.has_chance:
         _check_chance(game)
+
+
+def _runtime(game: Game[Any]) -> tuple[str, ...]:
+    """The names in `runtime`. Raises BadGame."""
+    names: Any = game.runtime
+    if not isinstance(names, tuple) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
+        raise BadGame(f"{game}: runtime = {names!r} must be a tuple of names.")
+    return names  # pyright: ignore[reportUnknownVariableType]
 
 
 def _check_sizes(game: Game[Any]) -> None:

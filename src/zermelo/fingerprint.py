@@ -19,12 +19,13 @@ import re
 import sys
 import sysconfig
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from zermelo.attributes import attributes_of
 from zermelo.bits import Bits
 from zermelo.game import Game
 
@@ -97,12 +98,13 @@ def _is_property(obj: Any, name: str) -> bool:
 
 
 # --- the digest -----------------------------------------------------------------------------------------------------
-def digest(*things: Any, code: bool = True) -> str:
+def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
     """A hexadecimal digest of functions, objects (class, bases and constants) and plain constants.
 
-    Without `code`, functions and classes count by their names alone.
+    Without `code`, functions and classes count by their names alone. `deep`: what native code cannot read, dictionaries
+    and objects of any class, is looked into as well.
     """
-    walk = _Walk(code=code)
+    walk = _Walk(code=code, deep=deep)
     for thing in things:
         walk.visit(thing)
     return walk.hash.hexdigest()[:32]
@@ -135,9 +137,10 @@ def _is_library_class(cls: type) -> bool:
 
 
 class _Walk:
-    def __init__(self, *, code: bool) -> None:
+    def __init__(self, *, code: bool, deep: bool) -> None:
         self.hash = hashlib.sha256()
         self.code = code
+        self.deep = deep
         self.seen: dict[int, tuple[int, Any]] = {}
         """By `id`: the number of a thing in the order of visits, and the thing itself, lest its id be used again."""
 
@@ -185,6 +188,17 @@ class _Walk:
         self.note(f"{type(thing).__qualname__}:{getattr(thing, '__module__', '')}:{name}")
         if _is_named_library(type(thing)):
             self.note(ADDRESS.sub("", repr(thing)))
+        elif self.deep and isinstance(thing, Mapping):
+            self.visit_mapping(thing)  # pyright: ignore[reportUnknownArgumentType]
+        elif self.deep and not isinstance(thing, types.ModuleType) and self.is_new(thing):
+            self.visit_class(type(thing))
+            self.visit_mapping(attributes_of(thing))
+
+    def visit_mapping(self, mapping: Mapping[Any, Any]) -> None:
+        if self.is_new(mapping):
+            for key in sorted(mapping, key=repr):
+                self.note(f"key:{key!r}")
+                self.visit(mapping[key])
 
     def visit_sequence(self, sequence: tuple[Any, ...] | list[Any]) -> None:
         self.note(f"{type(sequence).__name__}:{len(sequence)}")

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
+from zermelo.attributes import attributes_of
 from zermelo.bits import Bits
 from zermelo.errors import BadMove, BadPosition
 
@@ -256,7 +257,7 @@ class Game(Generic[State]):
         cls = type(self)
         blind = type(cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral})
         twin: Self = object.__new__(blind)  # pyright: ignore[reportAssignmentType]
-        for name, value in vars(self).items():
+        for name, value in attributes_of(self).items():
             if name not in neutral:
                 object.__setattr__(twin, name, value)
         return twin
@@ -298,6 +299,9 @@ KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
 METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))
 """What a game may define or inherit, and must not hide behind an attribute of the same name."""
 
+
+FLAGS: Final = ("has_chance", "cyclic", "impartial", "forcing")
+"""Facets that are true or false."""
 
 HIDDEN: Final = "no method, though the contract has one of that name; call the attribute something else."
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -27,6 +26,9 @@ DEFAULT_MEMORY: Final = 1 << 30
 
 MOST_THREADS: Final = 1024
 
+MOST_SECONDS: Final = 1e9
+"""Some thirty years."""
+
 DEFAULT_INTERVAL: Final = 600.0
 """Seconds between two checkpoints."""
 
@@ -34,8 +36,8 @@ DEFAULT_INTERVAL: Final = 600.0
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
     """Raises BadOption."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (number and math.isfinite(seconds) and seconds > 0):
-        raise BadOption(f"{name} = {seconds!r} is not a positive number.")
+    if not (number and 0 < seconds <= MOST_SECONDS):
+        raise BadOption(f"{name} = {seconds!r} is not a positive number, of {MOST_SECONDS:.0e} at most.")
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,7 @@ class Options:
     """Find the principal variation."""
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         if self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
             raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join((*ALGORITHMS, THEORY))}.")
         if self.objective not in OBJECTIVES:
@@ -91,6 +94,23 @@ class Options:
             if piece not in (*PIECES, "all"):
                 raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
         self._check_numbers()
+
+    def _check_kinds(self) -> None:
+        for name in ("table", "whole_process", "all_moves", "line"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True nor False.")
+        for name in ("deepening", "etc", "compiled"):
+            if not isinstance(getattr(self, name), bool | None):
+                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True, False nor None.")
+        if not isinstance(self.algorithm, str | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadOption(
+                f"algorithm = {self.algorithm!r} is not a name; there are {', '.join((*ALGORITHMS, THEORY))}."
+            )
+        names: Any = self.without
+        if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
+            raise BadOption(f"without = {names!r} is no text of names with commas between, nor a tuple of names.")
+        if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
+            raise BadOption("memory = None is not an integer from 1 on.")
 
     def _check_numbers(self) -> None:
         limits = (

@@ -35,8 +35,7 @@ LEARNT: Final = ("killers", "history")
 def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search: Search, state: Any) -> dict[str, str]:
     """What a search is, for its checkpoints: all that the scores in its table depend on.
 
-    `game` is without what the options leave out. Its code and its numbers are seen as compiled code sees them; what it
-    reaches through other objects, dictionaries say, is not.
+    `game` is without what the options leave out. Its code and all that it holds are compared.
     """
     return {
         "version": f"zermelo {__version__}, Python {platform.python_version()}",
@@ -49,7 +48,7 @@ def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search:
         "deepening": "on" if deepens(game, options) else "off",
         "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(knowledge_used(game, algorithm, options)) or "none",
-        "code of the game": digest(game, *contents_of(game)),
+        "code of the game": digest(game, *contents_of(game), deep=True),
         "code of the search": digest(algorithm.search_root, search),
     }
 

@@ -42,7 +42,7 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
     if choice.algorithm == THEORY and not theory_may(options):
         return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not tell what was asked"
     if choice.algorithm == PROOF and not proof_may(options):
-        return dataclasses.replace(options, algorithm=DEFAULT), "df-pn tells less than was asked"
+        return dataclasses.replace(options, algorithm=DEFAULT), "threats decide, but df-pn does not take these options"
     return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 

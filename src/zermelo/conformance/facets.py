@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.game import HIDDEN, hidden_methods
+from zermelo.game import FLAGS, HIDDEN, hidden_methods
 from zermelo.integers import is_int, is_within
+from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -22,9 +23,15 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
         return Finding(f"chance_total is {case.plain.chance_total!r}.", "It must be a positive integer.")
     if game.has_chance and case.plain.max_chances is not None and not is_within(case.plain.max_chances, 1):
         return Finding(f"max_chances is {case.plain.max_chances!r}.", "It must be a positive integer, or None.")
-    for name in ("has_chance", "cyclic", "forcing"):
+    for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
+    if case.plain.max_length > MAX_DEPTH or case.plain.action_count > MAX_ACTIONS:
+        found = f"max_length is {case.plain.max_length}, action_count {case.plain.action_count}."
+        return Finding(found, f"Searches take {MAX_DEPTH} plies and {MAX_ACTIONS} actions at the most.")
+    runtime: Any = case.plain.runtime
+    if not isinstance(runtime, tuple):
+        return Finding(f"runtime is {runtime!r}.", "It must be a tuple of names.")
     for name in game.runtime:
         if not hasattr(case.plain, name):
             return Finding(f"runtime names {name!r}, which the game does not have.", "It must name attributes.")

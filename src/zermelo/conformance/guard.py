@@ -61,15 +61,15 @@ class Guarded:
 
     def actions(self, state: Any) -> tuple[Any, ...]:
         """What `actions` yields, at most one more than there are actions."""
-        return _guarded("actions", self._first, self._game.actions, state)
+        return _guarded("actions", functools.partial(self._first, self._game.actions), state)
 
     def relevant(self, state: Any) -> tuple[Any, ...]:
         """What `relevant` yields, at most one more than there are actions."""
-        return _guarded("relevant", self._first, self._game.relevant, state)
+        return _guarded("relevant", functools.partial(self._first, self._game.relevant), state)
 
     def deciding(self, state: Any) -> tuple[Any, ...]:
         """What `deciding` yields, at most one more than there are actions."""
-        return _guarded("deciding", self._first, self._game.deciding, state)
+        return _guarded("deciding", functools.partial(self._first, self._game.deciding), state)
 
     def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
         return tuple(islice(member(state), self._game.action_count + 1))

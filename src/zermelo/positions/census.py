@@ -119,7 +119,7 @@ def census(
             "work": "census up to symmetry" if symmetry else "census",
             "game": str(game),
             "state": repr(state),
-            "code of the game": digest(game, *contents_of(game)),
+            "code of the game": digest(game, *contents_of(game), deep=True),
         }
         with _opened(folder, identity) as (place, file):
             layers = Layers(

@@ -41,7 +41,7 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
         count += 1
         action, moves = search.moves.next(node, 0, moves)
     if count == 0:
-        raise BrokenContract("a position that is not terminal has no legal action")
+        raise BrokenContract("a position that is not terminal has no legal action, or no relevant or deciding one")
     test = guess if lower < guess <= upper else separation(lower, upper, count)
     better = 1 if count == 1 else 0
     while lower < upper and better != 1:

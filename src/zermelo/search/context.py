@@ -360,7 +360,7 @@ class Search(Component):
         node = Node((), 0, ABSENT, 0, NONE, forced, 0)
         action, moves = self.moves.next(node, ply, self.moves.begin(game, state, node, ply))
         if action == NONE:
-            raise BrokenContract("a position that is not terminal has no legal action")
+            raise BrokenContract("a position that is not terminal has no legal action, or no relevant or deciding one")
         return node, action, moves
 
     def begin_root(self) -> None:
@@ -452,7 +452,7 @@ class Search(Component):
     def leave(self, ply: int, score: int, action: int) -> None:
         """A node has been searched that no table shall remember. Without an action there was none to try."""
         if action == NONE:
-            raise BrokenContract("a position that is not terminal has no legal action")
+            raise BrokenContract("a position that is not terminal has no legal action, or no relevant or deciding one")
         self.observer.note(LEAVE, ply, SEARCHED, score, action)
 
     def prove(self, lower: int, upper: int) -> None:
@@ -484,7 +484,7 @@ class Search(Component):
     def close(self, game: Game[State], node: Node, ply: int, depth: int, kind: int, score: int, action: int) -> None:
         """Remember what the search of a node has found. Without an action there was none to try."""
         if action == NONE:
-            raise BrokenContract("a position that is not terminal has no legal action")
+            raise BrokenContract("a position that is not terminal has no legal action, or no relevant or deciding one")
         self.peers.leave(ply)
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated

@@ -55,7 +55,9 @@ class Frontier(Component):
         """One more move, of which nothing is known; what a proof by it may take is a guess."""
         place = int(self.starts[ply + 1])
         if place == len(self.actions):
-            raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
+            raise BrokenContract(
+                "actions (or relevant, or deciding) yields more than it may: there are action_count actions, each once"
+            )
         self.actions[place] = action
         self.wins[place], self.fails[place] = wins, 1
         self.starts[ply + 1] = place + 1

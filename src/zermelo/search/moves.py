@@ -159,9 +159,11 @@ class GivenOrder(Component):
     def put(self, game: Game[State], place: int, action: int) -> int:
         """Write a move down at this place; the place after it. Raises BrokenContract."""
         if place == len(self.actions):
-            raise BrokenContract("actions yields more than it may: there are action_count actions, each once")
+            raise BrokenContract(
+                "actions (or relevant, or deciding) yields more than it may: there are action_count actions, each once"
+            )
         if action < 0 or action >= game.action_count:
-            raise BrokenContract("actions yields an action outside 0..action_count - 1")
+            raise BrokenContract("actions (or relevant, or deciding) yields an action outside 0..action_count - 1")
         self.actions[place] = action
         return place + 1
 
