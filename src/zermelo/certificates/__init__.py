@@ -1,0 +1,9 @@
+"""Proofs of exact values as files, which a checker that stands alone accepts or rejects.
+
+solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py in a fresh process
+"""
+
+from zermelo.certificates.certify import Certificate, Certified, certify
+from zermelo.certificates.verify import Verdict, verify
+
+__all__ = ["Certificate", "Certified", "Verdict", "certify", "verify"]

@@ -1,0 +1,64 @@
+"""Certificates as files: the header of the format, its digest, and the stream of moves under xz.
+
+    ZCERT1 | a line of JSON | SHA-256 of both | xz of the stream
+
+The stream is written piece by piece while the proof is made, and compressed once it is whole; checker.py says what it means.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from zermelo import __version__
+from zermelo.errors import ZermeloError
+
+MAGIC: Final = b"ZCERT1\n"
+PIECE: Final = 1 << 20
+
+
+class NotProved(ZermeloError):
+    """A claim of the search for which its moves are no strategy: the search was wrong."""
+
+
+class Claim(NamedTuple):
+    """That a player, 0 or 1 by who moves first in the game, gets at least so much."""
+
+    player: int
+    at_least: int
+
+    def __str__(self) -> str:
+        level = {1: "wins", 0: "does not lose"}.get(self.at_least, f"gets at least {self.at_least}")
+        return f"the {('first', 'second')[self.player]} player {level}"
+
+
+def write_certificate(path: Path, header: dict[str, Any], stream: Path) -> None:
+    """Write `header`, completed by what is to be known of the stream, and the stream. Raises OSError."""
+    hasher, size = hashlib.sha256(), 0
+    for piece in _pieces(stream):
+        hasher.update(piece)
+        size += len(piece)
+    told = header | {"payload_bytes": size, "sha256": hasher.hexdigest(), "made_by": f"zermelo {__version__}"}
+    head = MAGIC + json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    unfinished = path.with_name(f"{path.name}.new")
+    with unfinished.open("wb") as file:
+        file.write(head + hashlib.sha256(head).hexdigest().encode() + b"\n")
+        compressor = lzma.LZMACompressor(preset=6)
+        for piece in _pieces(stream):
+            file.write(compressor.compress(piece))
+        file.write(compressor.flush())
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    """A file, a piece at a time."""
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            yield piece
