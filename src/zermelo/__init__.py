@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zermelo.bits import Bits
+    from zermelo.certificates import Certified, certify, verify
     from zermelo.classification import Classification, classify
     from zermelo.conformance import Report, check
     from zermelo.errors import (
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Bits": "bits",
+    "Certified": "certificates",
+    "certify": "certificates",
+    "verify": "certificates",
     "Classification": "classification",
     "classify": "classification",
     "Report": "conformance",
@@ -137,6 +141,9 @@ __all__ = [  # noqa: RUF022  (by module)
     "solve",
     "Classification",
     "classify",
+    "Certified",
+    "certify",
+    "verify",
 ]
 
 

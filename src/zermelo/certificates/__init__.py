@@ -3,7 +3,7 @@
 solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py in a fresh process
 """
 
-from zermelo.certificates.certify import Certificate, Certified, certify
+from zermelo.certificates.certify import Certificate, Certified, certify, prepared
 from zermelo.certificates.verify import Verdict, verify
 
-__all__ = ["Certificate", "Certified", "Verdict", "certify", "verify"]
+__all__ = ["Certificate", "Certified", "Verdict", "certify", "prepared", "verify"]

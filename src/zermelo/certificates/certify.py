@@ -16,6 +16,7 @@ from zermelo.certificates.files import Claim, write_certificate
 from zermelo.certificates.proof import Proof
 from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.verify import Verdict, verify
+from zermelo.checks import check_is_game
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game, state_of
 from zermelo.options import DEFAULT_MEMORY
@@ -48,6 +49,27 @@ class Certified:
         """Whether a checker has accepted each claim; the value is computed, but not certified, until then."""
         return bool(self.certificates) and all(found.verdict.verified for found in self.certificates)
 
+    def report(self) -> str:
+        """For people: a line for each claim, and whether the value is certified."""
+        lines = [
+            f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
+            for found in self.certificates
+        ]
+        word = "certified: a checker accepted each claim" if self.certified else "computed, not certified"
+        return "\n".join([*lines, f"The value is {word}."])
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """The certificates as plain data for JSON."""
+        return [
+            {
+                **found._asdict(),
+                "path": str(found.path),
+                "claim": found.claim._asdict(),
+                "verdict": found.verdict._asdict(),
+            }
+            for found in self.certificates
+        ]
+
 
 def certify(
     game: Game[Any],
@@ -64,14 +86,7 @@ def certify(
     The value is for the player to move: a win is one claim, that it wins; a loss one, that the other wins; a draw two.
     Raises BadOption for a folder that cannot be, NotSupported, NotProved, and what `solve` raises.
     """
-    bridge = bridge_to(game)
-    if bridge is None:
-        raise NotSupported(f"There are certificates for mnk and connect on up to 63 cells, and not yet for {game}.")
-    place = Path(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOption(f"{os.fspath(folder)!r} cannot be made a folder: {error.strerror}; name another.") from None
+    bridge, place = prepared(game, folder)
     state = state_of(game, position)
     result = solved or solve(game, state, line=False, memory=memory, compiled=compiled)
     if result.kind != "exact":
@@ -81,6 +96,23 @@ def certify(
         for claim in claims_of(int(result.value or 0), _mover(state))
     ]
     return Certified(result, tuple(found))
+
+
+def prepared(game: Game[Any], folder: str | os.PathLike[str]) -> tuple[Bridge, Path]:
+    """What can be asked before anything is solved: how the game is certified, and a folder that is there.
+
+    Raises BadOption, NotSupported.
+    """
+    check_is_game(game)
+    bridge = bridge_to(game)
+    if bridge is None:
+        raise NotSupported(f"There are certificates for mnk and connect on up to 63 cells, and not yet for {game}.")
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"{os.fspath(folder)!r} cannot be made a folder: {error.strerror}; name another.") from None
+    return bridge, place
 
 
 def _silent(_text: str) -> None:

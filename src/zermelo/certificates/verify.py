@@ -27,10 +27,20 @@ class Verdict(NamedTuple):
         return self.code == 0
 
 
-def verify(path: str | os.PathLike[str]) -> Verdict:
-    """Have a certificate checked. Raises KeyboardInterrupt, the checker having been stopped."""
+def verify(path: str | os.PathLike[str], rules: str | os.PathLike[str] | None = None) -> Verdict:
+    """Have a certificate checked; of other games than k in a row by `rules`, a module that is trusted.
+
+    Raises KeyboardInterrupt, the checker having been stopped.
+    """
     began = time.monotonic()
-    command = [sys.executable, "-I", "-S", str(CHECKER), os.fspath(path)]
+    command = [
+        sys.executable,
+        "-I",
+        "-S",
+        str(CHECKER),
+        os.fspath(path),
+        *([] if rules is None else [os.fspath(rules)]),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     text = done.stdout.strip() or f"the checker failed: {done.stderr.strip()[-200:]}"
     code = done.returncode if done.returncode in (0, 1) and done.stdout else 2

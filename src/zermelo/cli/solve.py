@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows
 
 if TYPE_CHECKING:
+    from zermelo.certificates import Certified
     from zermelo.game import Game
     from zermelo.result import Result
 
@@ -54,28 +55,62 @@ if TYPE_CHECKING:
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
 @click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
+@click.option("--certify", metavar="DIR", help="Write certificates of the value there, and have each checked.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(
-    ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
+    ctx: click.Context,
+    game: Game[Any],
+    position: str | None,
+    certify: str | None,
+    as_json: bool,
+    quiet: bool,
+    **given: Any,
 ) -> None:
     """The value of GAME, its best moves, and how much work that was."""
     from zermelo.solver import solve
     from zermelo.watch import answering, ending_signals, interrupt
 
     with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
+        if certify is not None:
+            from zermelo.certificates import prepared
+
+            prepared(game, certify)  # before hours go by
         result = solve(game, position, progress=progress, **_options(given))
+        proof = _certified(game, position, result, certify, given, progress)
     if as_json:
-        click.echo(json.dumps(result.to_dict(), indent=2))
+        told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        click.echo(json.dumps(result.to_dict() | told, indent=2))
     else:
         click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
+        if proof is not None:
+            click.echo(f"\n{proof.report()}")
     if result.note:
         click.echo(result.note, err=True)
     if result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if result.stopped in ("nodes", "seconds", "memory"):
         ctx.exit(BUDGET_SPENT)
+    if proof is not None and not proof.certified:
+        ctx.exit(FALSE)
+
+
+def _certified(
+    game: Game[Any],
+    position: str | None,
+    result: Result,
+    folder: str | None,
+    given: dict[str, Any],
+    progress: ProgressLine,
+) -> Certified | None:
+    """The certificates of the result, if they were asked for and it is exact."""
+    if folder is None or result.kind != "exact":
+        return None
+    from zermelo.certificates import certify
+
+    options = {name: given[name] for name in ("memory", "compiled") if given[name] is not None}
+    return certify(game, position, folder=folder, solved=result, progress=progress.show, **options)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,532 @@
+"""Certificates: the checker against forgers and damage, with strategies and values from the rules alone; and our own."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import importlib.util
+import io
+import itertools
+import json
+import lzma
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo import BadOption, Game, NotSupported, certify, connect, mnk, nim, solve, verify
+from zermelo.certificates.boards import FlatBoard, bridge_to
+from zermelo.certificates.files import NotProved
+from zermelo.certificates.verify import CHECKER
+from zermelo.cli import main
+
+specification = importlib.util.spec_from_file_location("checker", CHECKER)
+assert specification
+assert specification.loader
+checker = importlib.util.module_from_spec(specification)
+specification.loader.exec_module(checker)
+
+Position = tuple[frozenset[int], frozenset[int]]
+"""The stones of the player to move, and those of the other: cells by number."""
+
+
+# --- the rules once more, by sets of cells ---------------------------------------------------------------------------
+class Rules:
+    """K in a row on w columns and h rows."""
+
+    def __init__(self, w: int, h: int, k: int, gravity: bool = False) -> None:
+        self.w, self.h, self.k, self.gravity = w, h, k, gravity
+        ways = itertools.product(range(w), range(h), ((1, 0), (0, 1), (1, 1), (1, -1)))
+        runs = [[(x + i * dx, y + i * dy) for i in range(k)] for x, y, (dx, dy) in ways]
+        inside = [run for run in runs if all(0 <= x < w and 0 <= y < h for x, y in run)]
+        self.lines = [frozenset(y * w + x for x, y in run) for run in inside]
+        self.value = functools.cache(self._value)
+
+    def moves(self, position: Position) -> list[int]:
+        taken = position[0] | position[1]
+        free = [cell for cell in range(self.w * self.h) if cell not in taken]
+        return [cell for cell in free if not self.gravity or cell < self.w or cell - self.w in taken]
+
+    def after(self, position: Position, cell: int) -> Position:
+        return position[1], position[0] | {cell}
+
+    def result(self, position: Position) -> int | None:
+        """For the player to move; None while play goes on."""
+        if any(line <= position[1] for line in self.lines):
+            return -1
+        return None if self.moves(position) else 0
+
+    def _value(self, position: Position) -> int:
+        result = self.result(position)
+        if result is not None:
+            return result
+        return max(-self.value(self.after(position, cell)) for cell in self.moves(position))
+
+    def played(self, cells: list[int]) -> Position:
+        position: Position = (frozenset(), frozenset())
+        for cell in cells:
+            position = self.after(position, cell)
+        return position
+
+
+def certificate(rules: Rules, claim: dict[str, int], start: list[int], stream: bytes, /, **changed: Any) -> bytes:
+    """A file, with counts that are large enough."""
+    header = {
+        "game": {"w": rules.w, "h": rules.h, "k": rules.k, "gravity": rules.gravity},
+        "claim": claim,
+        "start": start,
+        "rules": "mnk-1",
+        "symmetry": False,
+        "positions": 100_000,
+        "layers": 100,
+        "payload_bytes": len(stream),
+        "sha256": hashlib.sha256(stream).hexdigest(),
+        "made_by": "a test",
+    }
+    return sealed(json.dumps(header | changed).encode()) + lzma.compress(stream)
+
+
+def sealed(line: bytes) -> bytes:
+    head = b"ZCERT1\n" + line + b"\n"
+    return head + hashlib.sha256(head).hexdigest().encode() + b"\n"
+
+
+def strategy(rules: Rules, player: int, level: int, start: list[int]) -> bytes:
+    """The stream of a strategy that gets `level`, without symmetry and lemmas; wrong where the claim is."""
+    stream, layer = bytearray(), {rules.played(start)}
+    mover = len(start) % 2
+    while layer:
+        following: set[Position] = set()
+        for position in sorted(layer, key=lambda each: masks(each, mover == player)):
+            moves = rules.moves(position)
+            if mover == player:
+                moves = [max(moves, key=lambda cell: -rules.value(rules.after(position, cell)))]
+                stream.append(moves[0])
+            following |= {after for cell in moves if rules.result(after := rules.after(position, cell)) is None}
+        layer, mover = following, 1 - mover
+    return bytes(stream)
+
+
+def masks(position: Position, to_move: bool) -> tuple[int, int]:
+    me, you = (sum(1 << cell for cell in stones) for stones in position)
+    return (me, you) if to_move else (you, me)
+
+
+def checked(data: bytes) -> tuple[int, str]:
+    """Code and text, as the program gives them."""
+    try:
+        return 0, checker.check(io.BytesIO(data))
+    except checker.Refused as refused:
+        return refused.args[1], refused.args[0]
+    except Exception as error:
+        return 2, f"{type(error).__name__}: {error}"
+
+
+# --- the checker ------------------------------------------------------------------------------------------------------
+def test_the_checker_is_a_page_that_needs_nothing(tmp_path: Path) -> None:
+    text = CHECKER.read_text()
+    assert len(text.splitlines()) <= 150
+    names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    imported = [alias.name for node in names if isinstance(node, ast.Import) for alias in node.names]
+    assert all(isinstance(node, ast.Import) for node in names)
+    assert set(imported) <= set(sys.stdlib_module_names)
+    rules = Rules(3, 3, 3)
+    (tmp_path / "checker.py").write_text(text)
+    (tmp_path / "file").write_bytes(certificate(rules, {"player": 1, "at_least": 0}, [], strategy(rules, 1, 0, [])))
+    command = [sys.executable, "-I", "-S", "checker.py", "file"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("VERIFIED: ")
+    assert done.stdout.count("\n") == 1
+
+
+BOARDS = [(3, 3, 3, False), (4, 3, 3, False), (3, 4, 3, True), (4, 3, 3, True), (2, 2, 2, False), (1, 4, 2, False)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("player", [0, 1])
+def test_strategies_by_the_rules_are_accepted_and_no_more(board: tuple[int, int, int, bool], player: int) -> None:
+    rules = Rules(*board)
+    value = rules.value(rules.played([])) * (1 if player == 0 else -1)
+    for level in (-1, 0, 1):
+        data = certificate(
+            rules, {"player": player, "at_least": level}, [], strategy(rules, player, level, []), symmetry=False
+        )
+        assert checked(data)[0] == (0 if value >= level else 1), checked(data)
+
+
+class Wanted(Exception):
+    """The checker asks for more of the stream."""
+
+
+def forged(rules: Rules, claim: dict[str, int], start: list[int]) -> bool:
+    """Whether any stream at all is accepted: all are followed for as long as the checker does not refuse them."""
+    board = checker.lines(claim["player"], w=rules.w, h=rules.h, k=rules.k, gravity=rules.gravity)
+    position = (0, 0)
+    for cell in start:
+        position = board["apply"](position, cell)
+    free = rules.moves(rules.played(start))
+    pairs = list(itertools.combinations(free, 2))
+    lemmas = [[255, 0], *([255, 1, *pair] for pair in pairs)]
+    lemmas += [[255, 2, *one, *two] for one, two in itertools.combinations(pairs, 2) if not set(one) & set(two)]
+    tokens = [[cell] for cell in free] + (lemmas if claim["at_least"] == 0 else [[255, 0]])
+    header = {"claim": claim, "positions": 10_000, "layers": 100, "symmetry": False}
+
+    def asked(stream: list[int]) -> Iterator[int]:
+        yield from stream
+        raise Wanted
+
+    pending: list[list[int]] = [[]]
+    while pending:
+        stream = pending.pop()
+        try:
+            checker.follow(board, position, header, asked(stream))
+        except Wanted:
+            pending += [stream + token for token in tokens]
+        except checker.Refused:
+            pass
+        else:
+            return True
+    return False
+
+
+def positions_with(rules: Rules, stones: int) -> Iterator[list[int]]:
+    """Moves to every position in which play goes on after so many stones or more."""
+    seen: set[Position] = set()
+    pending: list[list[int]] = [[]]
+    while pending:
+        cells = pending.pop()
+        position = rules.played(cells)
+        if position in seen or rules.result(position) is not None:
+            continue
+        seen.add(position)
+        if len(cells) >= stones:
+            yield cells
+        pending += [[*cells, cell] for cell in rules.moves(position)]
+
+
+def forgery(share: float) -> tuple[int, int, int, int]:
+    """Of a share of all claims on 3x3: how many true ones, false ones, and of each how many were judged wrongly."""
+    rules, rng = Rules(3, 3, 3), random.Random("forger")
+    true = false = refused = accepted = 0
+    for start in positions_with(rules, 4):
+        value = rules.value(rules.played(start)) * (1 if len(start) % 2 == 0 else -1)
+        for player, level in itertools.product((0, 1), (0, 1)):
+            if rng.random() >= share:
+                continue
+            holds = (value if player == 0 else -value) >= level
+            found = forged(rules, {"player": player, "at_least": level}, start)
+            true, false = true + holds, false + (not holds)
+            refused, accepted = refused + (holds and not found), accepted + (found and not holds)
+    return true, false, refused, accepted
+
+
+def test_forgers_get_no_false_claim_accepted() -> None:
+    true, false, refused, accepted = forgery(0.005)
+    assert min(true, false) > 20
+    assert (refused, accepted) == (0, 0)
+
+
+def test_lemmas_that_do_not_hold_are_rejected() -> None:
+    """Cells that are taken, off the board, twice in it, or that leave a line."""
+    claim, rules = {"player": 0, "at_least": 0}, Rules(2, 2, 2)
+    position = checker.lines(0, w=2, h=2, k=2, gravity=False)
+    good = [2, 0, 1, 2, 3]  # meets the rows, not the columns and diagonals
+    assert position["lemma"]((0, 0), iter(good)) is False
+    free = checker.lines(0, w=3, h=1, k=2, gravity=False)
+    for stream, holds in (([1, 0, 1], False), ([2, 0, 1, 1, 2], False), ([2, 0, 1, 2, 5], False), ([1, 0, 0], False)):
+        assert free["lemma"]((0, 0), iter(stream)) is holds
+    assert free["lemma"]((2, 0), iter([0])) is True
+    assert free["lemma"]((2, 0), iter([1, 0, 1])) is False
+    assert free["lemma"]((1, 0), iter([1, 1, 2])) is True
+    assert free["lemma"]((1, 0), iter([1, 1])) is False
+    falling = checker.lines(0, w=3, h=1, k=2, gravity=True)
+    assert falling["lemma"]((1, 0), iter([1, 1, 2])) is False
+    assert checked(certificate(rules, claim, [], bytes([255, *good])))[0] == 1
+
+
+@pytest.mark.stress
+def test_forgers_get_no_false_claim_of_all_accepted() -> None:
+    true, false, refused, accepted = forgery(1.0)
+    assert (true, false) == (16_744 - 8_372, 8_372)
+    assert (refused, accepted) == (0, 0)
+
+
+def sample() -> bytes:
+    rules = Rules(3, 3, 3)
+    return certificate(rules, {"player": 1, "at_least": 0}, [], strategy(rules, 1, 0, []))
+
+
+def test_every_flipped_bit_and_every_cut_is_detected() -> None:
+    data, rng = sample(), random.Random("bits")
+    assert checked(data)[0] == 0
+    for _ in range(2000):
+        place = rng.randrange(8 * len(data))
+        flipped = bytearray(data)
+        flipped[place // 8] ^= 1 << place % 8
+        code, text = checked(bytes(flipped))
+        assert code == 2, (place, text)
+        assert "\n" not in text
+    for _ in range(500):
+        assert checked(data[: rng.randrange(len(data))])[0] == 2
+    for _ in range(100):
+        one, two = sorted(rng.sample(range(len(data)), 2))
+        swapped = data[two:] + data[one:two] + data[:one]
+        assert checked(swapped)[0] == 2
+    assert checked(data + b"x")[0] == 2
+
+
+def hostile() -> dict[str, Callable[[], bytes]]:
+    rules, claim = Rules(3, 3, 3), {"player": 1, "at_least": 0}
+    stream = strategy(rules, 1, 0, [])
+
+    def changed(**header: Any) -> Callable[[], bytes]:
+        return lambda: certificate(rules, claim, [], stream, **header)
+
+    def bomb(declared: int) -> Callable[[], bytes]:
+        def made() -> bytes:
+            packer = lzma.LZMACompressor(preset=0)
+            packed = b"".join(packer.compress(bytes(1 << 20)) for _ in range(300)) + packer.flush()
+            line = certificate(rules, claim, [], b"", payload_bytes=declared).split(b"\n")[1]
+            return sealed(line) + packed
+
+        return made
+
+    return {
+        "a bomb of more than declared": bomb(100),
+        "a bomb as declared": bomb(300 << 20),
+        "deep JSON": lambda: sealed(b"[" * 60_000),
+        "a long header": lambda: sealed(b'{"a": "' + b"x" * 70_000 + b'"}'),
+        "no object": lambda: sealed(b"[1, 2]"),
+        "bad unicode": lambda: sealed(b'{"game": "\xff"}'),
+        "a giant number": lambda: sealed(b'{"positions": ' + b"9" * 5000 + b"}"),
+        "a giant board": changed(game={"w": 10**9, "h": 10**9, "k": 3, "gravity": False}),
+        "a giant line": changed(game={"w": 3, "h": 3, "k": 10**12, "gravity": False}),
+        "a board of text": changed(game={"w": "3", "h": 3, "k": 3, "gravity": False}),
+        "gravity of 1": changed(game={"w": 3, "h": 3, "k": 3, "gravity": 1}),
+        "a board of more": changed(game={"w": 3, "h": 3, "k": 3, "gravity": False, "wrap": True}),
+        "a claim of text": changed(claim={"player": 1, "at_least": "0"}),
+        "a third player": changed(claim={"player": 2, "at_least": 0}),
+        "a claim of nothing": changed(claim={}),
+        "a horizon of nothing": changed(claim={"player": 1, "at_least": 1, "within": 0}),
+        "a start off the board": changed(start=[9]),
+        "a start of a cell twice": changed(start=[4, 4]),
+        "a start that is over": changed(start=[0, 3, 1, 4, 2]),
+        "a start of text": changed(start="0"),
+        "fewer positions": changed(positions=3),
+        "fewer layers": changed(layers=1),
+        "positions of text": changed(positions="many"),
+        "symmetry of 1": changed(symmetry=1),
+        "other rules": changed(rules="sha256:" + "0" * 64),
+        "another digest": changed(sha256="0" * 64),
+        "another length": changed(payload_bytes=len(stream) - 1),
+        "an empty file": lambda: b"",
+        "a picture": lambda: b"\x89PNG\r\n\x1a\n" + bytes(1000),
+        "not xz": lambda: sample()[: -len(lzma.compress(stream))] + b"x" * 500,
+    }
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
+@pytest.mark.parametrize("name", hostile())
+def test_hostile_files_are_refused_at_once_in_little_memory(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(hostile()[name]())
+    command = [sys.executable, "-I", "-S", str(CHECKER), str(tmp_path / "file")]
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
+
+    began = time.process_time()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limited)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode in (1, 2), done.stdout
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 1.5, began
+    assert done.returncode == 2 or name in ("a bomb as declared",)
+
+
+def test_a_horizon_counts_plies() -> None:
+    """A win as fast as can be, and no faster; who loses by it survives until just before."""
+    rules = Rules(4, 3, 3)
+    rules.value = functools.cache(functools.partial(scored, rules))
+    plies = 100 - rules.value(rules.played([]))
+    for within in range(1, 10):
+        win = certificate(rules, {"player": 0, "at_least": 1, "within": within}, [], strategy(rules, 0, 1, []))
+        assert checked(win)[0] == (0 if within >= plies else 1)
+
+
+def scored(rules: Rules, position: Position) -> int:
+    """100 less the plies to a win of who is to move, or the negative for a loss."""
+    result = rules.result(position)
+    if result is not None:
+        return 100 * result
+    best = max(-rules.value(rules.after(position, cell)) for cell in rules.moves(position))
+    return best - (best > 0) + (best < 0)
+
+
+# --- other rules --------------------------------------------------------------------------------------------------------
+NIM = """
+def start(game):
+    return (0, *sorted(game["heaps"]))
+
+def to_move(state):
+    return state[0]
+
+def moves(state):
+    return [100 * place + take for place, heap in enumerate(state[1:]) for take in range(1, heap + 1)]
+
+def apply(state, move):
+    heaps = list(state[1:])
+    heaps[move // 100] -= move % 100
+    return (1 - state[0], *sorted(heaps))
+
+def result(state):
+    return None if any(state[1:]) else (1 if state[0] == 1 else -1)
+"""
+
+
+def nim_stream(heaps: list[int], player: int) -> bytes:
+    rules: dict[str, Any] = {}
+    exec(NIM, rules)
+    stream, layer = bytearray(), {rules["start"]({"heaps": heaps})}
+    while layer:
+        following: set[Any] = set()
+        for state in sorted(layer):
+            moves = sorted(rules["moves"](state))
+            if state[0] == player:
+                zero = [m for m in moves if functools.reduce(int.__xor__, rules["apply"](state, m)[1:]) == 0]
+                moves = [zero[0] if zero else moves[0]]
+                stream.append(sorted(rules["moves"](state)).index(moves[0]))
+            following |= {after for m in moves if rules["result"](after := rules["apply"](state, m)) is None}
+        layer = following
+    return bytes(stream)
+
+
+@pytest.mark.parametrize(("heaps", "player"), [([1, 2, 4], 0), ([1, 2, 3], 1), ([5], 0)])
+def test_other_rules_are_a_module_that_the_header_names_by_its_digest(
+    heaps: list[int], player: int, tmp_path: Path
+) -> None:
+    digest = "sha256:" + hashlib.sha256(NIM.encode()).hexdigest()
+    stream = nim_stream(heaps, player)
+    data = certificate(
+        Rules(1, 1, 1), {"player": player, "at_least": 1}, [], stream, game={"heaps": heaps}, rules=digest
+    )
+    (tmp_path / "file").write_bytes(data)
+    (tmp_path / "rules.py").write_text(NIM)
+    assert verify(tmp_path / "file", tmp_path / "rules.py").code == 0
+    (tmp_path / "rules.py").write_text(NIM + "\n")
+    assert "other rules than those given" in verify(tmp_path / "file", tmp_path / "rules.py").text
+    false = certificate(
+        Rules(1, 1, 1), {"player": 1 - player, "at_least": 1}, [], stream, game={"heaps": heaps}, rules=digest
+    )
+    (tmp_path / "file").write_bytes(false)
+    (tmp_path / "rules.py").write_text(NIM)
+    assert verify(tmp_path / "file", tmp_path / "rules.py").code == 1
+
+
+# --- our own ------------------------------------------------------------------------------------------------------------
+OWN: dict[str, tuple[Game[Any], int]] = {
+    "mnk(3,3,3)": (mnk(3, 3, 3), 0),
+    "mnk(4,3,3)": (mnk(4, 3, 3), 1),
+    "mnk(3,5,3)": (mnk(3, 5, 3), 1),
+    "mnk(4,4,4)": (mnk(4, 4, 4), 0),
+    "mnk(5,5,5)": (mnk(5, 5, 5), 0),
+    "mnk(6,5,4)": (mnk(6, 5, 4), 1),
+    "mnk(1,5,2)": (mnk(1, 5, 2), 1),
+    "connect(4,4,4)": (connect(4, 4, 4), 0),
+    "connect(5,4,4)": (connect(5, 4, 4), 0),
+    "connect(4,4,3)": (connect(4, 4, 3), 1),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_values_are_certified(name: str, tmp_path: Path) -> None:
+    game, value = OWN[name]
+    found = certify(game, folder=tmp_path / "proofs")
+    assert (found.result.value, found.certified) == (value, True)
+    assert len(found.certificates) == (2 if value == 0 else 1)
+    for each in found.certificates:
+        assert each.path.stat().st_size == each.bytes
+        assert each.path.parent == tmp_path / "proofs"
+    assert sorted(path.name for path in (tmp_path / "proofs").iterdir()) == sorted(
+        each.path.name for each in found.certificates
+    )
+
+
+@pytest.mark.parametrize("board", [(4, 3, 3, False), (4, 4, 4, True)], ids=str)
+def test_positions_on_the_way_are_certified(board: tuple[int, int, int, bool], tmp_path: Path) -> None:
+    rules, rng = Rules(*board), random.Random("way")
+    w, h, k, gravity = board
+    game: Any = connect(w, h, k) if gravity else mnk(h, w, k)
+    for _ in range(6):
+        cells: list[int] = []
+        while len(cells) < rng.randrange(2, w * h - 3) and rules.result(rules.played(cells)) is None:
+            cells.append(rng.choice(rules.moves(rules.played(cells))))
+        if rules.result(rules.played(cells)) is not None:
+            continue
+        text = " ".join(str(cell % w + 1) if gravity else game.action_name(cell) for cell in cells)
+        found = certify(game, text, folder=tmp_path)
+        assert found.certified
+        assert found.result.value == rules.value(rules.played(cells))
+
+
+def test_a_claim_that_the_search_cannot_keep_gets_no_certificate(tmp_path: Path) -> None:
+    false = solve(mnk(4, 3, 3), line=False)
+    with pytest.raises(NotProved, match="does not find the moves that get 1 in mnk"):
+        certify(mnk(3, 3, 3), folder=tmp_path, solved=false)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_symmetries_of_a_board_are_the_format_s() -> None:
+    for w, h, gravity, count in ((3, 3, False, 8), (4, 3, False, 4), (4, 4, True, 2), (1, 3, False, 4)):
+        board = FlatBoard(w, h, 3, gravity)
+        assert len(board.symmetries) == count - 1
+        rules = checker.lines(0, w=w, h=h, k=3, gravity=gravity)
+        rng = random.Random(w)
+        import numpy as np
+
+        for _ in range(50):
+            cells = rng.sample(range(w * h), rng.randrange(w * h))
+            mine = sum(1 << cell for cell in cells[::2])
+            yours = sum(1 << cell for cell in cells[1::2])
+            assert tuple(board.reduced(np.array([[mine, yours]], np.int64))[0].tolist()) == rules["canonical"](
+                (mine, yours)
+            )
+
+
+def test_what_cannot_be_certified_is_refused_before_it_is_solved(tmp_path: Path) -> None:
+    with pytest.raises(NotSupported, match="certificates for mnk and connect"):
+        certify(nim(3, 4), folder=tmp_path)
+    assert bridge_to(mnk(8, 8, 5)) is None
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(BadOption, match="cannot be made a folder"):
+        certify(mnk(3, 3, 3), folder=tmp_path / "file")
+    shown = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--certify", str(tmp_path / "file")])
+    assert (shown.exit_code, "cannot be made a folder" in shown.stderr) == (2, True)
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs")])
+    assert shown.exit_code == 0
+    assert "The value is certified: a checker accepted each claim." in shown.stdout
+    told = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs"), "--json"])
+    assert json.loads(told.stdout)["certified"] is True
+    file = tmp_path / "proofs" / "mnk-3-3-3-second-draws.zcert"
+    good = CliRunner().invoke(main, ["verify", str(file)])
+    assert (good.exit_code, good.stdout[:9]) == (0, "VERIFIED:")
+    file.write_bytes(file.read_bytes()[:-1])
+    bad = CliRunner().invoke(main, ["verify", str(file)])
+    assert (bad.exit_code, bad.stdout[:10]) == (2, "MALFORMED:")
+    none = CliRunner().invoke(main, ["verify", str(tmp_path / "nothing")])
+    assert none.exit_code == 2
+    spent = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--nodes", "10", "--certify", str(tmp_path)])
+    assert spent.exit_code == 3
+    assert "certified" not in spent.stdout
