@@ -14,6 +14,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,9 +24,10 @@ import pytest
 from click.testing import CliRunner
 
 from zermelo import BadOption, Game, NotSupported, certify, connect, mnk, nim, solve, verify
+from zermelo.certificates import bulk_checker
 from zermelo.certificates.boards import FlatBoard, bridge_to
 from zermelo.certificates.files import NotProved
-from zermelo.certificates.verify import CHECKER
+from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
 
 specification = importlib.util.spec_from_file_location("checker", CHECKER)
@@ -121,13 +123,20 @@ def masks(position: Position, to_move: bool) -> tuple[int, int]:
 
 
 def checked(data: bytes) -> tuple[int, str]:
-    """Code and text, as the program gives them."""
+    """Code and text of the first checker, as the program gives them; the second must come to the same code."""
     try:
-        return 0, checker.check(io.BytesIO(data))
+        code, text = 0, checker.check(io.BytesIO(data))
     except checker.Refused as refused:
-        return refused.args[1], refused.args[0]
+        text, code = refused.args
     except Exception as error:
-        return 2, f"{type(error).__name__}: {error}"
+        code, text = 2, f"{type(error).__name__}: {error}"
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        other, line = bulk_checker.check(file.name)
+    assert other == code, (text, line)
+    assert "\n" not in line
+    return code, text
 
 
 # --- the checker ------------------------------------------------------------------------------------------------------
@@ -335,13 +344,16 @@ def hostile() -> dict[str, Callable[[], bytes]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
+@pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", hostile())
-def test_hostile_files_are_refused_at_once_in_little_memory(name: str, tmp_path: Path) -> None:
+def test_hostile_files_are_refused_at_once_in_little_memory(
+    name: str, program: tuple[str, ...], tmp_path: Path
+) -> None:
     (tmp_path / "file").write_bytes(hostile()[name]())
-    command = [sys.executable, "-I", "-S", str(CHECKER), str(tmp_path / "file")]
+    command = [sys.executable, *program, str(tmp_path / "file")]
 
     def limited() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
+        resource.setrlimit(resource.RLIMIT_DATA, (300 << 20, 300 << 20))
 
     began = time.process_time()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -516,7 +528,7 @@ def test_what_cannot_be_certified_is_refused_before_it_is_solved(tmp_path: Path)
 def test_the_commands(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs")])
     assert shown.exit_code == 0
-    assert "The value is certified: a checker accepted each claim." in shown.stdout
+    assert "The value is certified: two checkers accepted each claim." in shown.stdout
     told = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs"), "--json"])
     assert json.loads(told.stdout)["certified"] is True
     file = tmp_path / "proofs" / "mnk-3-3-3-second-draws.zcert"

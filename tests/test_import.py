@@ -17,6 +17,8 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("classify", "Classification"),
+    *("census", "Census"),
+    *("certify", "verify", "Certified"),
     *("mnk", "connect", "lines", "tree", "capture", "einstein", "game_named"),
     *(
         "nim",

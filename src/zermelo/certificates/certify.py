@@ -46,7 +46,7 @@ class Certified:
 
     @property
     def certified(self) -> bool:
-        """Whether a checker has accepted each claim; the value is computed, but not certified, until then."""
+        """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
         return bool(self.certificates) and all(found.verdict.verified for found in self.certificates)
 
     def report(self) -> str:
@@ -55,7 +55,7 @@ class Certified:
             f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
             for found in self.certificates
         ]
-        word = "certified: a checker accepted each claim" if self.certified else "computed, not certified"
+        word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
         return "\n".join([*lines, f"The value is {word}."])
 
     def to_list(self) -> list[dict[str, Any]]:
@@ -145,7 +145,8 @@ def _certificate(
     strategist = Strategist(game, memory=memory, pairs=pairs, compiled=compiled)
     stones = [[int(bridge.cells[bit]) for bit in side] for side in game.in_order(state)]
     start = (sum(1 << cell for cell in stones[0]), sum(1 << cell for cell in stones[1]))
-    path = folder / f"{_slug(str(game))}-{('first', 'second')[claim.player]}-{('draws', 'wins')[claim.at_least]}.zcert"
+    played = in_play(stones, board.w if board.gravity else 0)
+    path = folder / _name(str(game), played, claim)
     with tempfile.TemporaryDirectory(prefix="zermelo-", dir=folder) as work:
         stream = Path(work) / "stream"
         with stream.open("wb") as file:
@@ -153,7 +154,7 @@ def _certificate(
         header = {
             "game": {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity},
             "claim": claim._asdict(),
-            "start": in_play(stones, board.w if board.gravity else 0),
+            "start": played,
             "rules": "mnk-1",
             "symmetry": True,
             **proved._asdict(),
@@ -164,8 +165,11 @@ def _certificate(
     return Certificate(path, claim, *proved, path.stat().st_size, seconds, verify(path))
 
 
-def _slug(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+def _name(game: str, played: list[int], claim: Claim) -> str:
+    """Of the file: the game, the cells played before, who gets what."""
+    words = [re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")]
+    words += ["after", *map(str, played)] if played else []
+    return "-".join([*words, ("first", "second")[claim.player], ("draws", "wins")[claim.at_least]]) + ".zcert"
 
 
 def in_play(stones: list[list[int]], falls: int) -> list[int]:

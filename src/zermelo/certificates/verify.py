@@ -1,4 +1,4 @@
-"""Certificates put before the checker, which runs in a process of its own and knows nothing of this package."""
+"""Certificates put before two checkers, each in a process of its own, that know nothing of this package or of each other."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 CHECKER: Final = Path(__file__).with_name("checker.py")
+BULK_CHECKER: Final = Path(__file__).with_name("bulk_checker.py")
+
+CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
+"""A page of the standard library alone; and one on numpy, in bounded memory."""
+
+UNCHECKED: Final = 3
+"""The exit code of a checker that a file is not for."""
 
 
 class Verdict(NamedTuple):
-    """What the checker says of a file."""
+    """What the checkers say of a file."""
 
     code: int
-    """0: verified; 1: rejected; 2: no certificate, or damaged."""
+    """0: verified; 1: rejected; 2: no certificate, or damaged, or the checkers do not agree."""
     text: str
-    """One line."""
+    """One line, of the first checker unless they do not agree."""
     seconds: float
 
     @property
@@ -28,20 +35,23 @@ class Verdict(NamedTuple):
 
 
 def verify(path: str | os.PathLike[str], rules: str | os.PathLike[str] | None = None) -> Verdict:
-    """Have a certificate checked; of other games than k in a row by `rules`, a module that is trusted.
+    """Have a certificate checked by both; of other games than k in a row by `rules`, a module that is trusted.
 
-    Raises KeyboardInterrupt, the checker having been stopped.
+    Raises KeyboardInterrupt, the checkers having been stopped.
     """
     began = time.monotonic()
-    command = [
-        sys.executable,
-        "-I",
-        "-S",
-        str(CHECKER),
-        os.fspath(path),
-        *([] if rules is None else [os.fspath(rules)]),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    text = done.stdout.strip() or f"the checker failed: {done.stderr.strip()[-200:]}"
-    code = done.returncode if done.returncode in (0, 1) and done.stdout else 2
+    given = [os.fspath(path), *([] if rules is None else [os.fspath(rules)])]
+    found = [_asked([sys.executable, *checker, *given]) for checker in CHECKERS]
+    told = [(code, text) for code, text in found if code != UNCHECKED]
+    code, text = told[0]
+    if any(other != code for other, _ in told):
+        code, text = 2, "The checkers do not agree: " + "; ".join(text for _, text in told)
     return Verdict(code, text, time.monotonic() - began)
+
+
+def _asked(command: list[str]) -> tuple[int, str]:
+    """The exit code of a checker, and its line; 2 if it failed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.stdout and done.returncode in (0, 1, 2, UNCHECKED):
+        return done.returncode, done.stdout.strip()
+    return 2, f"MALFORMED: the checker failed: {done.stderr.strip()[-200:]}"

@@ -12,7 +12,7 @@ from zermelo.cli import EXIT_CODES
 @click.option("--rules", metavar="RULES.py", help="The rules that FILE names by their digest; you trust them.")
 @click.pass_context
 def command(ctx: click.Context, file: str, rules: str | None) -> None:
-    """Have a certificate checked, by a program of one page that shares nothing with the search."""
+    """Have a certificate checked by two programs that share nothing with the search, nor with each other."""
     from zermelo.certificates import verify
 
     verdict = verify(file, rules)
