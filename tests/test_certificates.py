@@ -452,6 +452,7 @@ OWN: dict[str, tuple[Game[Any], int]] = {
     "mnk(4,4,4)": (mnk(4, 4, 4), 0),
     "mnk(5,5,5)": (mnk(5, 5, 5), 0),
     "mnk(6,5,4)": (mnk(6, 5, 4), 1),
+    "mnk(6,6,4)": (mnk(6, 6, 4), 1),  # its moves are df-pn's
     "mnk(1,5,2)": (mnk(1, 5, 2), 1),
     "connect(4,4,4)": (connect(4, 4, 4), 0),
     "connect(5,4,4)": (connect(5, 4, 4), 0),

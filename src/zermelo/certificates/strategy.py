@@ -16,10 +16,13 @@ from zermelo.game import NONE, Game
 from zermelo.machine import Machine
 from zermelo.options import Options
 from zermelo.search.context import ROOT_ACTION, Search
+from zermelo.search.dfpn import dfpn
+from zermelo.search.frontier import NEVER
 from zermelo.search.negamax import negamax
 from zermelo.search.observers import NoObserver
 from zermelo.search.table import Table, TableCrowded
-from zermelo.setup import new_search
+from zermelo.setup import new_search, suited
+from zermelo.technique import PROOF
 from zermelo.words import pack, state_at
 
 State = TypeVar("State")
@@ -35,10 +38,11 @@ LEMMA: Final = -2
 class Choices(Component):
     """Positions in, choices out."""
 
-    def __init__(self, search: Search, words: int, *, pairs: bool) -> None:
-        """`pairs`: whether a lemma by pairs of cells is looked for first."""
+    def __init__(self, search: Search, words: int, *, pairs: bool, by_proof_numbers: bool) -> None:
+        """`pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves."""
         self.search = search
         self.pairs = pairs
+        self.by_proof_numbers = by_proof_numbers
         self.rows = np.zeros((0, words), np.int64)
         self.actions = np.zeros(0, np.int64)
         """For each position an action, LEMMA, or NONE where the player does not get so much."""
@@ -57,12 +61,21 @@ def choose(game: Game[State], choices: Choices, initial: State, depth: int, alph
         if choices.pairs and is_paired(game, choices, state, row):
             choices.actions[row] = LEMMA
         else:
-            search = choices.search
-            search.root[ROOT_ACTION] = NONE
-            score = negamax(game, search, state, 0, depth, alpha, beta)
-            choices.actions[row] = search.root[ROOT_ACTION] if score >= beta else NONE
+            choices.actions[row] = proving(game, choices, state, depth, alpha, beta)
         choices.done[0] = row + 1
     return 0
+
+
+def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha: int, beta: int) -> int:
+    """A move that gets as much as is claimed, or NONE."""
+    search = choices.search
+    search.root[ROOT_ACTION] = NONE
+    if choices.by_proof_numbers:
+        proof, _ = dfpn(game, search, state, 0, depth, beta, NEVER, NEVER)
+        proved = proof == 0
+    else:
+        proved = negamax(game, search, state, 0, depth, alpha, beta) >= beta
+    return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
 def is_paired(game: Any, choices: Choices, state: Any, row: int) -> bool:
@@ -123,7 +136,10 @@ class Strategist:
     def __init__(self, game: Game[Any], *, memory: int, pairs: bool, compiled: bool | None = None) -> None:
         """Raises BadOption, NotCompilable."""
         self.game = game
-        self.search = new_search(game, Options(algorithm="negamax", memory=memory), NoObserver())
+        suiting, _ = suited(game, Options(memory=memory))
+        self.by_proof_numbers = suiting.algorithm == PROOF and not pairs
+        algorithm = PROOF if self.by_proof_numbers else "negamax"
+        self.search = new_search(game, Options(algorithm=algorithm, memory=memory), NoObserver())
         self.search.to_the_end[0] = 1
         self.initial = game.initial()
         self.words = len(pack(self.initial))
@@ -131,7 +147,7 @@ class Strategist:
         self.machine = Machine(choose, game, self._choices(), compiled=compiled)
 
     def _choices(self) -> Choices:
-        return Choices(self.search, self.words, pairs=self.pairs)
+        return Choices(self.search, self.words, pairs=self.pairs, by_proof_numbers=self.by_proof_numbers)
 
     def choices(self, rows: NDArray[np.int64], level: int) -> Choices:
         """What to do in each of the rows, states in which the player to move gets at least `level`. Raises NotProved."""
