@@ -2,7 +2,7 @@
 
     python benchmarks/resume.py [--kills N] [--every S] [--json FILE]
 
-A process solves connect(6,6,4) with a small table, writes checkpoints, and is killed (SIGKILL) up to one and a half
+A process solves connect(7,6,4) with a small table, writes checkpoints, and is killed (SIGKILL) up to one and a half
 intervals after its search begins; the next one goes on from the file. Lost is what the one had told of its time beyond
 what the other began with. The value must be that of a search in one go.
 """
@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-GAME = "connect(6,6,4)"
-MEMORY = 1 << 26
+GAME = "connect(7,6,4)"
+MEMORY = 1 << 27
 CHILD = """
 import json, sys
 from zermelo import game_named, solve
