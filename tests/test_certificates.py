@@ -11,7 +11,6 @@ import itertools
 import json
 import lzma
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -349,6 +348,8 @@ def hostile() -> dict[str, Callable[[], bytes]]:
 def test_hostile_files_are_refused_at_once_in_little_memory(
     name: str, program: tuple[str, ...], tmp_path: Path
 ) -> None:
+    import resource  # not there on Windows
+
     (tmp_path / "file").write_bytes(hostile()[name]())
     command = [sys.executable, *program, str(tmp_path / "file")]
 

@@ -19,7 +19,7 @@ from zermelo.errors import BadCheckpoint, BadOption, NotSupported
 from zermelo.fingerprint import digest
 from zermelo.game import Game, state_of
 from zermelo.integers import is_within
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, check_seconds
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
 from zermelo.positions.layers import Halted, Layers, Ply
 from zermelo.resume import contents_of
 from zermelo.shape import unpackable
@@ -105,7 +105,10 @@ def census(
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
     check_is_game(game)
-    _check(symmetry, plies, seconds, memory, checkpoint_every)
+    _check(symmetry, plies)
+    Options(
+        seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled
+    )  # the same as of `solve`
     with failures_of(game):
         check_facets(game)
         if game.cyclic:
@@ -168,17 +171,12 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
     return watched.stopped or "plies"
 
 
-def _check(symmetry: Any, plies: Any, seconds: Any, memory: Any, every: Any) -> None:
+def _check(symmetry: Any, plies: Any) -> None:
     """Raises BadOption."""
     if not isinstance(symmetry, bool):
         raise BadOption(f"symmetry = {symmetry!r} is neither True nor False.")
     if plies is not None and not is_within(plies, 0):
         raise BadOption(f"plies = {plies!r} is not an integer from 0 on.")
-    if seconds is not None:
-        check_seconds(seconds)
-    check_seconds(every, "checkpoint_every")
-    if not is_within(memory, 1):
-        raise BadOption(f"memory = {memory!r} is not an integer from 1 on.")
 
 
 @contextlib.contextmanager

@@ -69,19 +69,14 @@ class Layers:
         compiled: bool | None,
         file: CheckpointFile | None,
         every: float,
-        ordered: bool = False,
     ) -> None:
-        """With a `file` that holds a checkpoint, goes on from there. `ordered`: every layer in the order of its words.
-
-        Raises BadOption, BadCheckpoint, NotCompilable.
-        """
+        """With a `file` that holds a checkpoint, goes on from there. Raises BadOption, BadCheckpoint, NotCompilable."""
         self.game = game
         self.folder = folder
         self.symmetric = symmetric and game.symmetry_count > 1
         self.memory = memory
         self.file = file
         self.every = every
-        self.ordered = ordered
         self.initial = game.initial()
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
@@ -197,7 +192,7 @@ class Layers:
         """The next layer: what has been spilled, and what is in the set."""
         name = f"layer-{self.ply + 1}"
         if not self.runs:
-            return self._written(name, self._contents(ordered=self.ordered))
+            return self._written(name, self._contents(ordered=False))
         self._spill()
         layer = self._written(name, self._merged())
         for run in self.runs:

@@ -46,12 +46,6 @@ class Run(NamedTuple):
                 count = min(size, self.rows - row)
                 yield np.fromfile(file, np.int64, count * self.columns).reshape(count, self.columns)
 
-    def mapped(self) -> Rows:
-        """All rows, read from the file as they are used."""
-        if self.rows == 0:
-            return np.zeros((0, self.columns), np.int64)
-        return np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns))
-
     def check(self) -> None:
         """Raises BadCheckpoint unless the file is what was written."""
         hasher = hashlib.sha256()
