@@ -99,7 +99,7 @@ class Proof:
         told, last = bytearray(), 0
         plain = cells.astype(np.uint8).tobytes()
         for row in lemmas.tolist():
-            paired = self.bridge.cells[choices.cells[row, : choices.counts[row]]]
+            paired = self.bridge.cells[choices.pairing.cells[row, : choices.pairing.counts[row]]]
             told += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
             last = row + 1
         return bytes(told + plain[last:])

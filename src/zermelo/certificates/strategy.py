@@ -1,6 +1,7 @@
 """What a player does in each of many positions to get what it is proved to get: a move, or a lemma that ends the proof.
 
-One search with one table answers all the positions, so what one of them took is known in the next.
+One search with one table answers all the positions, so what one of them took is known in the next. Where several moves
+get as much, `sharing` chooses among them.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import NotProved
+from zermelo.certificates.lemma import Pairing, is_paired
+from zermelo.certificates.sharing import Sharing, share
 from zermelo.component import Component
 from zermelo.game import NONE, Game
 from zermelo.machine import Machine
 from zermelo.options import Options
-from zermelo.search.context import ROOT_ACTION, Search
+from zermelo.search.context import ROOT_ACTION, Search, turn
 from zermelo.search.dfpn import dfpn
 from zermelo.search.frontier import NEVER
 from zermelo.search.negamax import negamax
@@ -27,10 +30,6 @@ from zermelo.words import pack, state_at
 
 State = TypeVar("State")
 
-MOST_PAIRS: Final = 127
-EFFORT: Final = 400
-"""How many choices of a pair the search for a pairing may make in one position."""
-
 LEMMA: Final = -2
 """Instead of an action: pairs of cells."""
 
@@ -38,30 +37,34 @@ LEMMA: Final = -2
 class Choices(Component):
     """Positions in, choices out."""
 
-    def __init__(self, search: Search, words: int, *, pairs: bool, by_proof_numbers: bool) -> None:
-        """`pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves."""
+    def __init__(self, search: Search, pairing: Pairing, rows: NDArray[np.int64], actions: int, **flags: bool) -> None:
+        """`rows`: states. `actions`: how many there are in the game; 0 if not all that will do are asked for.
+
+        `pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves.
+        """
         self.search = search
-        self.pairs = pairs
-        self.by_proof_numbers = by_proof_numbers
-        self.rows = np.zeros((0, words), np.int64)
-        self.actions = np.zeros(0, np.int64)
+        self.pairing = pairing
+        self.pairs = flags["pairs"]
+        self.by_proof_numbers = flags["by_proof_numbers"]
+        self.all_moves = actions > 0
+        self.rows = rows
+        self.actions = np.zeros(len(rows), np.int64)
         """For each position an action, LEMMA, or NONE where the player does not get so much."""
-        self.cells = np.zeros((0, 2 * MOST_PAIRS), np.int64)
-        """Of a lemma: the bits of the cells, those of a pair side by side."""
-        self.counts = np.zeros(0, np.int64)
-        """Of a lemma: how many cells."""
+        self.proving = np.zeros((len(rows), max(actions, 1)), np.bool_)
+        """Whether each action will do."""
         self.done = np.zeros(1, np.int64)
-        self.effort = np.zeros(1, np.int64)
 
 
 def choose(game: Game[State], choices: Choices, initial: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """Choose in every position that is left; a window of scores says what is claimed. One number is not used."""
     for row in range(choices.done[0], len(choices.rows)):
         state = state_at(initial, choices.rows, row)
-        if choices.pairs and is_paired(game, choices, state, row):
+        if choices.pairs and is_paired(game, choices.pairing, state, row):
             choices.actions[row] = LEMMA
         else:
             choices.actions[row] = proving(game, choices, state, depth, alpha, beta)
+            if choices.all_moves and choices.actions[row] != NONE:
+                mark_proving(game, choices, state, row, depth, alpha, beta)
         choices.done[0] = row + 1
     return 0
 
@@ -78,56 +81,18 @@ def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha
     return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
-def is_paired(game: Any, choices: Choices, state: Any, row: int) -> bool:
-    """Whether pairs of empty cells meet every line without a stone of the player who is to move; they go to the row."""
-    alive = game.no_lines
-    for number in range(game.line_count):
-        if not game.lines[number] & state.me:
-            alive = alive.add(number)
-    choices.effort[0] = EFFORT
-    return meet(game, choices, alive, game.board & ~(state.me | state.you), row, 0)
-
-
-def meet(game: Any, choices: Choices, alive: Any, free: Any, row: int, used: int) -> bool:
-    """Whether pairs of the free cells meet the lines that are alive: first the line with the fewest free cells, by the
-    pair that meets most lines.
-    """
-    if not alive:
-        choices.counts[row] = used
-        return True
-    fewest, hardest = 99, NONE
-    for number in alive:
-        count = (game.lines[number] & free).count()
-        if count < fewest:
-            fewest, hardest = count, number
-    if fewest < 2 or used >= 2 * MOST_PAIRS:
-        return False
-    cells = game.lines[hardest] & free
-    first, second = most_meeting(game, alive, cells)
-    for is_first in (True, False):
-        for one in cells:
-            for other in cells:
-                if one < other and (one == first and other == second) == is_first:
-                    choices.effort[0] -= 1
-                    if choices.effort[0] < 0:
-                        return False
-                    choices.cells[row, used] = one
-                    choices.cells[row, used + 1] = other
-                    rest = alive & ~(game.through[one] & game.through[other])
-                    if meet(game, choices, rest, free.remove(one).remove(other), row, used + 2):
-                        return True
-    return False
-
-
-def most_meeting(game: Any, alive: Any, cells: Any) -> tuple[int, int]:
-    """The two of the cells that most of the lines have in common."""
-    most, first, second = -1, NONE, NONE
-    for one in cells:
-        for other in cells:
-            met = (game.through[one] & game.through[other] & alive).count()
-            if one < other and met > most:
-                most, first, second = met, one, other
-    return first, second
+def mark_proving(
+    game: Game[State], choices: Choices, state: State, row: int, depth: int, alpha: int, beta: int
+) -> None:
+    """All moves that get as much as is claimed."""
+    search = choices.search
+    search.moves.skip(0)
+    for action in game.actions(state):
+        child = game.apply(state, action)
+        sign = turn(game, state, child)
+        low, high = search.child_window(sign, alpha, beta)
+        score = search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high))
+        choices.proving[row, action] = score >= beta
 
 
 class Strategist:
@@ -142,21 +107,25 @@ class Strategist:
         self.search = new_search(game, Options(algorithm=algorithm, memory=memory), NoObserver())
         self.search.to_the_end[0] = 1
         self.initial = game.initial()
-        self.words = len(pack(self.initial))
         self.pairs = pairs
-        self.machine = Machine(choose, game, self._choices(), compiled=compiled)
+        nothing = np.zeros((0, len(pack(self.initial))), np.int64)
+        self.machine = Machine(choose, game, self._choices(nothing), compiled=compiled)
+        self.sharing = Machine(share, game, self._sharing(self._choices(nothing)), compiled=compiled)
 
-    def _choices(self) -> Choices:
-        return Choices(self.search, self.words, pairs=self.pairs, by_proof_numbers=self.by_proof_numbers)
+    def _choices(self, rows: NDArray[np.int64]) -> Choices:
+        actions = 0 if self.by_proof_numbers else self.game.action_count
+        pairing = Pairing(len(rows) if self.pairs else 1)
+        flags = {"pairs": self.pairs, "by_proof_numbers": self.by_proof_numbers}
+        return Choices(self.search, pairing, rows, actions, **flags)
+
+    def _sharing(self, choices: Choices) -> Sharing:
+        return Sharing(choices.rows, choices.actions, choices.proving, pairs=self.pairs)
 
     def choices(self, rows: NDArray[np.int64], level: int) -> Choices:
         """What to do in each of the rows, states in which the player to move gets at least `level`. Raises NotProved."""
-        choices = self._choices()
-        count = len(rows)
-        choices.rows, choices.actions, choices.counts = rows, np.zeros(count, np.int64), np.zeros(count, np.int64)
-        choices.cells = np.zeros((count, 2 * MOST_PAIRS if self.pairs else 2), np.int64)
+        choices = self._choices(rows)
         beta = level * self.search.scoring.unit
-        while choices.done[0] < count:
+        while choices.done[0] < len(rows):
             choices.search = self.search
             self.machine.bind(self.game, choices)
             try:
@@ -167,6 +136,9 @@ class Strategist:
             raise NotProved(
                 f"The search does not find the moves that get {level} in {self.game}, though it claimed them."
             )
+        if choices.all_moves:
+            self.sharing.bind(self.game, self._sharing(choices))
+            self.sharing.run(self.initial, level, 0, 0, 0)
         return choices
 
     def _grow(self) -> None:
