@@ -16,7 +16,7 @@ from zermelo.errors import BadOption, NotSupported
 from zermelo.game import ALTERNATES, Game
 
 FUNCTIONS: Final = ("start", "moves", "to_move", "apply", "result")
-FEW: Final = 16
+FEW: Final = 9
 """With more moves than these, what `canonical` does to the positions after them is asked once in a play."""
 MOST_NAMED: Final = 5
 FARTHEST: Final = 1 << 63
@@ -58,10 +58,10 @@ def disagreement(
     """
     if game.has_chance or game.players != 2:
         raise NotSupported(f"Rules are for two players without chance, and {game} is not.")
-    chooser = random.Random(seed)
+    chooser, seen = random.Random(seed), set[State]()
     try:
         for _ in range(plays):
-            Comparison(game, rules, parameters, chooser).play()
+            Comparison(game, rules, parameters, chooser, seen).play()
     except Differs as found:
         return str(found)
     return None
@@ -71,9 +71,14 @@ class Comparison:
     """One random play, by the game and by the rules."""
 
     def __init__(
-        self, game: Game[Any], rules: Mapping[str, Any], parameters: Mapping[str, Any], chooser: random.Random
+        self,
+        game: Game[Any],
+        rules: Mapping[str, Any],
+        parameters: Mapping[str, Any],
+        chooser: random.Random,
+        seen: set[State],
     ) -> None:
-        self.game, self.rules, self.chooser = game, rules, chooser
+        self.game, self.rules, self.chooser, self.seen = game, rules, chooser, seen
         self.parameters = json.loads(json.dumps(dict(parameters)))  # as they come from a certificate
         self.names: list[str] = []
         self.length: int | None = None
@@ -90,7 +95,8 @@ class Comparison:
                 return self.compare_end(mirror, reward if mover == 0 else -reward)
             actions = sorted(self.game.actions(state))
             self.compare(mirror, mover, actions)
-            if "canonical" in self.rules:
+            if "canonical" in self.rules and mirror not in self.seen:
+                self.seen.add(mirror)
                 self.look_through(mirror, ply == thorough or len(actions) <= FEW)
             move = self.chooser.choice(actions)
             self.names.append(self.game.action_name(move))
