@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -207,6 +208,21 @@ def test_a_module_is_one_page_of_the_standard_library(path: Path) -> None:
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     imported = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in nodes}
     assert imported <= {"__future__", "functools", "itertools", "typing"}
+
+
+def test_captures_behind_which_no_play_from_the_start_comes_to() -> None:
+    rules, chooser = load(OURS / "capture.py"), random.Random(1)
+    game: Any = game_named("capture(6,3)")
+    rules["start"]({"cells": 6, "pieces": 3})
+    for _ in range(PLAYS):
+        line = "".join(chooser.choices("xo.", k=6))
+        seen = game.parse_position(line) if max(line.count("x"), line.count("o")) <= 3 else game.initial()
+        for turn in (0, 1):
+            sides = [sum(1 << cell for cell in side) for side in (seen if turn == 0 else [b.reverse() for b in seen])]
+            mirror = (*(sides if turn == 0 else sides[::-1]), turn)
+            lead = seen.me.count() - seen.you.count()
+            assert rules["moves"](mirror) == list(game.actions(seen))
+            assert rules["result"](mirror) == ((lead, -lead)[turn] if game.terminal(seen) else None)
 
 
 def test_starting_again_forgets_the_former_parameters() -> None:
