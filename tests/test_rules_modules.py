@@ -19,12 +19,12 @@ from examples.tictactoe import TicTacToe
 
 import zermelo
 from zermelo import Game, lines, solve
-from zermelo.certificates.modules import disagreement, load
 from zermelo.errors import BadOption, NotSupported
 from zermelo.games.catalogue import game_named
+from zermelo.rules import disagreement, load
 
 ROOT = Path(__file__).parents[1]
-OURS = Path(zermelo.__file__).parent / "certificates" / "rules"
+OURS = Path(zermelo.__file__).parent / "rules" / "modules"
 EXAMPLES = ROOT / "examples" / "rules"
 
 PLAYS = 200

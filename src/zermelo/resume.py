@@ -99,12 +99,8 @@ class Keeper:
 
     def restore(self, kept: Kept) -> None:
         """Give the search the arrays that were kept. Raises BadCheckpoint, and BadOption if there is no room for them."""
-        arrays = dict(kept.arrays)
         try:
-            self.search.table = _table(self.search.table, arrays.pop("table"), arrays.pop("fill"))
-            targets = arrays_of(self.search)
-            for name, array in arrays.items():
-                targets[name][:] = array
+            put_back(self.search, kept.arrays)
         except (KeyError, ValueError, IndexError):
             raise BadCheckpoint(f"{str(self.file.path)!r} does not hold this search; name another file.") from None
 
@@ -114,6 +110,18 @@ def arrays_of(search: Search) -> Arrays:
     learnt = {name: getattr(search.moves, name) for name in LEARNT if hasattr(search.moves, name)}
     table: Any = search.table
     return {"table": table.rows, "fill": table.fill[:1], "counters": search.counters, "root": search.root, **learnt}
+
+
+def put_back(search: Search, arrays: Arrays) -> None:
+    """Give a search the arrays that were kept; KeyError, ValueError and IndexError tell that they are of another one.
+
+    Raises BadOption if there is no room for them.
+    """
+    search.table = _table(search.table, arrays["table"], arrays["fill"])
+    targets = arrays_of(search)
+    for name, array in arrays.items():
+        if name not in ("table", "fill"):
+            targets[name][:] = array
 
 
 def _table(empty: Any, rows: Any, fill: Any) -> Table:

@@ -14,12 +14,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.certificates.proof import Play
+from zermelo.certificates.strategy import LEMMA, Choices
+from zermelo.rules import OURS
+
 Masks = NDArray[np.int64]
 
 MOST_CELLS: Final = 63
 """A mask is a signed word."""
 
+FLAT: Final = 2
+"""Axes of a flat board."""
+
 EIGHT: Final = 8
+LEMMA_BYTE: Final = 255
 
 
 @dataclass(frozen=True)
@@ -89,13 +97,6 @@ class FlatBoard:
         if self.gravity and cell >= self.w:
             legal &= taken >> (cell - self.w) & 1 == 1
         return legal
-
-    def answers(self, positions: Masks) -> Iterator[Masks]:
-        """The positions after every legal stone of the other player, cell by cell."""
-        for cell in range(self.cells):
-            after = positions[self.may_take(positions, cell)]
-            after[:, 1] |= 1 << cell
-            yield after
 
     def landing(self, positions: Masks, columns: NDArray[np.int64]) -> NDArray[np.int64]:
         """With gravity, the cell on which a stone lands in the column of each position."""
@@ -167,15 +168,87 @@ class Bridge:
 
 def bridge_to(game: Any) -> Bridge | None:
     """How to ask this game about flat boards; None if it is none of theirs."""
-    from zermelo.games.connect import connect
-    from zermelo.games.mnk import mnk
+    from zermelo.games.linegame import LineGame
 
-    if isinstance(game, mnk):
-        board = FlatBoard(game.n, game.m, game.k, gravity=False)
-        bits = [game.cell(cell) for cell in range(board.cells)]
-    elif isinstance(game, connect):
-        board = FlatBoard(game.columns, game.rows, game.k, gravity=True)
-        bits = [game.cell(cell % board.w) + cell // board.w for cell in range(board.cells)]
-    else:
+    ours = type(game).__module__.startswith(OURS)  # a subclass may have rules of its own
+    if not ours or not isinstance(game, LineGame) or len(game.sides) != FLAT or game.misere:
         return None
-    return Bridge(board, tuple(bits), game.width) if board.cells <= MOST_CELLS else None
+    across, up = game.sides[::-1] if game.falls else game.sides
+    board = FlatBoard(across, up, game.length, gravity=game.falls)
+    if board.cells > MOST_CELLS:
+        return None
+    # with gravity, an action is a column, and the cells of a column lie one after another
+    bits = [game.cell(c % across) + c // across if game.falls else game.cell(c) for c in range(board.cells)]
+    return Bridge(board, tuple(bits), game.width)
+
+
+class FlatWalk:
+    """The walk of a proof over a flat board; a row is (stones of the player whose proof it is, stones of the other)."""
+
+    key = columns = 2
+
+    def __init__(self, bridge: Bridge, player: int, first: tuple[int, int]) -> None:
+        """`first`: the stones of player 0 and those of player 1 where the proof begins."""
+        self.bridge = bridge
+        self.board = bridge.board
+        self.player = player
+        self.first = first if player == 0 else first[::-1]
+
+    def start(self) -> Masks:
+        """The first position alone."""
+        return self.board.reduced(np.array([self.first], np.int64))
+
+    def reduced(self, rows: Masks) -> Masks:
+        """The smallest images."""
+        return self.board.reduced(in_order(rows))
+
+    def own(self, rows: Masks) -> NDArray[np.bool_]:
+        """Where the player is to move: in all positions of a layer, or in none."""
+        stones = int(rows[0, 0] | rows[0, 1]).bit_count() if len(rows) else 0
+        return np.full(len(rows), stones % 2 == self.player)
+
+    def states(self, rows: Masks) -> NDArray[np.int64]:
+        """What the search is to choose in."""
+        return self.bridge.states(rows)
+
+    def told(self, rows: Masks, choices: Choices) -> bytes:
+        """What the stream says of these rows."""
+        cells = self._cells(rows, choices)
+        lemmas = np.flatnonzero(cells == LEMMA_BYTE)
+        plain = cells.astype(np.uint8).tobytes()
+        told, last = bytearray(), 0
+        for row in lemmas.tolist():
+            paired = self.bridge.cells[choices.pairing.cells[row, : choices.pairing.counts[row]]]
+            told += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
+            last = row + 1
+        return bytes(told + plain[last:])
+
+    def moved(self, rows: Masks, choices: Choices) -> Iterator[Play]:
+        """The positions after the moves that were chosen."""
+        cells = self._cells(rows, choices)
+        after, cells = rows[cells != LEMMA_BYTE], cells[cells != LEMMA_BYTE]
+        after[:, 0] |= 1 << cells
+        yield self._played(after, 0)
+
+    def answered(self, rows: Masks) -> Iterator[Play]:
+        """The positions after each legal move of the other player."""
+        for cell in range(self.board.cells):
+            after = rows[self.board.may_take(rows, cell)]
+            after[:, 1] |= 1 << cell
+            if len(after):
+                yield self._played(after, 1)
+
+    def _cells(self, rows: Masks, choices: Choices) -> NDArray[np.int64]:
+        """Where the stones that were chosen go."""
+        cells = np.full(len(rows), LEMMA_BYTE, np.int64)
+        is_move = choices.actions != LEMMA
+        moves = choices.actions[is_move]
+        cells[is_move] = self.board.landing(rows[is_move], moves) if self.board.gravity else moves
+        return cells
+
+    def _played(self, rows: Masks, side: int) -> Play:
+        """These positions after a stone of that side: those in which play goes on, and how the others have ended."""
+        won = self.board.has_line(rows[:, side])
+        full = self.board.is_full(rows) & ~won
+        ends = ({1 - 2 * side} if won.any() else set[int]()) | ({0} if full.any() else set[int]())
+        return Play(rows[~(won | full)], ends)

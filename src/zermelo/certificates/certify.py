@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import platform
 import re
-import tempfile
+import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from zermelo.certificates.boards import Bridge, bridge_to
-from zermelo.certificates.files import Claim, write_certificate
-from zermelo.certificates.proof import Proof
+from zermelo import __version__
+from zermelo.certificates.files import Claim, NotProved, write_certificate
+from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
+from zermelo.certificates.styles import Flat, Ruled, style_of
 from zermelo.certificates.verify import Verdict, verify
-from zermelo.checks import check_is_game
+from zermelo.checkpoint import CheckpointFile
+from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, NotSupported
+from zermelo.fingerprint import digest
 from zermelo.game import Game, state_of
-from zermelo.options import DEFAULT_MEMORY
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
 from zermelo.result import Result
-from zermelo.solver import solve
+from zermelo.resume import contents_of
+from zermelo.solver import failures_of, solve
+from zermelo.watch import Watched
+
+PROGRESS: Final = "progress"
+"""The name of the checkpoint in the folder of a proof that is not finished."""
 
 
 class Certificate(NamedTuple):
@@ -43,11 +53,14 @@ class Certified:
 
     result: Result
     certificates: tuple[Certificate, ...]
+    interrupted: bool = False
+    """Whether the work was stopped before all claims had theirs; the same call goes on from there."""
 
     @property
     def certified(self) -> bool:
         """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
-        return bool(self.certificates) and all(found.verdict.verified for found in self.certificates)
+        told = bool(self.certificates) and not self.interrupted
+        return told and all(found.verdict.verified for found in self.certificates)
 
     def report(self) -> str:
         """For people: a line for each claim, and whether the value is certified."""
@@ -55,6 +68,7 @@ class Certified:
             f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
             for found in self.certificates
         ]
+        lines += ["Interrupted: the same command goes on from there."] if self.interrupted else []
         word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
         return "\n".join([*lines, f"The value is {word}."])
 
@@ -64,7 +78,7 @@ class Certified:
             {
                 **found._asdict(),
                 "path": str(found.path),
-                "claim": found.claim._asdict(),
+                "claim": found.claim.to_dict(),
                 "verdict": found.verdict._asdict(),
             }
             for found in self.certificates
@@ -76,114 +90,161 @@ def certify(
     position: Any = None,
     *,
     folder: str | os.PathLike[str],
+    rules: str | os.PathLike[str] | None = None,
+    objective: str = "outcome",
     memory: int = DEFAULT_MEMORY,
+    checkpoint_every: float = DEFAULT_INTERVAL,
     compiled: bool | None = None,
     solved: Result | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Certified:
-    """Solve `position` for its outcome, unless it is `solved`, and write a certificate for each claim into `folder`.
+    """Solve `position`, unless it is `solved`, and write a certificate for each claim into `folder`.
 
-    The value is for the player to move: a win is one claim, that it wins; a loss one, that the other wins; a draw two.
-    Raises BadOption for a folder that cannot be, NotSupported, NotProved, and what `solve` raises.
+    The value is for the player to move: the claims are that this player gets so much, and that the other gets the negative
+    of it, but for what everybody gets anyhow. For the objective "distance" the claims of a win are that it comes within so
+    many plies, and that it does not come before. `rules` is a module of the game's rules in plain Python, for games that
+    do not come with zermelo; it is trusted.
+
+    The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
+    on from there. Ctrl-C ends it with what there is.
+
+    Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
-    bridge, place = prepared(game, folder)
-    state = state_of(game, position)
-    result = solved or solve(game, state, line=False, memory=memory, compiled=compiled)
-    if result.kind != "exact":
-        return Certified(result, ())
-    found = [
-        _certificate(game, bridge, state, claim, place, memory, compiled, progress or _silent)
-        for claim in claims_of(int(result.value or 0), _mover(state))
-    ]
-    return Certified(result, tuple(found))
+    style, place, state, start = prepared(game, position, folder, rules)
+    options = Options(objective=objective, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    result = solved or solve(game, state, objective=objective, line=False, memory=memory, compiled=compiled)
+    found = list[Certificate]()
+    if result.kind == "exact":
+        with failures_of(game), contextlib.suppress(Stopped):
+            for claim in claims_of(game, result, style.mover(state, start)):
+                work = _Work(game, style, state, start, claim, place, options)
+                found.append(work.certificate(progress or _silent))
+            return Certified(result, tuple(found))
+    return Certified(result, tuple(found), interrupted=result.kind == "exact")
 
 
-def prepared(game: Game[Any], folder: str | os.PathLike[str]) -> tuple[Bridge, Path]:
-    """What can be asked before anything is solved: how the game is certified, and a folder that is there.
+class Prepared(NamedTuple):
+    """What can be told before anything is solved."""
 
-    Raises BadOption, NotSupported.
-    """
+    style: Flat | Ruled
+    """How the game is certified."""
+    place: Path
+    """A folder that is there."""
+    state: Any
+    start: list[int]
+    """The moves that lead to it."""
+
+
+def prepared(
+    game: Game[Any], position: Any, folder: str | os.PathLike[str], rules: str | os.PathLike[str] | None = None
+) -> Prepared:
+    """Refuse what cannot be, before hours go by. Raises BadOption, BadPosition, NotSupported."""
     check_is_game(game)
-    bridge = bridge_to(game)
-    if bridge is None:
-        raise NotSupported(f"There are certificates for mnk and connect on up to 63 cells, and not yet for {game}.")
+    with failures_of(game):
+        check_facets(game)
+        style = style_of(game, rules)
+        state = state_of(game, position)
+        start = style.start(state, position)
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOption(f"{os.fspath(folder)!r} cannot be made a folder: {error.strerror}; name another.") from None
-    return bridge, place
+    return Prepared(style, place, state, start)
 
 
 def _silent(_text: str) -> None:
     """Nobody wants to know."""
 
 
-def _mover(state: Any) -> int:
-    return (state.me | state.you).count() % 2
+def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
+    """What together says what the position is worth to the player to move. Raises NotSupported."""
+    value, other = int(result.value), 1 - mover
+    worst, best = game.reward_range
+    if result.distance is None:
+        claims = [Claim(mover, value), Claim(other, -value)]
+        return [claim for claim in claims if claim.at_least > worst]
+    if (worst, best) != (-1, 1):
+        raise NotSupported(f"Distances are certified where rewards are -1, 0 and 1, and not {worst} to {best}.")
+    winner, loser = (mover, other) if value > 0 else (other, mover)
+    later = [Claim(loser, 0, result.distance - 1)] if result.distance > 1 else []
+    return [Claim(winner, 1, result.distance), *later]
 
 
-def claims_of(value: int, mover: int) -> list[Claim]:
-    """What together says that the position is worth `value` to the player to move."""
-    other = 1 - mover
-    return [Claim(mover, 0), Claim(other, 0)] if value == 0 else [Claim(mover if value > 0 else other, abs(value))]
+class _Work:
+    """What leads to one certificate."""
 
+    def __init__(
+        self,
+        game: Game[Any],
+        style: Flat | Ruled,
+        state: Any,
+        start: list[int],
+        claim: Claim,
+        place: Path,
+        given: Options,
+    ) -> None:
+        self.game = game
+        self.style = style
+        self.state = state
+        self.start = start
+        self.claim = claim
+        self.options = given
+        self.path = place / f"{_name(str(game), start, claim)}.zcert"
+        self.folder = self.path.with_suffix(".unfinished")
 
-def _certificate(
-    game: Any,
-    bridge: Bridge,
-    state: Any,
-    claim: Claim,
-    folder: Path,
-    memory: int,
-    compiled: bool | None,
-    look: Callable[[str], None],
-) -> Certificate:
-    began = time.monotonic()
-    board = bridge.board
-    pairs = claim.at_least == 0 and not board.gravity
-    strategist = Strategist(game, memory=memory, pairs=pairs, compiled=compiled)
-    stones = [[int(bridge.cells[bit]) for bit in side] for side in game.in_order(state)]
-    start = (sum(1 << cell for cell in stones[0]), sum(1 << cell for cell in stones[1]))
-    played = in_play(stones, board.w if board.gravity else 0)
-    path = folder / _name(str(game), played, claim)
-    with tempfile.TemporaryDirectory(prefix="zermelo-", dir=folder) as work:
-        stream = Path(work) / "stream"
-        with stream.open("wb") as file:
-            proved = Proof(bridge, claim, strategist, Path(work), look).write(start, _mover(state), file)
+    def certificate(self, look: Callable[[str], None]) -> Certificate:
+        """Write it, from the beginning or from where it was, and have it checked. Raises Stopped, NotProved."""
+        began = time.monotonic()
+        self.folder.mkdir(exist_ok=True)
+        try:
+            with CheckpointFile(self.folder / PROGRESS, self._identity()) as file:
+                proof = self._written(file, look)
+        except (NotProved, BadOption):
+            shutil.rmtree(self.folder)
+            raise
         header = {
-            "game": {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity},
-            "claim": claim._asdict(),
-            "start": played,
-            "rules": "mnk-1",
-            "symmetry": True,
-            **proved._asdict(),
+            **self.style.facts(),
+            "claim": self.claim.to_dict(),
+            "start": self.start,
+            "positions": proof.positions,
+            "layers": proof.layers,
         }
-        write_certificate(path, header, stream)
-    seconds = time.monotonic() - began
-    look(f"checking {path.name}")
-    return Certificate(path, claim, *proved, path.stat().st_size, seconds, verify(path))
+        write_certificate(self.path, header, proof.stream)
+        shutil.rmtree(self.folder)
+        seconds = time.monotonic() - began
+        look(f"checking {self.path.name}")
+        verdict = verify(self.path, self.style.rules)
+        return Certificate(
+            self.path, self.claim, proof.positions, proof.layers, self.path.stat().st_size, seconds, verdict
+        )
+
+    def _written(self, file: CheckpointFile, look: Callable[[str], None]) -> Proof:
+        """The proof, its stream written."""
+        given, lemma = self.options, self.claim.at_least == 0 and self.style.has_lemma
+        strategist = Strategist(self.game, self.claim, memory=given.memory, pairs=lemma, compiled=given.compiled)
+        walk = self.style.walk(self.state, self.start, self.claim.player)
+        proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
+        watched = Watched(proof.write, proof.stop, seconds=None, look=lambda: look(proof.progress))
+        watched.run()
+        return proof
+
+    def _identity(self) -> dict[str, str]:
+        """What the work is, for its checkpoint."""
+        return {
+            "version": f"zermelo {__version__}, Python {platform.python_version()}",
+            "work": f"proof that {self.claim}",
+            "game": str(self.game),
+            "state": repr(self.state),
+            "rules": str(self.style.facts()["rules"]),
+            "code of the game": digest(self.game, *contents_of(self.game), deep=True),
+        }
 
 
 def _name(game: str, played: list[int], claim: Claim) -> str:
-    """Of the file: the game, the cells played before, who gets what."""
+    """Of the file: the game, the moves before, who gets what."""
     words = [re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")]
     words += ["after", *map(str, played)] if played else []
-    return "-".join([*words, ("first", "second")[claim.player], ("draws", "wins")[claim.at_least]]) + ".zcert"
-
-
-def in_play(stones: list[list[int]], falls: int) -> list[int]:
-    """An order in which the cells of both players may have been taken; `falls`: the cells of a row, where stones fall."""
-    if not falls:
-        return [cell for pair in zip(stones[0], [*stones[1], -1], strict=False) for cell in pair if cell >= 0]
-    return next(_orders(set(stones[0]), set(stones[1]), falls, []))
-
-
-def _orders(mine: set[int], yours: set[int], falls: int, played: list[int]) -> Iterator[list[int]]:
-    """All orders in which these cells may still be taken, bottom cells first."""
-    if not mine:
-        yield played
-        return
-    for cell in sorted(mine):
-        if cell < falls or cell - falls in played:
-            yield from _orders(yours, mine - {cell}, falls, [*played, cell])
+    words += [("first", "second")[claim.player], {1: "wins", 0: "draws"}.get(claim.at_least, f"gets-{claim.at_least}")]
+    words += [] if claim.within is None else ["within", str(claim.within)]
+    return "-".join(words)

@@ -19,6 +19,7 @@ from zermelo import __version__
 from zermelo.errors import ZermeloError
 
 MAGIC: Final = b"ZCERT1\n"
+LONGEST_HEADER: Final = 1 << 16
 PIECE: Final = 1 << 20
 
 
@@ -31,10 +32,17 @@ class Claim(NamedTuple):
 
     player: int
     at_least: int
+    within: int | None = None
+    """A win in so many plies at most; or that the play of so many plies does not end below."""
 
     def __str__(self) -> str:
         level = {1: "wins", 0: "does not lose"}.get(self.at_least, f"gets at least {self.at_least}")
-        return f"the {('first', 'second')[self.player]} player {level}"
+        horizon = "" if self.within is None else f" within {self.within} plies"
+        return f"the {('first', 'second')[self.player]} player {level}{horizon}"
+
+    def to_dict(self) -> dict[str, int]:
+        """As a header has it."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
 
 
 def write_certificate(path: Path, header: dict[str, Any], stream: Path) -> None:

@@ -1,119 +1,221 @@
 """One claim's proof, layer by layer: positions in the order of the format, a move or a lemma for each, and what follows.
 
-    layer (a run) --> Strategist: choices --> stream
-                  '-> FlatBoard: own stones, all answers, reduced --> runs --> merged --> the next layer
+    layer (a run) --> own positions:     Strategist: choices --> stream; moved -.
+                  '-> the other's:       answered ------------------------------+--> parts --> merged --> the next layer
 
-Nothing but one layer's blocks and the search's table is in memory.
+Nothing but some blocks of a layer and the search's table is in memory. All else lies in a folder: the layer, the parts, the
+stream, and a checkpoint that names them with their digests, and holds what the search has learnt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+import os
+import time
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.certificates.boards import Bridge, Masks, in_order
 from zermelo.certificates.files import Claim, NotProved
-from zermelo.certificates.strategy import LEMMA, Strategist
-from zermelo.positions.runs import Run, firsts, merged, written
+from zermelo.certificates.strategy import Choices, Strategist
+from zermelo.checkpoint import Arrays, CheckpointFile
+from zermelo.errors import BadCheckpoint
+from zermelo.positions.runs import Rows, Run, firsts, merged, written
+from zermelo.search.context import BudgetSpent
+
+FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
+"""Where a proof is."""
 
 BLOCK: Final = 1 << 16
 """Positions that are gone on with at a time."""
 
-LEMMA_BYTE: Final = 255
-COLUMNS: Final = 2
+
+class Play(NamedTuple):
+    """What some moves come to."""
+
+    going: Rows
+    """Positions in which play goes on."""
+    ends: set[int]
+    """What the player whose proof it is gets where it does not."""
 
 
-class Proved(NamedTuple):
-    """How much a proof took."""
+class Walk(Protocol):
+    """A game as the checkers see it, from the side of the player whose proof it is. A row is a position."""
 
-    positions: int
-    layers: int
+    key: int
+    """How many columns of a row, the first ones, tell positions apart and put them in order."""
+    columns: int
+
+    def start(self) -> Rows:
+        """The first layer."""
+        ...
+
+    def reduced(self, rows: Rows) -> Rows:
+        """The positions that stand for these, in order, each once."""
+        ...
+
+    def own(self, rows: Rows) -> NDArray[np.bool_]:
+        """Where the player is to move."""
+        ...
+
+    def states(self, rows: Rows) -> NDArray[np.int64]:
+        """The game's states, in words."""
+        ...
+
+    def told(self, rows: Rows, choices: Choices) -> bytes:
+        """What the stream says of positions in which the player is to move."""
+        ...
+
+    def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
+        """What the moves that were chosen there come to."""
+        ...
+
+    def answered(self, rows: Rows) -> Iterator[Play]:
+        """What all moves of the other player come to."""
+        ...
+
+
+class Stopped(Exception):
+    """Somebody asked for the work to stop; it is kept."""
 
 
 class Proof:
-    """The proof of a claim about a flat board, on its way to a stream."""
+    """The proof of a claim, on its way to a stream; `file` is its checkpoint, in the folder of all its files."""
 
-    def __init__(
-        self, bridge: Bridge, claim: Claim, strategist: Strategist, folder: Path, look: Callable[[str], None]
-    ) -> None:
-        self.bridge = bridge
-        self.board = bridge.board
+    def __init__(self, walk: Walk, claim: Claim, strategist: Strategist, file: CheckpointFile, *, every: float) -> None:
+        """`every`: seconds between two checkpoints. Raises BadCheckpoint."""
+        self.walk = walk
         self.claim = claim
         self.strategist = strategist
-        self.folder = folder
-        self.look = look
+        self.file = file
+        self.every = every
+        self.folder = file.path.parent
+        self.stream = self.folder / "stream"
+        self.stopping = False
+        self.ply = 0
+        """Of the layer, from the start."""
+        self.row = 0
+        """The next one of the layer to be gone on with."""
+        self.parts: list[Run] = []
+        """Of the next layer."""
         self.positions = 0
+        """In which the player is to move."""
         self.layers = 0
+        """With such positions."""
+        self.has_own = False
+        """Whether the layer is one of them, as far as it has been gone through."""
+        self.named: set[str] = set()
+        """The files that the last checkpoint names."""
+        self.done: list[Run] = []
+        """Those of them that are no longer needed."""
+        self.saved = time.monotonic()
+        if file.kept is None:
+            self.stream.write_bytes(b"")
+            self.layer = self._written("layer-0", iter([walk.start()]))
+        else:
+            self._resume(file.kept.facts, file.kept.arrays)
 
-    def write(self, start: tuple[int, int], to_move: int, stream: BinaryIO) -> Proved:
-        """Write the stream; `start` holds the stones of player 0 and of player 1. Raises NotProved."""
-        first = np.array([start if self.claim.player == 0 else start[::-1]], np.int64)
-        layer = self._layer(iter([self.board.reduced(first)] if to_move == self.claim.player else self._after(first)))
-        while layer.rows:
-            self.layers += 1
-            following = self._layer(self._following(layer, stream))
-            layer.path.unlink()
-            layer = following
-        layer.path.unlink()
-        return Proved(self.positions, self.layers)
+    @property
+    def progress(self) -> str:
+        """How far it is."""
+        return f"{self.claim}: ply {self.ply}, {self.positions:,} positions"
 
-    def _layer(self, blocks: Iterator[Masks]) -> Run:
-        """The positions of all blocks, each block in order, merged into one run."""
-        runs = [
-            written(self.folder, f"part-{number}", COLUMNS, [block], lasting=False)
-            for number, block in enumerate(blocks)
-        ]
-        rows = (rows[firsts(rows, COLUMNS)] for rows in merged(runs, COLUMNS)) if runs else iter(())
-        layer = written(self.folder, f"layer-{self.layers}", COLUMNS, rows, lasting=False)
-        for run in runs:
-            run.path.unlink()
-        return layer
+    def stop(self) -> None:
+        """Have `write` stop soon. Any thread may call this."""
+        self.stopping = True
+        self.strategist.stop()
 
-    def _following(self, layer: Run, stream: BinaryIO) -> Iterator[Masks]:
-        """What follows from each block of a layer, once its choices are in the stream."""
-        for positions in layer.blocks(size=BLOCK):
-            choices = self.strategist.choices(self.bridge.states(positions), self.claim.at_least)
-            is_move = choices.actions != LEMMA
-            cells = np.full(len(positions), LEMMA_BYTE, np.int64)
-            cells[is_move] = self._cells(positions[is_move], choices.actions[is_move])
-            stream.write(self._bytes(cells, choices))
-            self.positions += len(positions)
-            self.look(f"{self.claim}: layer {self.layers}, {self.positions:,} positions")
-            moved = positions[is_move]
-            moved[:, 0] |= 1 << cells[is_move]
-            yield from self._after(self._going(moved, 0))
+    def write(self) -> None:
+        """Write the stream, from where it is on. Raises NotProved, Stopped."""
+        while self.layer.rows:
+            for rows in self.layer.blocks(self.row, BLOCK):
+                self._go_on(rows)
+            done = (self.layer, *self.parts)
+            self.layer = self._written(f"layer-{self.ply + 1}", self._merged())
+            self.layers += self.has_own
+            self.ply, self.row, self.parts, self.has_own = self.ply + 1, 0, [], False
+            for run in done:
+                self._let_go(run)
 
-    def _cells(self, positions: Masks, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Where the stones of these actions go."""
-        return self.board.landing(positions, actions) if self.board.gravity else actions
+    def _go_on(self, rows: Rows) -> None:
+        """Put what follows these rows of the layer into a part, and what is chosen in them into the stream."""
+        own = self.walk.own(rows)
+        try:
+            choices = self.strategist.choices(self.walk.states(rows[own]), self.ply)
+        except BudgetSpent:
+            self._stop_here()
+        plays = [*self.walk.moved(rows[own], choices), *self.walk.answered(rows[~own])]
+        going = [play.going for play in plays if len(play.going)]
+        self._check(set[int]().union(*(play.ends for play in plays)), goes_on=bool(going))
+        if going and self.ply + 1 != self.claim.within:
+            part = self.walk.reduced(np.concatenate(going))
+            self.parts.append(self._written(f"layer-{self.ply + 1}-part-{len(self.parts)}", iter([part])))
+        with self.stream.open("ab") as file:
+            file.write(self.walk.told(rows[own], choices))
+        self.row += len(rows)
+        self.positions += int(own.sum())
+        self.has_own |= bool(own.any())
+        if self.stopping:
+            self._stop_here()
+        if time.monotonic() - self.saved > self.every:
+            self._save()
 
-    def _bytes(self, cells: NDArray[np.int64], choices: Any) -> bytes:
-        """What the stream says of these positions."""
-        lemmas = np.flatnonzero(cells == LEMMA_BYTE)
-        if len(lemmas) == 0:
-            return cells.astype(np.uint8).tobytes()
-        told, last = bytearray(), 0
-        plain = cells.astype(np.uint8).tobytes()
-        for row in lemmas.tolist():
-            paired = self.bridge.cells[choices.pairing.cells[row, : choices.pairing.counts[row]]]
-            told += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
-            last = row + 1
-        return bytes(told + plain[last:])
-
-    def _after(self, positions: Masks) -> Iterator[Masks]:
-        """All positions after the other player's answers in which play goes on, reduced, in order."""
-        if len(positions):
-            answers = [self._going(after, 1) for after in self.board.answers(positions)]
-            yield self.board.reduced(in_order(np.concatenate(answers)))
-
-    def _going(self, positions: Masks, side: int) -> Masks:
-        """Those in which play goes on after a stone of that side; the others must have ended well. Raises NotProved."""
-        won = self.board.has_line(positions[:, side])
-        full = self.board.is_full(positions)
-        if (side == 1 and won.any()) or (self.claim.at_least > 0 and (full & ~won).any()):
+    def _check(self, ends: set[int], *, goes_on: bool) -> None:
+        """Whether plays that come to this keep the claim. Raises NotProved."""
+        late = goes_on and self.claim.at_least > 0 and self.ply + 1 == self.claim.within
+        if late or any(value < self.claim.at_least for value in ends):
             raise NotProved(f"The search gave a strategy by which {self.claim}, and it fails.")
-        return positions[~(won | full)]
+
+    def _merged(self) -> Iterator[Rows]:
+        """The positions of all parts, each once."""
+        if self.parts:
+            for rows in merged(self.parts, self.walk.key):
+                yield rows[firsts(rows, self.walk.key)]
+
+    # --- files ------------------------------------------------------------------------------------------------------------
+    def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
+        return written(self.folder, name, self.walk.columns, blocks, lasting=True)
+
+    def _let_go(self, run: Run) -> None:
+        """Delete a file, or have it deleted once no checkpoint names it."""
+        if run.name in self.named:
+            self.done.append(run)
+        else:
+            run.remove()
+
+    def _stop_here(self) -> NoReturn:
+        self._save()
+        raise Stopped
+
+    def _save(self) -> None:
+        """Write a checkpoint."""
+        with self.stream.open("ab") as file:
+            os.fsync(file.fileno())
+            length = file.tell()
+        facts = {name: getattr(self, name) for name in FACTS}
+        runs = [list(run[1:]) for run in (self.layer, *self.parts)]
+        self.file.save({**facts, "runs": runs, "stream": length}, self.strategist.learnt())
+        self.named = {run.name for run in (self.layer, *self.parts)}
+        for run in self.done:
+            run.remove()
+        self.done = []
+        self.saved = time.monotonic()
+
+    def _resume(self, facts: dict[str, Any], arrays: Arrays) -> None:
+        """Go on from a checkpoint. Raises BadCheckpoint."""
+        try:
+            for name in FACTS:
+                setattr(self, name, facts[name])
+            self.layer, *self.parts = (Run(self.folder, *run) for run in facts["runs"])
+            self.strategist.learn(arrays)
+            with self.stream.open("rb+") as file:
+                file.truncate(facts["stream"])
+        except (KeyError, TypeError, ValueError, IndexError, OSError):
+            raise BadCheckpoint(f"{str(self.folder)!r} does not hold this proof; delete it.") from None
+        self.named = {run.name for run in (self.layer, *self.parts)}
+        for run in (self.layer, *self.parts):
+            run.check()
+        for path in self.folder.glob("layer-*"):
+            if path.name not in self.named:
+                path.unlink()

@@ -6,18 +6,21 @@ get as much, `sharing` chooses among them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.certificates.files import NotProved
+from zermelo.certificates.files import Claim, NotProved
 from zermelo.certificates.lemma import Pairing, is_paired
 from zermelo.certificates.sharing import Sharing, share
+from zermelo.checkpoint import Arrays
 from zermelo.component import Component
 from zermelo.game import NONE, Game
 from zermelo.machine import Machine
 from zermelo.options import Options
+from zermelo.resume import arrays_of, put_back
 from zermelo.search.context import ROOT_ACTION, Search, turn
 from zermelo.search.dfpn import dfpn
 from zermelo.search.frontier import NEVER
@@ -98,13 +101,15 @@ def mark_proving(
 class Strategist:
     """Chooses moves in a game, one search after another over the same table."""
 
-    def __init__(self, game: Game[Any], *, memory: int, pairs: bool, compiled: bool | None = None) -> None:
-        """Raises BadOption, NotCompilable."""
+    def __init__(self, game: Game[Any], claim: Claim, *, memory: int, pairs: bool, compiled: bool | None) -> None:
+        """`pairs`: whether lemmas by pairs of cells may be used. Raises BadOption, NotCompilable."""
         self.game = game
-        suiting, _ = suited(game, Options(memory=memory))
+        self.claim = claim
+        options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
+        suiting, _ = suited(game, options)
         self.by_proof_numbers = suiting.algorithm == PROOF and not pairs
         algorithm = PROOF if self.by_proof_numbers else "negamax"
-        self.search = new_search(game, Options(algorithm=algorithm, memory=memory), NoObserver())
+        self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
         self.search.to_the_end[0] = 1
         self.initial = game.initial()
         self.pairs = pairs
@@ -121,10 +126,13 @@ class Strategist:
     def _sharing(self, choices: Choices) -> Sharing:
         return Sharing(choices.rows, choices.actions, choices.proving, pairs=self.pairs)
 
-    def choices(self, rows: NDArray[np.int64], level: int) -> Choices:
-        """What to do in each of the rows, states in which the player to move gets at least `level`. Raises NotProved."""
+    def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
+        """What to do in each of the rows, states after so many plies in which the player is to move.
+
+        Raises NotProved where he does not get what is claimed, and BudgetSpent after `stop`.
+        """
         choices = self._choices(rows)
-        beta = level * self.search.scoring.unit
+        beta = self._score(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
             self.machine.bind(self.game, choices)
@@ -133,13 +141,31 @@ class Strategist:
             except TableCrowded:
                 self._grow()
         if (choices.actions == NONE).any():
-            raise NotProved(
-                f"The search does not find the moves that get {level} in {self.game}, though it claimed them."
-            )
-        if choices.all_moves:
+            raise NotProved(f"The search does not find the moves by which {self.claim} in {self.game}.")
+        if choices.all_moves and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
-            self.sharing.run(self.initial, level, 0, 0, 0)
+            self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return choices
+
+    def _score(self, ply: int) -> int:
+        """What is claimed, as a score there: `Distance` tells how soon a win comes, and how late a loss."""
+        level, within, unit = self.claim.at_least, self.claim.within, self.search.scoring.unit
+        if within is None:
+            return level * unit
+        left = within - ply
+        return level * unit - left if level > 0 else (level - 1) * unit + left + 1
+
+    def stop(self) -> None:
+        """Have `choices` end with BudgetSpent, soon. Any thread may call this."""
+        self.search.limit[0] = 0
+
+    def learnt(self) -> Arrays:
+        """What is to be kept for going on as if nothing had been."""
+        return arrays_of(self.search)
+
+    def learn(self, arrays: Arrays) -> None:
+        """Go on with what was kept. Raises KeyError, ValueError and IndexError where it is of something else."""
+        put_back(self.search, arrays)
 
     def _grow(self) -> None:
         table: Any = self.search.table

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random plays.")
 @click.option("--seconds", type=float, metavar="S", help="Look no longer than this.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")
+@click.option("--rules", metavar="RULES.py", help="Compare GAME with its rules in plain Python, for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:

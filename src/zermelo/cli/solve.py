@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -11,11 +11,15 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows
+from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
     from zermelo.game import Game
     from zermelo.result import Result
+
+CERTIFIED: Final = ("objective", "memory", "compiled", "checkpoint_every")
+"""The options that hold for certificates too."""
 
 
 @click.command("solve", epilog=EXIT_CODES)
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
 @click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
 @click.option("--certify", metavar="DIR", help="Write certificates of the value there, and have each checked.")
+@click.option("--rules", metavar="RULES.py", help="With --certify: the game's rules once more, in plain Python.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -64,6 +69,7 @@ def command(
     game: Game[Any],
     position: str | None,
     certify: str | None,
+    rules: str | None,
     as_json: bool,
     quiet: bool,
     **given: Any,
@@ -73,12 +79,14 @@ def command(
     from zermelo.watch import answering, ending_signals, interrupt
 
     with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
+        if certify is None and rules is not None:
+            raise BadOption("--rules goes with --certify, which says where certificates are to be written.")
         if certify is not None:
             from zermelo.certificates import prepared
 
-            prepared(game, certify)  # before hours go by
+            prepared(game, position, certify, rules)  # before hours go by
         result = solve(game, position, progress=progress, **_options(given))
-        proof = _certified(game, position, result, certify, given, progress)
+        proof = _certified(game, position, result, {"folder": certify, "rules": rules}, given, progress)
     if as_json:
         told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
         click.echo(json.dumps(result.to_dict() | told, indent=2))
@@ -88,7 +96,7 @@ def command(
             click.echo(f"\n{proof.report()}")
     if result.note:
         click.echo(result.note, err=True)
-    if result.stopped == "interrupted":
+    if result.stopped == "interrupted" or (proof is not None and proof.interrupted):
         ctx.exit(INTERRUPTED)
     if result.stopped in ("nodes", "seconds", "memory"):
         ctx.exit(BUDGET_SPENT)
@@ -100,17 +108,17 @@ def _certified(
     game: Game[Any],
     position: str | None,
     result: Result,
-    folder: str | None,
+    where: dict[str, Any],
     given: dict[str, Any],
     progress: ProgressLine,
 ) -> Certified | None:
     """The certificates of the result, if they were asked for and it is exact."""
-    if folder is None or result.kind != "exact":
+    if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
 
-    options = {name: given[name] for name in ("memory", "compiled") if given[name] is not None}
-    return certify(game, position, folder=folder, solved=result, progress=progress.show, **options)
+    options = {name: given[name] for name in CERTIFIED if given[name] is not None}
+    return certify(game, position, solved=result, progress=progress.show, **where, **options)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:

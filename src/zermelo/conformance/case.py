@@ -12,6 +12,7 @@ from zermelo.conformance.play import Position
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
 from zermelo.game import ALTERNATES, Game, knowledge_of
+from zermelo.rules import Ruling
 
 
 class Finding(NamedTuple):
@@ -49,6 +50,8 @@ class Case:
     plain: Game[Any]
     compiled: bool | None
     clock: Clock
+    ruling: Ruling | None = None
+    """The rules in plain Python, if there are any."""
     game: Guarded = field(init=False)
     truth: Truth = field(init=False)
     positions: list[Position] = field(default_factory=list[Position])

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, rules, symmetry, text
+from zermelo.conformance import facets, keys, knowledge, native, ruled, rules, symmetry, text
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Place, Rule, Start
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Raised, described
@@ -21,11 +22,12 @@ from zermelo.conformance.text import position_line
 from zermelo.errors import BadGame, BadOption
 from zermelo.game import Game
 from zermelo.integers import is_within
+from zermelo.rules import Ruling, ruling_for
 
 OPENING: Final = facets.RULES
 """What is asked before there is any play."""
 
-RULES: Final = (*rules.RULES, *keys.RULES, *symmetry.RULES, *knowledge.RULES, *text.RULES, *native.RULES)
+RULES: Final = (*rules.RULES, *keys.RULES, *symmetry.RULES, *knowledge.RULES, *text.RULES, *ruled.RULES, *native.RULES)
 
 PLAY: Final = Rule("play", "Play must be possible: no method may raise.", lambda _case, _place: None)
 """Stands for the collecting of positions; see `Plays`."""
@@ -46,12 +48,14 @@ def check(
     seed: int = 0,
     seconds: float | None = None,
     compiled: bool | None = None,
+    rules: str | os.PathLike[str] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Report:
     """Whether `game` keeps the contract that `Game` states, as far as random play shows.
 
     Positions come from `plays` random plays (at most 2000 different ones, at most 12 moves tried out in each); every
     rule then looks at them, or at some of them. True values are worked out for late positions by a search of its own.
+    `rules` is a module of the game's rules in plain Python, to be compared with; those that come with zermelo are anyhow.
     With compiled=False nothing is compiled; with True a game that cannot be compiled is at fault; with None it is not.
 
     The report is the same for the same seed. `seconds` is shared out among the rules; only compiling, once begun, is
@@ -66,14 +70,23 @@ def check(
             raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {seconds!r} is not a positive number.")
-    return _Examination(game, plays, seed, compiled, Clock(seconds, progress)).report()
+    ruling = ruling_for(game, rules)
+    return _Examination(game, plays, seed, compiled, ruling, Clock(seconds, progress)).report()
 
 
 class _Examination:
     """One run of `check`."""
 
-    def __init__(self, game: Game[Any], plays: int, seed: int, compiled: bool | None, clock: Clock) -> None:
-        self.case = Case(game, compiled, clock)
+    def __init__(
+        self,
+        game: Game[Any],
+        plays: int,
+        seed: int,
+        compiled: bool | None,
+        ruling: Ruling | None,
+        clock: Clock,
+    ) -> None:
+        self.case = Case(game, compiled, clock, ruling)
         self.clock = clock
         self.count = plays
         self.seed = seed

@@ -20,6 +20,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+MANY_AXES = 5
+"""With so many, boards are mirrored and not turned."""
+
 misere: bool
 weak: bool
 points: list[tuple[int, ...]]
@@ -54,7 +57,8 @@ def start(game: dict[str, Any]) -> State:
     lines = {sum(1 << cells[point] for point in run) for run in runs if run[-1] in cells}
 
     images = []
-    for order in itertools.permutations(axes):
+    few = len(shape) < MANY_AXES  # of more, there are tens of thousands of images
+    for order in itertools.permutations(axes) if few else [(*axes,)]:
         if [shape[axis] for axis in order] == shape and (down is None or order[down] == down):
             for ends in itertools.product(*[(0,) if axis == down else (0, shape[axis] - 1) for axis in axes]):
                 moved = [tuple(abs(end - p[axis]) for end, axis in zip(ends, order, strict=True)) for p in points]

@@ -1,0 +1,152 @@
+"""Games as their rules modules tell them, walked position by position; the game itself goes along, for its search.
+
+A row is what stands for the position (the module's state, or what its `canonical` makes of it), then, if there is a
+`canonical`, the module's state as it came about, then the game's state in words: of the same play as the module's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.certificates.proof import Play
+from zermelo.certificates.strategy import Choices
+from zermelo.errors import BadOption
+from zermelo.game import Game
+from zermelo.positions.runs import Rows, firsts, order
+from zermelo.words import pack, unpack
+
+Ruled = tuple[int, ...]
+"""A state of the module."""
+
+MOST_MOVES: Final = 256
+"""A move is one byte."""
+
+
+class Rulebook:
+    """The walk of a proof by a rules module, from the side of `player`."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        rules: Mapping[str, Any],
+        parameters: Mapping[str, Any],
+        player: int,
+        played: Iterable[int],
+    ) -> None:
+        """`played`: the actions from the initial state to where the proof begins."""
+        self.game = game
+        self.rules = rules
+        self.player = player
+        self.initial = game.initial()
+        self.canonical = rules.get("canonical")
+        self.first = rules["start"](parameters), self.initial
+        for action in played:
+            self.first = self._after(*self.first, action)
+        self.key = len(self.first[0])
+        self.columns = self.key * (2 if self.canonical else 1) + len(pack(self.initial))
+
+    def start(self) -> Rows:
+        """The first position alone."""
+        return self._rows([self._row(*self.first)])
+
+    def reduced(self, rows: Rows) -> Rows:
+        """In order, each position once."""
+        ordered = rows[order(rows[:, : self.key])]
+        return ordered[firsts(ordered, self.key)]
+
+    def own(self, rows: Rows) -> NDArray[np.bool_]:
+        """Where the player is to move."""
+        return np.array([self.rules["to_move"](ruled) == self.player for _, ruled, _ in self._read(rows)], np.bool_)
+
+    def states(self, rows: Rows) -> NDArray[np.int64]:
+        """The words of the game's states."""
+        return np.ascontiguousarray(rows[:, self.columns - len(pack(self.initial)) :])
+
+    def told(self, rows: Rows, choices: Choices) -> bytes:
+        """The index of each move among the legal ones of the position as it stands in the layer."""
+        told = bytearray()
+        for (standing, ruled, _), action in zip(self._read(rows), choices.actions.tolist(), strict=True):
+            moves = sorted(self.rules["moves"](standing))
+            if len(moves) > MOST_MOVES:
+                raise BadOption(f"By the rules there are {len(moves)} moves in a position of {self.game}; 256 at most.")
+            told.append(moves.index(action) if self.canonical is None else self._same(standing, moves, ruled, action))
+        return bytes(told)
+
+    def _same(self, standing: Ruled, moves: list[int], ruled: Ruled, action: int) -> int:
+        """The index of a move that leads from what stands for a position to what stands for its child."""
+        assert self.canonical is not None
+        wanted = self.canonical(self.rules["apply"](ruled, action))
+        for index, move in enumerate(moves):
+            if self.canonical(self.rules["apply"](standing, move)) == wanted:
+                return index
+        raise BadOption(f"canonical of the rules maps positions of {self.game} to others that are not their equals.")
+
+    def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
+        """The positions after the moves that were chosen."""
+        yield self._played(
+            (ruled, state, [action])
+            for (_, ruled, state), action in zip(self._read(rows), choices.actions.tolist(), strict=True)
+        )
+
+    def answered(self, rows: Rows) -> Iterator[Play]:
+        """The positions after each legal move of the other player."""
+        yield self._played((ruled, state, self.rules["moves"](ruled)) for _, ruled, state in self._read(rows))
+
+    def _played(self, plays: Iterable[tuple[Ruled, Any, list[int]]]) -> Play:
+        """What comes of some moves in each of some positions."""
+        going, ends = dict[Ruled, list[int]](), set[int]()
+        for ruled, state, moves in plays:
+            for move in moves:
+                child = self._legal(ruled, move)
+                value = self.rules["result"](child)
+                if value is not None:
+                    ends.add(value if self.player == 0 else -value)
+                    continue
+                standing = self.canonical(child) if self.canonical else child
+                if standing not in going:
+                    going[standing] = self._row(*self._after(ruled, state, move))
+        return Play(self._rows(going.values()), ends)
+
+    def _after(self, ruled: Ruled, state: Any, action: int) -> tuple[Ruled, Any]:
+        """Both states after a move. Raises BadOption where the rules say something else than the game."""
+        if self.game.terminal(state) or not self.game.legal(state, action):
+            raise self._differ(action, "legal by the rules, but not in the game")
+        after = self._legal(ruled, action), self.game.apply(state, action)
+        if (self.rules["result"](after[0]) is not None) != self.game.terminal(after[1]):
+            raise self._differ(action, "the end of play by one, but not by the other")
+        return after
+
+    def _legal(self, ruled: Ruled, action: int) -> Ruled:
+        """The module's state after a move. Raises BadOption."""
+        if self.rules["result"](ruled) is not None or action not in self.rules["moves"](ruled):
+            raise self._differ(action, "legal in the game, but not by the rules")
+        return self.rules["apply"](ruled, action)
+
+    def _differ(self, action: int, how: str) -> BadOption:
+        return BadOption(
+            f"The rules and {self.game} differ: {self.game.action_name(action)} is {how}; `zermelo check` tells where."
+        )
+
+    # --- rows -------------------------------------------------------------------------------------------------------------
+    def _row(self, ruled: Ruled, state: Any) -> list[int]:
+        standing = (*self.canonical(ruled), *ruled) if self.canonical else ruled
+        return [*standing, *pack(state)]
+
+    def _rows(self, rows: Iterable[list[int]]) -> Rows:
+        told = list(rows)
+        if any(len(row) != self.columns for row in told):
+            raise BadOption(f"States of the rules of {self.game} are of different lengths.")
+        try:
+            return np.array(told, np.int64).reshape(len(told), self.columns)
+        except OverflowError:
+            raise BadOption(f"The rules of {self.game} have an integer of more than 64 bits in a state.") from None
+
+    def _read(self, rows: Rows) -> Iterator[tuple[Ruled, Ruled, Any]]:
+        """Of each row: what stands for the position, the module's state, and the game's."""
+        last = self.columns - len(pack(self.initial))
+        for row in rows.tolist():
+            yield tuple(row[: self.key]), tuple(row[last - self.key : last]), unpack(row[last:], self.initial)

@@ -1,0 +1,161 @@
+"""How a game's proofs are told to the checkers: as a flat board, by the fixed format, or by a rules module."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
+from zermelo.certificates.proof import Walk
+from zermelo.certificates.rulebook import Rulebook
+from zermelo.errors import BadOption, BadPosition, NotSupported
+from zermelo.game import Game
+from zermelo.rules import Ruling, disagreement, load, ruling_for
+from zermelo.shape import unpackable
+
+COMPARED: Final = 20
+"""Random plays by which a game is compared with its rules before a proof is begun."""
+
+
+class Style(Protocol):
+    """A way to tell proofs."""
+
+    has_lemma: bool
+    """Whether a proof may end in pairs of cells."""
+    rules: Path | None
+    """The module, if there is one."""
+
+    def facts(self) -> dict[str, Any]:
+        """What a certificate's header says of the game."""
+        ...
+
+    def start(self, state: Any, position: Any) -> list[int]:
+        """Moves from the beginning of play to `position`, which is `state`, as a header has them. Raises BadPosition."""
+        ...
+
+    def walk(self, state: Any, start: list[int], player: int) -> Walk:
+        """For the proof of what `player` gets from there on."""
+        ...
+
+    def mover(self, state: Any, start: list[int]) -> int:
+        """Who is to move there."""
+        ...
+
+
+class Flat:
+    """K in a row in two dimensions, perhaps with gravity: nothing but its numbers need be told."""
+
+    rules = None
+
+    def __init__(self, game: Any, bridge: Bridge) -> None:
+        self.game = game
+        self.bridge = bridge
+        self.has_lemma = not bridge.board.gravity
+
+    def facts(self) -> dict[str, Any]:
+        """Width, height, and how many in a row."""
+        board = self.bridge.board
+        numbers = {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity}
+        return {"game": numbers, "rules": "mnk-1", "symmetry": True}
+
+    def start(self, state: Any, position: Any) -> list[int]:
+        """Cells in an order in which they may have been taken."""
+        return in_play(self._stones(state), self.bridge.board.w if self.bridge.board.gravity else 0)
+
+    def walk(self, state: Any, start: list[int], player: int) -> FlatWalk:
+        """By masks of the stones."""
+        first, second = (sum(1 << cell for cell in cells) for cells in self._stones(state))
+        return FlatWalk(self.bridge, player, (first, second))
+
+    def mover(self, state: Any, start: list[int]) -> int:
+        """In turn."""
+        return len(start) % 2
+
+    def _stones(self, state: Any) -> list[list[int]]:
+        """The cells of either player."""
+        return [[int(self.bridge.cells[bit]) for bit in side] for side in self.game.in_order(state)]
+
+
+class Ruled:
+    """Any game, by a module that tells its rules."""
+
+    has_lemma = False
+
+    def __init__(self, game: Game[Any], ruling: Ruling) -> None:
+        """Raises BadOption, also where game and module are found to differ."""
+        self.game = game
+        self.rules = ruling.path
+        self.parameters = ruling.parameters
+        self.module = load(ruling.path)
+        trouble = disagreement(game, self.module, self.parameters, COMPARED)
+        if trouble:
+            raise BadOption(f"The rules in {str(ruling.path)!r} are not those of {game}. {trouble}")
+
+    def facts(self) -> dict[str, Any]:
+        """The parameters, and the digest of the module."""
+        digest = hashlib.sha256(self.rules.read_bytes()).hexdigest()
+        return {"game": self.parameters, "rules": f"sha256:{digest}", "symmetry": "canonical" in self.module}
+
+    def start(self, state: Any, position: Any) -> list[int]:
+        """The actions that `position` names; only moves tell a module where play is."""
+        if state == self.game.initial():
+            return []
+        names = position.replace(",", " ").split() if isinstance(position, str) else []
+        try:
+            if names and self.game.play(names) == state:
+                return [self.game.parse_action(name) for name in names]
+        except BadPosition:
+            pass
+        raise BadPosition(f"For a certificate of {self.game}, tell the position by the moves that lead to it.")
+
+    def walk(self, state: Any, start: list[int], player: int) -> Rulebook:
+        """By the module's states."""
+        return Rulebook(self.game, self.module, self.parameters, player, start)
+
+    def mover(self, state: Any, start: list[int]) -> int:
+        """As the module says."""
+        ruled = self.module["start"](self.parameters)
+        for move in start:
+            ruled = self.module["apply"](ruled, move)
+        return self.module["to_move"](ruled)
+
+
+def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Flat | Ruled:
+    """How proofs about `game` are told; `rules`: a module of its rules. Raises BadOption, NotSupported."""
+    if game.has_chance or game.players != 2:
+        raise NotSupported(f"Certificates are for two players without chance, and {game} is not.")
+    if game.cyclic:
+        raise NotSupported(f"Plays of {game} may come back to a position: certificates are for games that end.")
+    why_not = unpackable(game.initial())
+    if why_not:
+        raise NotSupported(f"The positions of {game} cannot be put in order: {why_not}.")
+    bridge = bridge_to(game) if rules is None else None
+    if bridge is not None:
+        return Flat(game, bridge)
+    ruling = ruling_for(game, rules)
+    if ruling is None:
+        raise NotSupported(
+            f"For certificates of {game}, write its rules once more in plain Python (docs/certificates.md tells how), and "
+            "name that file as the rules."
+        )
+    return Ruled(game, ruling)
+
+
+def in_play(stones: list[list[int]], falls: int) -> list[int]:
+    """An order in which the cells of both players may have been taken; `falls`: the cells of a row, where stones fall."""
+    if not falls:
+        return [cell for pair in zip(stones[0], [*stones[1], -1], strict=False) for cell in pair if cell >= 0]
+    return next(_orders(set(stones[0]), set(stones[1]), falls, []))
+
+
+def _orders(mine: set[int], yours: set[int], falls: int, played: list[int]) -> Iterator[list[int]]:
+    """All orders in which these cells may still be taken, bottom cells first."""
+    if not mine:
+        yield played
+        return
+    for cell in sorted(mine):
+        if cell < falls or cell - falls in played:
+            yield from _orders(yours, mine - {cell}, falls, [*played, cell])
