@@ -114,6 +114,11 @@ class Layers:
         """Have `advance` stop soon. Any thread may call this."""
         self.expansion.stop[0] = 1
 
+    @property
+    def halted(self) -> bool:
+        """Whether somebody asked for the work to stop."""
+        return bool(self.expansion.stop[0])
+
     def advance(self) -> bool:
         """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
         if self.layer.rows == 0:

@@ -86,6 +86,35 @@ def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, la
     return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
 
 
+class Growing:
+    """A file to which rows are added, with a digest of what is in it."""
+
+    def __init__(self, run: Run) -> None:
+        """What was written after the run is cut off; a run without rows begins a new file. Raises BadCheckpoint, OSError."""
+        self._begun = run
+        self._hasher = hashlib.sha256()
+        self.rows = run.rows
+        with run.path.open("ab") as file:
+            file.truncate(8 * run.columns * run.rows)
+        for block in run.blocks():
+            self._hasher.update(_bytes(block))
+        if self._hasher.hexdigest() != run.digest:
+            raise BadCheckpoint(f"{str(run.path)!r} is damaged; delete the folder, or name another.")
+
+    def add(self, rows: Rows) -> None:
+        """Write rows after the others. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            file.write(_bytes(rows))
+        self._hasher.update(_bytes(rows))
+        self.rows += len(rows)
+
+    def run(self) -> Run:
+        """All that has been written, down to the disk. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            os.fsync(file.fileno())
+        return self._begun._replace(rows=self.rows, digest=self._hasher.hexdigest())
+
+
 def _bytes(block: Rows) -> Any:
     return cast("Any", np.ascontiguousarray(block)).data.cast("B") if block.size else b""
 
