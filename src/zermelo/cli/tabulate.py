@@ -51,9 +51,9 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
 
 def report(found: Tabulated) -> str:
     """What came of it, for people."""
-    if found.table is None:
+    entry = found.entry
+    if found.table is None or entry is None:
         reason = "the time was up" if found.stopped == "seconds" else found.stopped
         return f"{found.game}: stopped, {reason}. The same command goes on from there."
-    entry = found.table.probe(found.position)
     plies = "" if entry.distance is None else f", {entry.distance} plies to the end"
     return f"{found.table}\n{found.position}: value {entry.value} (computed), for the player to move{plies}"

@@ -137,12 +137,13 @@ class Layers:
         games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
         self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
-        done, self.layer, self.row, self.runs = self.layer, following, 0, []
+        spent = [*self.runs] if self.keep else [*self.runs, self.layer]
         if self.keep:
-            self.kept.append(done)
+            self.kept.append(self.layer)
+        self.layer, self.row, self.runs = following, 0, []
         self._save()
-        if not self.keep:
-            done.remove()
+        for run in spent:  # not before: the checkpoint named them until now
+            run.remove()
         return True
 
     def _plays(self) -> int:
@@ -208,10 +209,7 @@ class Layers:
         if not self.runs:
             return self._written(name, self._contents())
         self._spill()
-        layer = self._written(name, self._merged())
-        for run in self.runs:
-            run.remove()
-        return layer
+        return self._written(name, self._merged())
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         columns = self.words + self.expansion.limbs

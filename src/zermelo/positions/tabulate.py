@@ -21,7 +21,7 @@ from zermelo.positions.layers import Halted
 from zermelo.positions.tabulation import Tabulation
 from zermelo.positions.work import check_limits, identity_of, kept_in, start
 from zermelo.solver import failures_of
-from zermelo.tables import Table, open_table
+from zermelo.tables import Entry, Table, open_table
 from zermelo.tables.manifest import CODES, MANIFEST
 from zermelo.watch import Watched
 
@@ -37,6 +37,8 @@ class Tabulated:
     position: str
     table: Table | None
     """None where the work was stopped; the same call goes on with it."""
+    entry: Entry | None
+    """Of the position."""
     stopped: str
     """"complete", "seconds" or "interrupted"."""
     seconds: float
@@ -49,6 +51,8 @@ class Tabulated:
             "schema": SCHEMA,
             "game": self.game,
             "position": self.position,
+            "value": None if self.entry is None else self.entry.value,
+            "distance": None if self.entry is None else self.entry.distance,
             "folder": None if table is None else str(table.folder),
             "positions": None if table is None else len(table),
             "bytes": None if table is None else table.bytes,
@@ -93,8 +97,9 @@ def tabulate(
                 stopped = _worked(work, seconds, progress)
                 was_compiled = work.machine.compiled
             table = _tidied(place, game, state, file) if stopped == "complete" else None
+        entry = None if table is None else table.probe(state)
         text = game.position_text(state)
-        return Tabulated(str(game), text, table, stopped, time.perf_counter() - began, was_compiled)
+        return Tabulated(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
 
 
 def named_after(game: Game[Any]) -> str:
