@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import hashlib
 import json
+import os
 import random
 import shutil
 import signal
@@ -601,6 +603,20 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
     whole = made(connect(5, 4, 4), tmp_path / "whole")
     assert contents(tmp_path / "work") == contents(whole.folder)
     assert len(whole) == 1_974_174
+
+
+@pytest.mark.parametrize("work", [tabulate, census])
+def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
+    work: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(BadCheckpoint, match="cannot be written or read: No space left on device; once it can"):
+            work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False)
+    assert work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False).stopped == "complete"
 
 
 def test_a_table_that_is_there_is_not_made_again(tic_tac_toe: Path) -> None:

@@ -15,7 +15,7 @@ from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted, Layers, Ply
-from zermelo.positions.work import check_limits, identity_of, opened, start
+from zermelo.positions.work import check_limits, identity_of, opened, start, writing_to
 from zermelo.solver import failures_of
 from zermelo.watch import Watched
 
@@ -100,7 +100,7 @@ def census(
     with failures_of(game):
         state = start(game, position)
         work = "census up to symmetry" if symmetry else "census"
-        with opened(folder, identity_of(game, state, work)) as (place, file):
+        with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             layers = Layers(
                 game,
                 state,

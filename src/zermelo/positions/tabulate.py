@@ -19,7 +19,7 @@ from zermelo.images import least_image
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted
 from zermelo.positions.tabulation import Tabulation
-from zermelo.positions.work import check_limits, identity_of, kept_in, start
+from zermelo.positions.work import check_limits, identity_of, kept_in, start, writing_to
 from zermelo.solver import failures_of
 from zermelo.tables import Entry, Table, open_table
 from zermelo.tables.manifest import CODES, MANIFEST
@@ -90,7 +90,7 @@ def tabulate(
     with failures_of(game):
         state = start(game, position)
         _check_facets(game)
-        with kept_in(place, identity_of(game, state, "table")) as file:
+        with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
             stopped, was_compiled = "complete", False
             if not (place / MANIFEST).exists():
                 work = Tabulation(game, state, file, memory=memory, compiled=compiled, every=checkpoint_every)

@@ -52,6 +52,17 @@ def identity_of(game: Game[Any], state: Any, work: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
+def writing_to(folder: Path) -> Generator[None]:
+    """Turns what the system refuses, as on a full disk, into BadCheckpoint: it is no fault of the game."""
+    try:
+        yield
+    except OSError as error:
+        raise BadCheckpoint(
+            f"{str(folder)!r} cannot be written or read: {error.strerror}; once it can, the same call goes on."
+        ) from error
+
+
+@contextlib.contextmanager
 def opened(
     folder: str | os.PathLike[str] | None, identity: dict[str, str]
 ) -> Generator[tuple[Path, CheckpointFile | None]]:
