@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Hashable
 from functools import cache
 from pathlib import Path
@@ -603,6 +604,20 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
     whole = made(connect(5, 4, 4), tmp_path / "whole")
     assert contents(tmp_path / "work") == contents(whole.folder)
     assert len(whole) == 1_974_174
+
+
+def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(work.glob("layer-[6-9]*")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    assert out == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
+    assert len(made(connect(4, 4, 4), work)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
 @pytest.mark.parametrize("work", [tabulate, census])

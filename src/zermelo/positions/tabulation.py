@@ -112,8 +112,10 @@ class Tabulation:
             return f"forward: ply {layers.ply}, {share:.0%}; {layers.positions + layers.row:,} positions"
         if not self.gathered:
             return f"putting them in order: {self.codes.rows:,} of {layers.positions:,} positions"
-        rows = layers.kept[self.left - 1].rows if self.left else 1
-        return f"backward: ply {self.left - 1}, {self.row / rows:.0%}"
+        left = self.left
+        if not left:
+            return "writing the scores"
+        return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
 
     # --- all positions in one order -----------------------------------------------------------------------------------
     def _coding(self) -> Coding:
