@@ -18,6 +18,7 @@ NAMES: Final = {
     *("check", "Report"),
     *("classify", "Classification"),
     *("census", "Census"),
+    *("tabulate", "Tabulated", "Table", "Entry", "open_table", "verify_table"),
     *("certify", "verify", "Certified"),
     *("mnk", "connect", "lines", "tree", "capture", "einstein", "game_named"),
     *(
@@ -40,6 +41,7 @@ NAMES: Final = {
         "BadMove",
         "BadOption",
         "BadPosition",
+        "BadTable",
         "GameFailed",
         "NotCompilable",
         "NotSupported",

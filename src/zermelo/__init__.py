@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         BadMove,
         BadOption,
         BadPosition,
+        BadTable,
         GameFailed,
         NotCompilable,
         NotSupported,
@@ -41,11 +42,12 @@ if TYPE_CHECKING:
     from zermelo.games.tree import tree
     from zermelo.games.wythoff import wythoff
     from zermelo.impartial import Analysis, grundy
-    from zermelo.positions import Census, census
+    from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
     from zermelo.result import Result
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
     from zermelo.solver import Solver, solve
+    from zermelo.tables import Entry, Table, open_table
 
 _HOME = {
     "Bits": "bits",
@@ -61,6 +63,7 @@ _HOME = {
     "BadMove": "errors",
     "BadOption": "errors",
     "BadPosition": "errors",
+    "BadTable": "errors",
     "GameFailed": "errors",
     "NotCompilable": "errors",
     "NotSupported": "errors",
@@ -88,6 +91,12 @@ _HOME = {
     "grundy": "impartial",
     "Census": "positions",
     "census": "positions",
+    "Tabulated": "positions",
+    "tabulate": "positions",
+    "verify_table": "positions",
+    "Entry": "tables",
+    "Table": "tables",
+    "open_table": "tables",
     "Result": "result",
     "Trace": "search.observers",
     "Progress": "run",
@@ -107,6 +116,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "BadMove",
     "BadOption",
     "BadPosition",
+    "BadTable",
     "GameFailed",
     "NotCompilable",
     "NotSupported",
@@ -134,6 +144,12 @@ __all__ = [  # noqa: RUF022  (by module)
     "grundy",
     "Census",
     "census",
+    "Tabulated",
+    "tabulate",
+    "verify_table",
+    "Entry",
+    "Table",
+    "open_table",
     "Result",
     "Trace",
     "Progress",

@@ -164,7 +164,13 @@ class CheckpointFile:
             self._newest_is_whole = False
         self._unfinished.replace(self.path)
         self._newest_is_whole = True
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
+
+    def discard(self) -> None:
+        """The work is done: delete what was kept of it. Raises OSError."""
+        for file in (self.path, self.older, self._unfinished):
+            file.unlink(missing_ok=True)
+        self._newest_is_whole = False
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -273,7 +279,7 @@ def _bytes_of(array: NDArray[Any]) -> memoryview:
     return memoryview(cast("Any", array.reshape(-1).view(np.uint8)))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """That a file has a new name is on the disk too, where the system can be told so."""
     if os.name != "posix":
         return

@@ -25,6 +25,10 @@ class BadCheckpoint(ZermeloError):
     """A file that is no checkpoint, or a damaged one, or one of other work; or one that cannot be written."""
 
 
+class BadTable(ZermeloError):
+    """A folder that holds no table of positions, or a damaged one, or one of another game."""
+
+
 class NotSupported(ZermeloError):
     """A facet of a game that the algorithm asked for does not support."""
 

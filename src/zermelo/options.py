@@ -75,6 +75,8 @@ class Options:
     """A file that keeps the state of the search: a search that was ended goes on from there."""
     checkpoint_every: float = DEFAULT_INTERVAL
     """Seconds between two checkpoints; more where writing takes long."""
+    tables: str | os.PathLike[str] | None = None
+    """A folder that is a table of positions, or has some in it: what is in one for this game is not searched."""
     compiled: bool | None = None
     """True or False insists; None prefers compiled."""
     all_moves: bool = False
@@ -132,9 +134,10 @@ class Options:
         if self.seconds is not None:
             check_seconds(self.seconds)
         check_seconds(self.checkpoint_every, "checkpoint_every")
-        name: Any = self.checkpoint
-        if not isinstance(name, str | os.PathLike | None) or name == "":
-            raise BadOption(f"checkpoint = {self.checkpoint!r} is not the name of a file.")
+        for name, what in (("checkpoint", "file"), ("tables", "folder")):
+            path: Any = getattr(self, name)
+            if not isinstance(path, str | os.PathLike | None) or path == "":
+                raise BadOption(f"{name} = {path!r} is not the name of a {what}.")
 
     @property
     def left_out(self) -> tuple[str, ...]:

@@ -48,9 +48,14 @@ def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search:
         "deepening": "on" if deepens(game, options) else "off",
         "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(knowledge_used(game, algorithm, options)) or "none",
-        "code of the game": digest(game, *contents_of(game), deep=True),
+        "code of the game": code_of(game),
         "code of the search": digest(algorithm.search_root, search),
     }
+
+
+def code_of(game: Game[Any]) -> str:
+    """A digest of the code of a game and of all that it holds."""
+    return digest(game, *contents_of(game), deep=True)
 
 
 def contents_of(game: Any) -> Iterator[Any]:

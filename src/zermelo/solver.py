@@ -24,6 +24,9 @@ from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
 from zermelo.setup import afforded, new_search, suited
+from zermelo.tables import Table
+from zermelo.tables.lookup import by_table, check_lookup
+from zermelo.tables.table import tables_in
 from zermelo.technique import THEORY
 from zermelo.theory import by_theory, check_theory
 from zermelo.watch import Watched
@@ -60,8 +63,12 @@ class Solver(Generic[State]):
         self._lock = threading.Lock()
         check_is_game(game)
         given = options_from(options)
+        self.tables: tuple[Table, ...] = ()
         with failures_of(game):
             check_facets(game)
+            if given.tables is not None:
+                check_lookup(given)
+                self.tables = tuple(tables_in(given.tables, game))
             self.options, self.chosen = suited(game, given)
         if self.options.algorithm == THEORY:
             check_theory(game, self.options)
@@ -95,6 +102,10 @@ class Solver(Generic[State]):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
+            for table in self.tables:
+                found = by_table(self.game, state, self.options, table)
+                if found is not None:
+                    return found
             if self.options.algorithm == THEORY:
                 return by_theory(self.game, state, self.options, self.chosen)
             with self._file(state) as file:

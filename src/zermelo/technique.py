@@ -25,6 +25,9 @@ EVALUATIONS: Final = ("none", "weak", "good")
 THEORY: Final = "sprague-grundy"
 """The algorithm that is no search."""
 
+LOOKUP: Final = "lookup"
+"""The name of what tables answer."""
+
 PROOF: Final = "dfpn"
 """The algorithm for games that threats decide."""
 

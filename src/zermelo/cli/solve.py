@@ -56,6 +56,9 @@ CERTIFIED: Final = ("objective", "memory", "compiled", "checkpoint_every")
 @click.option(
     "--threads", type=int, metavar="N", help="How many threads work on a long search. Default: one for each processor."
 )
+@click.option(
+    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
+)
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
 @click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
@@ -135,7 +138,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 def report(result: Result, board: str) -> str:
     """The result for people."""
     from zermelo.result import STOP_REASONS
-    from zermelo.technique import THEORY
+    from zermelo.technique import LOOKUP, THEORY
 
     if result.kind == "exact":
         value = f"{result.value} (exact)"
@@ -149,7 +152,7 @@ def report(result: Result, board: str) -> str:
     counters = result.counters
     work = [f"{counters['nodes']:,} nodes"]
     work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
-    searched = result.algorithm != THEORY
+    searched = result.algorithm not in (THEORY, LOOKUP)
     knowledge = ", ".join(result.knowledge) or "none"
     table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
     mode = "compiled" if result.compiled else "interpreted"

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from zermelo.cli import EXIT_CODES
+from zermelo.cli import DONE, EXIT_CODES, FALSE
+from zermelo.cli.arguments import GameArgument
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
 
 
 @click.command("verify", epilog=EXIT_CODES)
-@click.argument("file", metavar="FILE")
+@click.argument("path", metavar="FILE|DIR")
 @click.option("--rules", metavar="RULES.py", help="The rules that FILE names by their digest; you trust them.")
+@click.option("--game", type=GameArgument(), help="The game of the table in DIR, if it does not come with zermelo.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
-def command(ctx: click.Context, file: str, rules: str | None) -> None:
-    """Have a certificate checked by two programs that share nothing with the search, nor with each other."""
+def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | None, quiet: bool) -> None:
+    """Have a certificate, FILE, checked by two programs that share nothing with the search, nor with each other; or every
+    entry of a table, DIR, compared with those of its successors.
+    """
+    if Path(path).is_dir():
+        from zermelo.positions import verify_table
+
+        with ProgressLine(quiet=quiet) as line:
+            audited = verify_table(path, game, progress=line.show)
+        click.echo(audited.text)
+        ctx.exit(DONE if audited.consistent else FALSE)
     from zermelo.certificates import verify
 
-    verdict = verify(file, rules)
+    verdict = verify(path, rules)
     click.echo(verdict.text)
     ctx.exit(verdict.code)

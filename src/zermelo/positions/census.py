@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import os
-import platform
-import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from zermelo import __version__
-from zermelo.checkpoint import CheckpointFile
-from zermelo.checks import check_facets, check_is_game
-from zermelo.errors import BadCheckpoint, BadOption, NotSupported
-from zermelo.fingerprint import digest
-from zermelo.game import Game, state_of
+from zermelo.checks import check_is_game
+from zermelo.errors import BadOption
+from zermelo.game import Game
 from zermelo.integers import is_within
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted, Layers, Ply
-from zermelo.resume import contents_of
-from zermelo.shape import unpackable
+from zermelo.positions.work import check_limits, identity_of, opened, start, writing_to
 from zermelo.solver import failures_of
 from zermelo.watch import Watched
 
 SCHEMA: Final = 1
 """The version of `Census.to_dict`'s fields."""
-
-PROGRESS: Final = "progress"
-"""The name of the checkpoint in the folder."""
 
 
 @dataclass(frozen=True)
@@ -106,25 +96,11 @@ def census(
     """
     check_is_game(game)
     _check(symmetry, plies)
-    Options(
-        seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled
-    )  # the same as of `solve`
+    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     with failures_of(game):
-        check_facets(game)
-        if game.cyclic:
-            raise NotSupported(f"Plays of {game} may come back to a position, so that they have no end to count to.")
-        state = state_of(game, position)
-        why_not = unpackable(state)
-        if why_not:
-            raise NotSupported(f"The positions of {game} cannot be counted: {why_not}.")
-        identity = {
-            "version": f"zermelo {__version__}, Python {platform.python_version()}",
-            "work": "census up to symmetry" if symmetry else "census",
-            "game": str(game),
-            "state": repr(state),
-            "code of the game": digest(game, *contents_of(game), deep=True),
-        }
-        with _opened(folder, identity) as (place, file):
+        state = start(game, position)
+        work = "census up to symmetry" if symmetry else "census"
+        with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             layers = Layers(
                 game,
                 state,
@@ -177,21 +153,3 @@ def _check(symmetry: Any, plies: Any) -> None:
         raise BadOption(f"symmetry = {symmetry!r} is neither True nor False.")
     if plies is not None and not is_within(plies, 0):
         raise BadOption(f"plies = {plies!r} is not an integer from 0 on.")
-
-
-@contextlib.contextmanager
-def _opened(
-    folder: str | os.PathLike[str] | None, identity: dict[str, str]
-) -> Generator[tuple[Path, CheckpointFile | None]]:
-    """A folder of our own: a temporary one, or one with a checkpoint. Raises BadCheckpoint."""
-    if folder is None:
-        with tempfile.TemporaryDirectory(prefix="zermelo-") as name:
-            yield Path(name), None
-        return
-    place = Path(folder)
-    try:
-        place.mkdir(exist_ok=True)
-    except OSError as error:
-        raise BadCheckpoint(f"{str(place)!r} cannot be made a folder: {error.strerror}; name another.") from None
-    with CheckpointFile(place / PROGRESS, identity) as file:
-        yield place, file

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.component import Component
 from zermelo.game import ALTERNATES, Game
+from zermelo.images import least_image
 from zermelo.words import hash_words, pack, state_at
 
 State = TypeVar("State")
@@ -109,16 +110,6 @@ def accumulate(totals: Any, total: int, first: int, terms: Any, term: int, limbs
         part = totals[total, first + limb] + terms[term, limb] + carry
         totals[total, first + limb] = part & LIMB_MASK
         carry = part >> LIMB
-
-
-def least_image(game: Game[State], state: State) -> Any:
-    """The words of the least of the state's images."""
-    least = pack(state)
-    for symmetry in range(1, game.symmetry_count):
-        image = pack(game.symmetric(state, symmetry))
-        if image < least:
-            least = image
-    return least
 
 
 def expand(

@@ -19,12 +19,12 @@ import numpy as np
 from zermelo.checkpoint import CheckpointFile
 from zermelo.errors import BadCheckpoint, BadOption
 from zermelo.game import Game
+from zermelo.images import least_image
 from zermelo.machine import Machine
 from zermelo.positions.expansion import (
     LIMB,
     Expansion,
     expand,
-    least_image,
     number_of,
     parts_of,
     sum_of,
@@ -69,17 +69,24 @@ class Layers:
         compiled: bool | None,
         file: CheckpointFile | None,
         every: float,
+        keep: bool = False,
     ) -> None:
-        """With a `file` that holds a checkpoint, goes on from there. Raises BadOption, BadCheckpoint, NotCompilable."""
+        """With a `file` that holds a checkpoint, goes on from there. `keep`: layers stay when they have been expanded.
+
+        Raises BadOption, BadCheckpoint, NotCompilable.
+        """
         self.game = game
         self.folder = folder
         self.symmetric = symmetric and game.symmetry_count > 1
         self.memory = memory
         self.file = file
         self.every = every
+        self.keep = keep
         self.initial = game.initial()
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
+        self.kept: list[Run] = []
+        """The layers that have been expanded and stay, in order."""
         self.runs: list[Run] = []
         """Parts of the next layer."""
         self.row = 0
@@ -107,6 +114,11 @@ class Layers:
         """Have `advance` stop soon. Any thread may call this."""
         self.expansion.stop[0] = 1
 
+    @property
+    def halted(self) -> bool:
+        """Whether somebody asked for the work to stop."""
+        return bool(self.expansion.stop[0])
+
     def advance(self) -> bool:
         """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
         if self.layer.rows == 0:
@@ -125,9 +137,13 @@ class Layers:
         games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
         over = tuple(int(parts[0]) for parts in self.expansion.ended)
         self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
-        done, self.layer, self.row, self.runs = self.layer, following, 0, []
+        spent = [*self.runs] if self.keep else [*self.runs, self.layer]
+        if self.keep:
+            self.kept.append(self.layer)
+        self.layer, self.row, self.runs = following, 0, []
         self._save()
-        done.remove()
+        for run in spent:  # not before: the checkpoint named them until now
+            run.remove()
         return True
 
     def _plays(self) -> int:
@@ -174,16 +190,15 @@ class Layers:
 
     def _spill(self) -> None:
         """Write what is in the set to a run, in order, and empty it."""
-        self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents(ordered=True)))
+        self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
         self.expansion.counts[:] = 0
         self.expansion.fill[0] = 0
 
-    def _contents(self, *, ordered: bool) -> Iterator[Rows]:
-        """The rows in the set."""
+    def _contents(self) -> Iterator[Rows]:
+        """The rows in the set, in order."""
         expansion = self.expansion
         used = np.flatnonzero(expansion.counts.max(axis=1) if expansion.limbs > 1 else expansion.counts[:, 0])
-        if ordered:
-            used = used[order(expansion.slots[used])]
+        used = used[order(expansion.slots[used])]
         for start in range(0, len(used), BLOCK):
             places = used[start : start + BLOCK]
             yield np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
@@ -192,12 +207,9 @@ class Layers:
         """The next layer: what has been spilled, and what is in the set."""
         name = f"layer-{self.ply + 1}"
         if not self.runs:
-            return self._written(name, self._contents(ordered=False))
+            return self._written(name, self._contents())
         self._spill()
-        layer = self._written(name, self._merged())
-        for run in self.runs:
-            run.remove()
-        return layer
+        return self._written(name, self._merged())
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         columns = self.words + self.expansion.limbs
@@ -214,18 +226,19 @@ class Layers:
         """Write a checkpoint, if there is a file for it."""
         if self.file is None:
             return
-        facts = {
+        self.file.save(self.facts(), {})
+        self.saved = time.monotonic()
+
+    def facts(self) -> dict[str, Any]:
+        """What a checkpoint says of the layers."""
+        return {
             "plies": [list(ply) for ply in self.plies],
-            "layer": self._fact(self.layer),
-            "runs": [self._fact(run) for run in self.runs],
+            "kept": [run.fact() for run in self.kept],
+            "layer": self.layer.fact(),
+            "runs": [run.fact() for run in self.runs],
             "row": self.row,
             "ended": [[int(parts[0]), number_of(parts[1:])] for parts in self.expansion.ended] if self.row else [],
         }
-        self.file.save(facts, {})
-        self.saved = time.monotonic()
-
-    def _fact(self, run: Run) -> list[Any]:
-        return [run.name, run.rows, run.columns, run.digest]
 
     def _resume(self, facts: dict[str, Any]) -> None:
         """Go on from there. Raises BadCheckpoint."""
@@ -234,6 +247,7 @@ class Layers:
                 Ply(ply, positions, plays, tuple(ended), tuple(games))
                 for ply, positions, plays, ended, games in facts["plies"]
             ]
+            self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
             self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
             self.row = facts["row"]
             limbs = self.runs[0].columns - self.words if self.runs else 1
@@ -242,9 +256,9 @@ class Layers:
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
             raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
-        for run in (self.layer, *self.runs):
+        for run in (*self.kept, self.layer, *self.runs):
             run.check()
-        named = {run.name for run in (self.layer, *self.runs)}
+        named = {run.name for run in (*self.kept, self.layer, *self.runs)}
         for path in self.folder.glob("layer-*"):
             if path.name not in named:  # written, or not deleted, just before the end
                 path.unlink()

@@ -58,6 +58,14 @@ class Run(NamedTuple):
         if hasher.hexdigest() != self.digest:
             raise BadCheckpoint(f"{str(self.path)!r} is damaged; delete the folder, or name another.")
 
+    def rows_not_above(self, words: tuple[int, ...]) -> int:
+        """How many of the rows, which are in order, are not above these words."""
+        return _not_above(np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns)), words)
+
+    def fact(self) -> list[Any]:
+        """What makes a run again, with its folder."""
+        return [self.name, self.rows, self.columns, self.digest]
+
     def remove(self) -> None:
         """Delete the file."""
         self.path.unlink(missing_ok=True)
@@ -76,6 +84,35 @@ def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, la
             file.flush()
             os.fsync(file.fileno())
     return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
+
+
+class Growing:
+    """A file to which rows are added, with a digest of what is in it."""
+
+    def __init__(self, run: Run) -> None:
+        """What was written after the run is cut off; a run without rows begins a new file. Raises BadCheckpoint, OSError."""
+        self._begun = run
+        self._hasher = hashlib.sha256()
+        self.rows = run.rows
+        with run.path.open("ab") as file:
+            file.truncate(8 * run.columns * run.rows)
+        for block in run.blocks():
+            self._hasher.update(_bytes(block))
+        if self._hasher.hexdigest() != run.digest:
+            raise BadCheckpoint(f"{str(run.path)!r} is damaged; delete the folder, or name another.")
+
+    def add(self, rows: Rows) -> None:
+        """Write rows after the others. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            file.write(_bytes(rows))
+        self._hasher.update(_bytes(rows))
+        self.rows += len(rows)
+
+    def run(self) -> Run:
+        """All that has been written, down to the disk. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            os.fsync(file.fileno())
+        return self._begun._replace(rows=self.rows, digest=self._hasher.hexdigest())
 
 
 def _bytes(block: Rows) -> Any:
@@ -98,7 +135,16 @@ def order(words: Rows) -> NDArray[np.int64]:
 
 def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
     """The rows of all ordered runs in one order, those of equal words side by side; no two blocks share words."""
-    readers = [run.blocks(size=max(BLOCK // len(runs), 1)) for run in runs]
+    return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
+
+
+def piece_of(count: int) -> int:
+    """Rows to read at a time of each of so many runs, when all are read side by side."""
+    return max(BLOCK // count, 1)
+
+
+def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows]:
+    """`merged`, of what each of the readers reads."""
     held = [next(reader, None) for reader in readers]
     while any(block is not None for block in held):
         # up to the least of the last rows held, nothing smaller is still to come

@@ -1,0 +1,143 @@
+"""Tables of four games: what they take, and whether each entry is what a search says.
+
+    python benchmarks/tables.py [--positions N] [--kills N] [--json FILE]
+
+Each table is made by a process of its own, counted by the census, verified, and compared with `solve` (value, and distance
+to the end) in positions that random plays of random length come to. The last one is made once more by processes that
+are killed (SIGKILL) after up to half the time that it takes: the files must be the same.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from common import Bound, Verdict, arguments, conclude, print_table
+
+from zermelo import Entry, Game, Solver, Table, census, game_named, open_table, verify_table
+from zermelo.tables.manifest import digest_of
+
+GAMES = ("mnk(3,3,3)", "mnk(4,4,4)", "connect(5,4,4)", "connect(5,5,4)")
+MEMORY = 1 << 29
+CHILD = """
+import json, resource, sys, time
+from zermelo import game_named, tabulate
+
+name, folder, memory = sys.argv[1], sys.argv[2], int(sys.argv[3])
+began = time.perf_counter()
+tabulate(game_named(name), folder=folder, memory=memory, checkpoint_every=2)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([time.perf_counter() - began, peak / 1024]))
+"""
+
+DIFFERENT = Bound("entries that are not what solve says", 0, lower=True)
+MISCOUNTED = Bound("tables with another number of positions than the census counts", 0, lower=True)
+INCONSISTENT = Bound("tables that verify does not accept", 0, lower=True)
+PEAK = Bound("peak memory of the largest, MB", 1024, 700, lower=True)
+SECONDS = Bound("seconds for the largest", 300, 100, lower=True)
+OTHER = Bound("files that differ after kills", 0, lower=True)
+
+
+def process(name: str, folder: Path) -> subprocess.Popen[str]:
+    """One that makes a table."""
+    command = [sys.executable, "-c", CHILD, name, str(folder), str(MEMORY)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def made(name: str, folder: Path) -> tuple[float, float]:
+    """The seconds, and the peak of resident memory in MB, that a table took."""
+    out, _ = process(name, folder).communicate()
+    seconds, peak = json.loads(out)
+    return seconds, peak
+
+
+def random_state(game: Game[Any], rng: random.Random) -> Any:
+    """Where a random play is after a random number of plies, if it is not over."""
+    while True:
+        state = game.initial()
+        for _ in range(rng.randrange(game.max_length)):
+            if game.terminal(state):
+                break
+            state = game.apply(state, rng.choice(list(game.actions(state))))
+        if not game.terminal(state):
+            return state
+
+
+def differences(table: Table, count: int) -> int:
+    """In how many of so many random positions the table and a search do not agree."""
+    rng = random.Random(str(table.game))
+    solver = Solver(table.game, objective="distance", line=False)
+    different = 0
+    for _ in range(count):
+        state = random_state(table.game, rng)
+        found = solver.solve(state)
+        different += table.probe(state) != Entry(int(found.value), found.distance)
+    return different
+
+
+def row_of(name: str, folder: Path, count: int) -> dict[str, Any]:
+    """All that is to be told of one table."""
+    game = game_named(name)
+    seconds, peak = made(name, folder)
+    table = open_table(folder, game)
+    audited = verify_table(folder, game)
+    return {
+        "game": name,
+        "positions": len(table),
+        "census": census(game, symmetry=True, memory=MEMORY).positions,
+        "bytes": table.bytes,
+        "seconds": seconds,
+        "peak MB": peak,
+        "verified in": audited.seconds,
+        "consistent": audited.consistent,
+        "compared": count,
+        "different": differences(table, count),
+    }
+
+
+def killed(name: str, folder: Path, kills: int, seconds: float) -> int:
+    """Make a table by processes of which so many are killed; how many it took to kill."""
+    rng, count = random.Random("kills"), 0
+    while True:
+        child = process(name, folder)
+        try:
+            child.communicate(timeout=rng.uniform(0, seconds / 2) if count < kills else None)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.communicate()
+            count += 1
+            continue
+        return count
+
+
+def main() -> None:
+    options = arguments(__doc__, positions="10000: how many to compare in each game", kills="8: how often to kill")
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        rows = [row_of(game, place / str(number), options.positions) for number, game in enumerate(GAMES)]
+        print_table(list(rows[0]), [list(row.values()) for row in rows])
+        began = time.perf_counter()
+        whole, pieces = place / str(len(GAMES) - 1), place / "pieces"
+        count = killed(GAMES[-1], pieces, options.kills, rows[-1]["seconds"])
+        names = {path.name for path in (*whole.iterdir(), *pieces.iterdir())}
+        other = [each for each in names if digest_of(whole / each) != digest_of(pieces / each)]
+        print(f"{GAMES[-1]} again, killed {count} times: {time.perf_counter() - began:.0f} s\n")
+    verdicts = [
+        Verdict(DIFFERENT, sum(row["different"] for row in rows)),
+        Verdict(MISCOUNTED, sum(row["positions"] != row["census"] for row in rows)),
+        Verdict(INCONSISTENT, sum(not row["consistent"] for row in rows)),
+        Verdict(PEAK, rows[-1]["peak MB"]),
+        Verdict(SECONDS, rows[-1]["seconds"]),
+        Verdict(OTHER, len(other)),
+    ]
+    conclude(verdicts, rows, options.json)
+
+
+if __name__ == "__main__":
+    main()

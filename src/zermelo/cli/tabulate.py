@@ -1,0 +1,59 @@
+"""`zermelo tabulate`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import GameArgument, Memory
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.positions import Tabulated
+
+
+@click.command("tabulate", epilog=EXIT_CODES)
+@click.argument("game", type=GameArgument())
+@click.option(
+    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
+)
+@click.option("--folder", metavar="DIR", help="Where to; work that was stopped there goes on. Default: GAME.table.")
+@click.option("--seconds", type=float, metavar="S", help="Work no longer than this.")
+@click.option(
+    "--memory",
+    type=Memory(),
+    metavar="SIZE",
+    help="What sets of positions, and scores, may take: 256M, 2G. Default: 1G.",
+)
+@click.option("--checkpoint-every", type=float, metavar="S", help="Keep the work this often (default 600 seconds).")
+@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
+    """The value of every position of GAME, and the plies to the end with best play, as a table on disk."""
+    from zermelo.positions import tabulate
+    from zermelo.watch import answering, ending_signals, interrupt
+
+    told = {name: value for name, value in given.items() if value is not None}
+    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+        found = tabulate(game, progress=line.show, **told)
+    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    if found.stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+    if found.stopped == "seconds":
+        ctx.exit(BUDGET_SPENT)
+
+
+def report(found: Tabulated) -> str:
+    """What came of it, for people."""
+    entry = found.entry
+    if found.table is None or entry is None:
+        reason = "the time was up" if found.stopped == "seconds" else found.stopped
+        return f"{found.game}: stopped, {reason}. The same command goes on from there."
+    plies = "" if entry.distance is None else f", {entry.distance} plies to the end"
+    return f"{found.table}\n{found.position}: value {entry.value} (computed), for the player to move{plies}"

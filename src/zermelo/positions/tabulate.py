@@ -1,0 +1,148 @@
+"""`tabulate`: the value and distance of every position of a game, as a table on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.checkpoint import CheckpointFile
+from zermelo.checks import check_is_game
+from zermelo.errors import BadTable, NotSupported
+from zermelo.game import Game
+from zermelo.images import least_image
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.positions.layers import Halted
+from zermelo.positions.tabulation import Tabulation
+from zermelo.positions.work import check_limits, identity_of, kept_in, start, writing_to
+from zermelo.solver import failures_of
+from zermelo.tables import Entry, Table, open_table
+from zermelo.tables.manifest import CODES, MANIFEST
+from zermelo.watch import Watched
+
+SCHEMA: Final = 1
+"""The version of `Tabulated.to_dict`'s fields."""
+
+
+@dataclass(frozen=True)
+class Tabulated:
+    """What came of making a table."""
+
+    game: str
+    position: str
+    table: Table | None
+    """None where the work was stopped; the same call goes on with it."""
+    entry: Entry | None
+    """Of the position."""
+    stopped: str
+    """"complete", "seconds" or "interrupted"."""
+    seconds: float
+    compiled: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        table = self.table
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "position": self.position,
+            "value": None if self.entry is None else self.entry.value,
+            "distance": None if self.entry is None else self.entry.distance,
+            "folder": None if table is None else str(table.folder),
+            "positions": None if table is None else len(table),
+            "bytes": None if table is None else table.bytes,
+            "stopped": self.stopped,
+            "seconds": self.seconds,
+            "compiled": self.compiled,
+        }
+
+
+def tabulate(
+    game: Game[Any],
+    position: Any = None,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    checkpoint_every: float = DEFAULT_INTERVAL,
+    compiled: bool | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Tabulated:
+    """The value and distance of all positions that play from `position` on can come to, into `folder`.
+
+    By default that is named after the game. The same call goes on from there after whatever ended it. Sets of positions,
+    and the scores, take `memory` bytes at most. `progress` is told how far the work is a few times a second.
+
+    Values are computed, not certified: right if the game's code and this are. `verify_table` compares each with those of
+    its successors.
+
+    Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
+    """
+    check_is_game(game)
+    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    place = Path(named_after(game) if folder is None else folder)
+    began = time.perf_counter()
+    with failures_of(game):
+        state = start(game, position)
+        _check_facets(game)
+        with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
+            stopped, was_compiled = "complete", False
+            if not (place / MANIFEST).exists():
+                work = Tabulation(game, state, file, memory=memory, compiled=compiled, every=checkpoint_every)
+                stopped = _worked(work, seconds, progress)
+                was_compiled = work.machine.compiled
+            table = _tidied(place, game, state, file) if stopped == "complete" else None
+        entry = None if table is None else table.probe(state)
+        text = game.position_text(state)
+        return Tabulated(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+
+
+def named_after(game: Game[Any]) -> str:
+    """The folder for the table of a game, if no other is named."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", str(game)).strip("-") + ".table"
+
+
+def _check_facets(game: Game[Any]) -> None:
+    """Raises NotSupported."""
+    if game.players != 2:
+        raise NotSupported(f"Tables are for two players, and {game} has {game.players}.")
+    if game.has_chance:
+        raise NotSupported(f"Tables are for games without chance, and in {game} chance moves.")
+
+
+def _worked(work: Tabulation, seconds: float | None, progress: Callable[[str], None] | None) -> str:
+    """Work, and say why that ended."""
+    done: list[bool] = []
+
+    def all_of_it() -> None:
+        with contextlib.suppress(Halted):
+            work.work()
+            done.append(True)
+
+    def look() -> None:
+        if progress:
+            progress(work.described())
+
+    watched = Watched(all_of_it, work.halt, seconds=seconds, look=look)
+    watched.run()
+    return "complete" if done else watched.stopped
+
+
+def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:
+    """The table, once what is no longer needed is deleted. Raises BadTable, OSError."""
+    table = open_table(place, game)
+    if table.manifest.root != tuple(least_image(game, state)):
+        raise BadTable(
+            f"The table in {str(place)!r} is of the positions from {table.manifest.position!r} on; name another folder."
+        )
+    for path in place.glob("layer-*"):
+        path.unlink()
+    if table.manifest.dense:
+        (place / CODES).unlink(missing_ok=True)
+    file.discard()
+    return table
