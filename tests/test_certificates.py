@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from zermelo import BadOption, Game, NotSupported, certify, connect, mnk, nim, solve, verify
+from zermelo import BadOption, Game, certify, connect, mnk, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.boards import FlatBoard, bridge_to
 from zermelo.certificates.files import NotProved
