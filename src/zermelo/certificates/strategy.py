@@ -21,7 +21,7 @@ from zermelo.game import NONE, Game
 from zermelo.machine import Machine
 from zermelo.options import Options
 from zermelo.resume import arrays_of, put_back
-from zermelo.search.context import ROOT_ACTION, Search, turn
+from zermelo.search.context import NODES, ROOT_ACTION, UNLIMITED, BudgetSpent, Search, turn
 from zermelo.search.dfpn import dfpn
 from zermelo.search.frontier import NEVER
 from zermelo.search.negamax import negamax
@@ -35,40 +35,67 @@ State = TypeVar("State")
 
 LEMMA: Final = -2
 """Instead of an action: pairs of cells."""
+UNKNOWN: Final = -3
+"""Not chosen yet."""
+
+PATIENCE: Final = 2_000
+"""Nodes that may be visited to try out whether another move will do as well."""
 
 
 class Choices(Component):
     """Positions in, choices out."""
 
     def __init__(self, search: Search, pairing: Pairing, rows: NDArray[np.int64], actions: int, **flags: bool) -> None:
-        """`rows`: states. `actions`: how many there are in the game; 0 if not all that will do are asked for.
+        """`rows`: states. `actions`: how many there are in the game.
 
-        `pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves.
+        `pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves; then
+        one for each position, else all that are soon found to do.
         """
         self.search = search
         self.pairing = pairing
         self.pairs = flags["pairs"]
         self.by_proof_numbers = flags["by_proof_numbers"]
-        self.all_moves = actions > 0
-        self.rows = rows
-        self.actions = np.zeros(len(rows), np.int64)
+        self.others = not self.by_proof_numbers
+        self.actions = np.full(len(rows), UNKNOWN, np.int64)
         """For each position an action, LEMMA, or NONE where the player does not get so much."""
-        self.proving = np.zeros((len(rows), max(actions, 1)), np.bool_)
-        """Whether each action will do."""
-        self.done = np.zeros(1, np.int64)
+        self.rows = rows
+        self.proving = np.zeros((len(rows), actions if self.others else 1), np.bool_)
+        """Whether each action is known to do."""
+        self.done = np.zeros(2, np.int64)
+        """How many rows are done; and in the next one, how many other actions have been tried out."""
+        self.stopped = np.zeros(1, np.int64)
+        """Not 0: to stop."""
+
+    def allow(self, nodes: int) -> None:
+        """Let the next search visit so many nodes. Raises BudgetSpent if it is to stop; in this order: `stop` may come
+        between the two.
+        """
+        self.search.limit[0] = min(self.search.counters[NODES] + nodes, UNLIMITED)
+        if self.stopped[0] != 0:
+            raise BudgetSpent
 
 
 def choose(game: Game[State], choices: Choices, initial: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose in every position that is left; a window of scores says what is claimed. One number is not used."""
+    """Choose in every position that is left; a window of scores says what is claimed. One number is not used.
+
+    Raises BudgetSpent where one of the other actions takes too long to try out.
+    """
     for row in range(choices.done[0], len(choices.rows)):
         state = state_at(initial, choices.rows, row)
-        if choices.pairs and is_paired(game, choices.pairing, state, row):
-            choices.actions[row] = LEMMA
-        else:
-            choices.actions[row] = proving(game, choices, state, depth, alpha, beta)
-            if choices.all_moves and choices.actions[row] != NONE:
-                mark_proving(game, choices, state, row, depth, alpha, beta)
+        if choices.actions[row] == UNKNOWN:
+            if choices.pairs and is_paired(game, choices.pairing, state, row):
+                choices.actions[row] = LEMMA
+            else:
+                choices.allow(UNLIMITED)
+                choices.actions[row] = proving(game, choices, state, depth, alpha, beta)
+        if choices.others and choices.actions[row] >= 0:
+            for action in range(choices.done[1], game.action_count):
+                choices.done[1] = action + 1
+                if game.legal(state, action):
+                    choices.allow(PATIENCE)
+                    choices.proving[row, action] = will_do(game, choices.search, state, action, depth, alpha, beta)
         choices.done[0] = row + 1
+        choices.done[1] = 0
     return 0
 
 
@@ -84,18 +111,13 @@ def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha
     return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
-def mark_proving(
-    game: Game[State], choices: Choices, state: State, row: int, depth: int, alpha: int, beta: int
-) -> None:
-    """All moves that get as much as is claimed."""
-    search = choices.search
+def will_do(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether a move gets as much as is claimed."""
     search.moves.skip(0)
-    for action in game.actions(state):
-        child = game.apply(state, action)
-        sign = turn(game, state, child)
-        low, high = search.child_window(sign, alpha, beta)
-        score = search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high))
-        choices.proving[row, action] = score >= beta
+    child = game.apply(state, action)
+    sign = turn(game, state, child)
+    low, high = search.child_window(sign, alpha, beta)
+    return bool(search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high)) >= beta)
 
 
 class Strategist:
@@ -113,15 +135,17 @@ class Strategist:
         self.search.to_the_end[0] = 1
         self.initial = game.initial()
         self.pairs = pairs
+        self.stopped = np.zeros(1, np.int64)
         nothing = np.zeros((0, len(pack(self.initial))), np.int64)
         self.machine = Machine(choose, game, self._choices(nothing), compiled=compiled)
         self.sharing = Machine(share, game, self._sharing(self._choices(nothing)), compiled=compiled)
 
     def _choices(self, rows: NDArray[np.int64]) -> Choices:
-        actions = 0 if self.by_proof_numbers else self.game.action_count
         pairing = Pairing(len(rows) if self.pairs else 1)
         flags = {"pairs": self.pairs, "by_proof_numbers": self.by_proof_numbers}
-        return Choices(self.search, pairing, rows, actions, **flags)
+        choices = Choices(self.search, pairing, rows, self.game.action_count, **flags)
+        choices.stopped = self.stopped
+        return choices
 
     def _sharing(self, choices: Choices) -> Sharing:
         return Sharing(choices.rows, choices.actions, choices.proving, pairs=self.pairs)
@@ -140,9 +164,12 @@ class Strategist:
                 self.machine.run(self.initial, self.game.max_length, beta - 1, beta, 0)
             except TableCrowded:
                 self._grow()
+            except BudgetSpent:
+                if self.stopped[0]:
+                    raise
         if (choices.actions == NONE).any():
             raise NotProved(f"The search does not find the moves by which {self.claim} in {self.game}.")
-        if choices.all_moves and len(rows):
+        if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return choices
@@ -157,6 +184,7 @@ class Strategist:
 
     def stop(self) -> None:
         """Have `choices` end with BudgetSpent, soon. Any thread may call this."""
+        self.stopped[0] = 1
         self.search.limit[0] = 0
 
     def learnt(self) -> Arrays:
