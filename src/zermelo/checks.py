@@ -126,17 +126,17 @@ def _check_chance(game: Game[Any]) -> None:
             raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
 
 
-def check_supported(game: Game[Any], algorithm: Algorithm) -> None:
-    """Raises NotSupported, naming the facet of the game and what would be right."""
+def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = None) -> None:
+    """`depth` is the limit that was asked for. Raises NotSupported, naming the facet of the game and what would be right."""
     facets = (
         (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
         (game.has_chance and not algorithm.chance, "chance nodes"),
-        (game.cyclic, "plays that may return to a position"),
+        (game.cyclic and (depth is None or algorithm.keeps_tree), "plays that may return to a position"),
     )
     needs = ", ".join(
         (["two players"] if not algorithm.any_players else [])
         + (["no chance"] if not algorithm.chance else [])
-        + ["no cycles"]
+        + ["no cycles" if algorithm.to_the_end or algorithm.keeps_tree else "no cycles, or a depth limit"]
     )
     others = f"; {MANY} take more players" if game.players > 2 and not algorithm.any_players else ""
     others += f"; {CHANCE} take chance" if game.has_chance and not algorithm.chance else ""

@@ -36,7 +36,10 @@ def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
     """The options with an algorithm named, and why this one if nobody had named one."""
     if options.algorithm is not None:
         return options, ""
-    choice = choose(facts_of(game))
+    facts = facts_of(game)
+    if options.depth is not None:  # then play may come back as it likes
+        facts = dataclasses.replace(facts, cyclic=False)
+    choice = choose(facts)
     if choice.algorithm is None:
         raise NotSupported(f"No algorithm here takes {game}: {choice.brief}. {choice.reason}")
     if choice.algorithm == THEORY and not theory_may(options):
@@ -98,6 +101,8 @@ def deepens(game: Game[Any], options: Options) -> bool:
         return options.deepening
     if named(options.algorithm).to_the_end or named(options.algorithm).memory == "questions":
         return False
+    if game.cyclic:  # what comes back to where it was is met once for each depth: no deeper than needed
+        return True
     if options.checkpoint is not None:  # a budget is a pause then, and may be another one the next time
         return False
     return (options.nodes is not None or options.seconds is not None) and "evaluation" in knowledge_of(game)

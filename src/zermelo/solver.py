@@ -74,7 +74,7 @@ class Solver(Generic[State]):
             check_theory(game, self.options)
             return
         self.algorithm: Algorithm = named(self.options.algorithm)
-        check_supported(game, self.algorithm)
+        check_supported(game, self.algorithm, self.options.depth)
         check_options(self.algorithm, self.options)
         with failures_of(game):
             self.blind = game.without(*self.options.left_out)

@@ -92,6 +92,7 @@ def certify(
     folder: str | os.PathLike[str],
     rules: str | os.PathLike[str] | None = None,
     objective: str = "outcome",
+    depth: int | None = None,
     memory: int = DEFAULT_MEMORY,
     checkpoint_every: float = DEFAULT_INTERVAL,
     compiled: bool | None = None,
@@ -102,8 +103,9 @@ def certify(
 
     The value is for the player to move: the claims are that this player gets so much, and that the other gets the negative
     of it, but for what everybody gets anyhow. For the objective "distance" the claims of a win are that it comes within so
-    many plies, and that it does not come before. `rules` is a module of the game's rules in plain Python, for games that
-    do not come with zermelo; it is trusted.
+    many plies, and that it does not come before. Of cyclic games only such wins are certified, found within a `depth`:
+    the plies left to each fall with every move. `rules` is a module of the game's rules in plain Python, for games that do
+    not come with zermelo; it is trusted.
 
     The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
     on from there. Ctrl-C ends it with what there is.
@@ -111,8 +113,15 @@ def certify(
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
     style, place, state, start = prepared(game, position, folder, rules)
-    options = Options(objective=objective, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
-    result = solved or solve(game, state, objective=objective, line=False, memory=memory, compiled=compiled)
+    if game.cyclic and objective != "distance":
+        raise BadOption(
+            f"Plays of {game} may come back to a position: certificates take the objective distance, and a depth."
+        )
+    options = Options(
+        objective=objective, depth=depth, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled
+    )
+    asked: dict[str, Any] = {"objective": objective, "depth": depth, "memory": memory, "compiled": compiled}
+    result = solved or solve(game, state, line=False, **asked)
     found = list[Certificate]()
     if result.kind == "exact":
         with failures_of(game), contextlib.suppress(Stopped):

@@ -128,11 +128,11 @@ class Strategist:
         self.game = game
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
-        suiting, _ = suited(game, options)
+        suiting, _ = suited(game, replace(options, depth=claim.within))
         self.by_proof_numbers = suiting.algorithm == PROOF and not pairs
         algorithm = PROOF if self.by_proof_numbers else "negamax"
         self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
-        self.search.to_the_end[0] = 1
+        self.search.to_the_end[0] = claim.within is None
         self.initial = game.initial()
         self.pairs = pairs
         self.stopped = np.zeros(1, np.int64)
@@ -156,12 +156,12 @@ class Strategist:
         Raises NotProved where he does not get what is claimed, and BudgetSpent after `stop`.
         """
         choices = self._choices(rows)
-        beta = self._score(ply)
+        depth, beta = self._question(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
             self.machine.bind(self.game, choices)
             try:
-                self.machine.run(self.initial, self.game.max_length, beta - 1, beta, 0)
+                self.machine.run(self.initial, depth, beta - 1, beta, 0)
             except TableCrowded:
                 self._grow()
             except BudgetSpent:
@@ -174,13 +174,15 @@ class Strategist:
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return choices
 
-    def _score(self, ply: int) -> int:
-        """What is claimed, as a score there: `Distance` tells how soon a win comes, and how late a loss."""
+    def _question(self, ply: int) -> tuple[int, int]:
+        """How deep to search there, and the score that is claimed: `Distance` tells how soon a win comes, and how late a
+        loss.
+        """
         level, within, unit = self.claim.at_least, self.claim.within, self.search.scoring.unit
         if within is None:
-            return level * unit
+            return self.game.max_length, level * unit
         left = within - ply
-        return level * unit - left if level > 0 else (level - 1) * unit + left + 1
+        return left, level * unit - left if level > 0 else (level - 1) * unit + left + 1
 
     def stop(self) -> None:
         """Have `choices` end with BudgetSpent, soon. Any thread may call this."""

@@ -127,8 +127,6 @@ def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Flat | Ru
     """How proofs about `game` are told; `rules`: a module of its rules. Raises BadOption, NotSupported."""
     if game.has_chance or game.players != 2:
         raise NotSupported(f"Certificates are for two players without chance, and {game} is not.")
-    if game.cyclic:
-        raise NotSupported(f"Plays of {game} may come back to a position: certificates are for games that end.")
     why_not = unpackable(game.initial())
     if why_not:
         raise NotSupported(f"The positions of {game} cannot be put in order: {why_not}.")

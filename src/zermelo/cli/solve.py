@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zermelo.game import Game
     from zermelo.result import Result
 
-CERTIFIED: Final = ("objective", "memory", "compiled", "checkpoint_every")
+CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
 """The options that hold for certificates too."""
 
 
