@@ -40,10 +40,14 @@ def test_python_in_a_page_runs(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
-    """A block of Python without a session, the first of its page, is the file mygame.py; … stands for any number."""
-    definitions = [body for body in blocks(page, "python") if ">>>" not in body]
-    if definitions:
-        (tmp_path / "mygame.py").write_text(definitions[0])
+    """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.
+
+    … stands for any number.
+    """
+    for number, body in enumerate(body for body in blocks(page, "python") if ">>>" not in body):
+        named = re.match(r"# (\w+\.py)\n", body)
+        if named or number == 0:
+            (tmp_path / (named[1] if named else "mygame.py")).write_text(body)
     for body in blocks(page, "console"):
         for command, shown in re.findall(r"^\$ (zermelo .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
             words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
