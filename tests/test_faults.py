@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import importlib
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -99,8 +98,7 @@ def outcome(case: Case, value: int, solver: Game[Any], folder: Path, **options: 
     """What becomes of a certificate made by `solver`, which should play the case's game. Certified is what is right."""
     try:
         found = certifying.certify(solver, case.moves or None, folder=folder, **options)
-    except NotProved as error:
-        assert re.fullmatch(r"The search .*\.", str(error)), error
+    except NotProved:
         return "refused"
     assert not list(folder.glob("*.unfinished"))
     if found.certified:
@@ -142,7 +140,7 @@ def runs(plant: Fault | None, folder: Path, patch: Patch, some: list[tuple[Case,
     return counts
 
 
-# --- faults: each is planted with a patch, in the solver's class perhaps, from some random numbers --------------------------
+# --- faults: each is planted with a patch, in the solver's class perhaps, from some random numbers ----------------------
 Fault = Callable[[Patch, Any, random.Random], None]
 
 
@@ -162,7 +160,9 @@ def kind_as(wrong: int) -> Fault:
     store = Table.store
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
-        def stored(self: Any, game: Any, node: Any, score: int, depth: int, complete: bool, kind: int, action: int) -> None:
+        def stored(
+            self: Any, game: Any, node: Any, score: int, depth: int, complete: bool, kind: int, action: int
+        ) -> None:
             kind = wrong if kind == UPPER else kind
             store(self, game, node, score, depth, complete, kind, action)
 
@@ -387,6 +387,6 @@ def test_short_keys_certify_nothing_wrong_on_larger_boards(
             for first in [None, *game.actions(game.initial())]:
                 w, h = (game.columns, game.rows) if isinstance(game, connect) else (game.n, game.m)
                 case = Case(w, h, game.k, isinstance(game, connect), () if first is None else (first,))
-                counts[bits][outcome(case, value, game.without("forced", "bounds"), tmp_path, compiled=True)] += 1
+                counts[bits][outcome(case, value, game.without(*BLIND), tmp_path, compiled=True)] += 1
     print(name, counts)
     assert counts[12]["refused"] + counts[12]["rejected"] > 0, counts
