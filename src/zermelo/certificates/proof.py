@@ -9,6 +9,7 @@ stream, and a checkpoint that names them with their digests, and holds what the 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from typing import Any, Final, NamedTuple, NoReturn, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.certificates.files import Claim, NotProved
+from zermelo.certificates.files import PIECE, Claim, NotProved
 from zermelo.certificates.strategy import Choices, Strategist
 from zermelo.checkpoint import Arrays, CheckpointFile
 from zermelo.errors import BadCheckpoint
@@ -92,6 +93,8 @@ class Proof:
         self.every = every
         self.folder = file.path.parent
         self.stream = self.folder / "stream"
+        self.hasher = hashlib.sha256()
+        """Of the stream, as far as it has been written."""
         self.stopping = False
         self.ply = 0
         """Of the layer, from the start."""
@@ -151,8 +154,10 @@ class Proof:
         if going and self.ply + 1 != self.claim.within:
             part = self.walk.reduced(np.concatenate(going))
             self.parts.append(self._written(f"layer-{self.ply + 1}-part-{len(self.parts)}", iter([part])))
+        told = self.walk.told(rows[own], choices)
         with self.stream.open("ab") as file:
-            file.write(self.walk.told(rows[own], choices))
+            file.write(told)
+        self.hasher.update(told)
         self.row += len(rows)
         self.positions += int(own.sum())
         self.has_own |= bool(own.any())
@@ -195,7 +200,8 @@ class Proof:
             length = file.tell()
         facts = {name: getattr(self, name) for name in FACTS}
         runs = [list(run[1:]) for run in (self.layer, *self.parts)]
-        self.file.save({**facts, "runs": runs, "stream": length}, self.strategist.learnt())
+        stream = [length, self.hasher.hexdigest()]
+        self.file.save({**facts, "runs": runs, "stream": stream}, self.strategist.learnt())
         self.named = {run.name for run in (self.layer, *self.parts)}
         for run in self.done:
             run.remove()
@@ -209,10 +215,15 @@ class Proof:
                 setattr(self, name, facts[name])
             self.layer, *self.parts = (Run(self.folder, *run) for run in facts["runs"])
             self.strategist.learn(arrays)
+            length, digest = facts["stream"]
             with self.stream.open("rb+") as file:
-                file.truncate(facts["stream"])
+                file.truncate(length)
+                while piece := file.read(PIECE):
+                    self.hasher.update(piece)
         except (KeyError, TypeError, ValueError, IndexError, OSError):
             raise BadCheckpoint(f"{str(self.folder)!r} does not hold this proof; delete it.") from None
+        if self.hasher.hexdigest() != digest:
+            raise BadCheckpoint(f"{str(self.stream)!r} is damaged; delete the folder.")
         self.named = {run.name for run in (self.layer, *self.parts)}
         for run in (self.layer, *self.parts):
             run.check()

@@ -21,6 +21,8 @@ from zermelo.words import hash_words, state_at
 
 SWEEPS: Final = 3
 MOST_SLOTS: Final = 1 << 22
+LEAST_SLOTS: Final = 4
+"""Three quarters may be in use, and one must stay free, or a position that is not there is looked for without end."""
 
 EASY: Final = 1
 HARD: Final = 4
@@ -40,6 +42,7 @@ class Sharing(Component):
         self.pairs = pairs
         self.pairing = Pairing(1)
         slots = min(1 << (2 * proving.sum() * proving.shape[1]).item().bit_length(), MOST_SLOTS)
+        slots = max(slots, LEAST_SLOTS)
         self.slots = np.zeros((slots, rows.shape[1]), np.int64)
         """Positions that may follow, open to the next free slot (linear probing)."""
         self.counts = np.zeros(slots, np.int64)

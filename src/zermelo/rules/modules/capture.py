@@ -16,6 +16,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LONGEST = 40
+"""Cells of the line: more would take too long."""
+
 cells: int
 
 
@@ -23,6 +26,8 @@ def start(game: dict[str, Any]) -> State:
     """The pieces on the ends."""
     global cells
     cells = game["cells"]
+    if not 2 <= 2 * game["pieces"] <= cells <= LONGEST:
+        raise ValueError(f"there are {LONGEST} cells at most, and 1 to half as many pieces a player")
     own = range(game["pieces"])
     return (sum(1 << cell for cell in own), sum(1 << cells - 1 - cell for cell in own), 0)
 

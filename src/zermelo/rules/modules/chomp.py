@@ -14,6 +14,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LONGEST = 26
+"""Squares of a side: more would take too long."""
+
 columns: int
 misere: bool
 
@@ -21,6 +24,8 @@ misere: bool
 def start(game: dict[str, Any]) -> State:
     """The whole bar."""
     global columns, misere
+    if not all(1 <= game[side] <= LONGEST for side in ("rows", "columns")):
+        raise ValueError(f"there are 1 to {LONGEST} rows and columns")
     columns, misere = game["columns"], game["misere"]
     return (*[columns] * game["rows"], 0)
 

@@ -20,9 +20,6 @@ from typing import Any
 
 State = tuple[int, ...]
 
-MANY_AXES = 5
-"""With so many, boards are mirrored and not turned."""
-
 misere: bool
 weak: bool
 points: list[tuple[int, ...]]
@@ -40,12 +37,14 @@ def start(game: dict[str, Any]) -> State:
     global misere, weak, points, places, lines, images
     k, misere, weak = game["k"], game["misere"], game["weak"]
     shape: list[int] = game["shape"]
+    sane = 1 <= len(shape) <= 6 and all(1 <= length <= 19 for length in (k, *shape))
+    if not sane or functools.reduce(int.__mul__, shape) > 512:  # more would take too long
+        raise ValueError("a board has 1 to 6 axes of 1 to 19 cells, 512 cells in all at most, and k is 1 to 19")
     axes = range(len(shape))
     gravity: int | None = game["gravity"]
     down = None if gravity is None else axes[gravity]
     points = [*itertools.product(*map(range, shape))]
     cells = {point: cell for cell, point in enumerate(points)}
-
     columns: dict[tuple[int, ...], list[int]] = {}
     for point, cell in cells.items():
         columns.setdefault(tuple(point[axis] for axis in axes if axis != down), []).append(cell)
@@ -53,11 +52,12 @@ def start(game: dict[str, Any]) -> State:
 
     # each line is found twice, from either end
     ways = [way for way in itertools.product((-1, 0, 1), repeat=len(shape)) if any(way)]
-    runs = [[tuple(x + i * d for x, d in zip(p, way, strict=True)) for i in range(k)] for p in points for way in ways]
-    lines = {sum(1 << cells[point] for point in run) for run in runs if run[-1] in cells}
+    ends = [(p, w) for p in points for w in ways if tuple(x + (k - 1) * d for x, d in zip(p, w, strict=True)) in cells]
+    runs = [[tuple(x + i * d for x, d in zip(p, way, strict=True)) for i in range(k)] for p, way in ends]
+    lines = {sum(1 << cells[point] for point in run) for run in runs}
 
     images = []
-    few = len(shape) < MANY_AXES  # of more, there are tens of thousands of images
+    few = len(shape) < 5  # with more, boards are mirrored and not turned: there are tens of thousands of images
     for order in itertools.permutations(axes) if few else [(*axes,)]:
         if [shape[axis] for axis in order] == shape and (down is None or order[down] == down):
             for ends in itertools.product(*[(0,) if axis == down else (0, shape[axis] - 1) for axis in axes]):

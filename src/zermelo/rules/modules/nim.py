@@ -15,6 +15,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LARGEST, MOST = 2000, 64
+"""Counters in a heap, and heaps: more would take too long."""
+
 largest: int
 misere: bool
 
@@ -22,6 +25,8 @@ misere: bool
 def start(game: dict[str, Any]) -> State:
     """The heaps as given."""
     global largest, misere
+    if not all(0 <= heap <= LARGEST for heap in game["heaps"]) or not 1 <= len(game["heaps"]) <= MOST:
+        raise ValueError(f"there are 1 to {MOST} heaps, of 0 to {LARGEST} counters each")
     misere, heaps = game["misere"], sorted(game["heaps"], reverse=True)
     largest = heaps[0]
     return (*heaps, 0)

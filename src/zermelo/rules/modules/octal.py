@@ -18,6 +18,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LARGEST, MOST = 400, 64
+"""Counters in a heap, and heaps: more would take too long."""
+
 digits: list[int]
 misere: bool
 pairs: list[tuple[int, int]]
@@ -26,7 +29,11 @@ pairs: list[tuple[int, int]]
 def start(game: dict[str, Any]) -> State:
     """The heaps as given."""
     global digits, misere, pairs
+    if not all(0 <= heap <= LARGEST for heap in game["heaps"]) or not 1 <= len(game["heaps"]) <= MOST:
+        raise ValueError(f"there are 1 to {MOST} heaps, of 0 to {LARGEST} counters each")
     before, _, after = game["code"].partition(".")
+    if len(after) > MOST or not {*before, *after} <= {*"01234567"}:
+        raise ValueError(f"a code is digits from 0 to 7 with a point after the first one, {MOST} of them at most")
     digits, misere = [int(before or 0), *map(int, after)], game["misere"]
     sizes = range(1, max(game["heaps"]) + 1)
     pairs = sorted({pair for heap in sizes for pair in left(heap)})
@@ -59,8 +66,8 @@ def to_move(state: State) -> int:
 
 def moves(state: State) -> list[int]:
     """Each place with each of the pairs that its heap may become."""
-    places = enumerate(heaps(state))
-    return sorted(place * len(pairs) + pairs.index(pair) for place, heap in places for pair in left(heap))
+    places, number = enumerate(heaps(state)), {pair: i for i, pair in enumerate(pairs)}
+    return sorted(place * len(pairs) + number[pair] for place, heap in places for pair in left(heap))
 
 
 def apply(state: State, move: int) -> State:

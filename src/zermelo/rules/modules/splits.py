@@ -16,6 +16,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LARGEST, MOST = 600, 64
+"""Counters in a heap, and heaps: more would take too long."""
+
 misere: bool
 pairs: list[tuple[int, int]]
 
@@ -23,8 +26,10 @@ pairs: list[tuple[int, int]]
 def start(game: dict[str, Any]) -> State:
     """The heaps as given."""
     global misere, pairs
+    if not all(0 <= heap <= LARGEST for heap in game["heaps"]) or not 1 <= len(game["heaps"]) <= MOST:
+        raise ValueError(f"there are 1 to {MOST} heaps, of 0 to {LARGEST} counters each")
     misere, sizes = game["misere"], range(1, max(game["heaps"]) + 1)
-    pairs = [(large, small) for large in sizes for small in range(1, large) if large + small in sizes]
+    pairs = [(large, small) for large in sizes for small in range(1, min(large, len(sizes) - large + 1))]
     return (0, *(game["heaps"].count(size) for size in sizes))
 
 

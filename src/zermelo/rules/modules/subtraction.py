@@ -13,6 +13,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LARGEST, MOST = 2000, 64
+"""Counters in the heap, and numbers to be taken: more would take too long."""
+
 takes: list[int]
 misere: bool
 
@@ -20,6 +23,8 @@ misere: bool
 def start(game: dict[str, Any]) -> State:
     """The whole heap."""
     global takes, misere
+    if not 0 <= game["heap"] <= LARGEST or not all(take > 0 for take in game["takes"]) or len(game["takes"]) > MOST:
+        raise ValueError(f"the heap has 0 to {LARGEST} counters, and {MOST} numbers from 1 on, at most, may be taken")
     takes, misere = game["takes"], game["misere"]
     return (game["heap"], 0)
 

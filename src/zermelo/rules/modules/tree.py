@@ -25,10 +25,16 @@ order: str
 
 WORD = (1 << 64) - 1
 
+LEAVES, ORDERED = 1 << 24, 1 << 18
+"""Leaves of a tree, and of one whose children are in order: more would take too long."""
+
 
 def start(game: dict[str, Any]) -> State:
     """The root."""
     global branching, depth, seed, order
+    most = LEAVES if game["order"] == "random" else ORDERED
+    if game["branching"] < 1 or not 0 <= game["depth"] <= 250 or game["branching"] ** game["depth"] > most:
+        raise ValueError(f"a tree of this order is at most 250 plies deep and has 1 to {most} leaves")
     branching, depth, seed, order = game["branching"], game["depth"], game["seed"], game["order"]
     value.cache_clear()
     return (0, 0)

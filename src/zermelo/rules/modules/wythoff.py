@@ -15,6 +15,9 @@ from typing import Any
 
 State = tuple[int, ...]
 
+LARGEST = 4000
+"""Counters in a heap: more would take too long."""
+
 most: int
 misere: bool
 
@@ -22,6 +25,8 @@ misere: bool
 def start(game: dict[str, Any]) -> State:
     """Both heaps as given."""
     global most, misere
+    if not all(0 <= game[heap] <= LARGEST for heap in ("first", "second")):
+        raise ValueError(f"a heap has 0 to {LARGEST} counters")
     most, misere = max(game["first"], game["second"]), game["misere"]
     return (game["first"], game["second"], 0)
 
