@@ -156,13 +156,16 @@ class Layers:
         return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
 
     def _slots(self, limbs: int) -> int:
-        """Enough for all children there may be, or as many as there is room for. Raises BadOption."""
+        """Enough if the next layer grows as this one did, or as many as there is room for: slots that are not used cost
+        time, too, and a set that is full is spilled. Raises BadOption.
+        """
         row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
         most = self.memory // SHARE // row
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
             least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
             raise BadOption(f"memory = {self.memory} bytes are too few for {self.game}: {least} at least.")
-        wanted = max(LEAST_SLOTS, 4 * self.layer.rows * self.game.action_count)
+        growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
+        wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
 
     def _expand(self, rows: Rows, limbs: int) -> None:
