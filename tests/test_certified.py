@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 from pathlib import Path
@@ -329,3 +330,23 @@ def test_proofs_share_their_positions(tmp_path: Path) -> None:
         found = certify(game, folder=tmp_path)
         assert found.certified
         assert sum(each.positions for each in found.certificates) <= most
+
+
+def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    verifying = importlib.import_module("zermelo.certificates.verify")
+    monkeypatch.setattr(verifying, "TICK", 0.01)
+    path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
+    shown: list[str] = []
+    assert verify(path, progress=shown.append).verified
+    assert shown[0].startswith(f"checker 1 of 2: {path.name}")
+    assert shown[-1].startswith(f"checker 2 of 2: {path.name}")
+
+    def impatient(text: str) -> None:
+        if text.startswith("checker 2"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        verify(path, progress=impatient)
+    found = certify(nim(3, 5, 7), folder=tmp_path, compiled=False, progress=impatient)
+    assert (found.interrupted, found.certified) == (True, False)
+    assert "the same command goes on from there" in found.report()

@@ -222,8 +222,10 @@ class _Work:
         write_certificate(self.path, header, proof.stream)
         shutil.rmtree(self.folder)
         seconds = time.monotonic() - began
-        look(f"checking {self.path.name}")
-        verdict = verify(self.path, self.style.rules)
+        try:
+            verdict = verify(self.path, self.style.rules, progress=look)
+        except KeyboardInterrupt:
+            raise Stopped from None
         return Certificate(
             self.path, self.claim, proof.positions, proof.layers, self.path.stat().st_size, seconds, verdict
         )
@@ -236,6 +238,8 @@ class _Work:
         proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
         watched = Watched(proof.write, proof.stop, seconds=None, look=lambda: look(proof.progress))
         watched.run()
+        if watched.stopped:
+            raise Stopped
         return proof
 
     def _identity(self) -> dict[str, str]:

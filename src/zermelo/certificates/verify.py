@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +20,9 @@ BULK_CHECKER: Final = Path(__file__).with_name("bulk_checker.py")
 
 CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
 """A page of the standard library alone; and one on numpy, in bounded memory."""
+
+TICK: Final = 0.5
+"""Seconds between looks at a checker."""
 
 UNCHECKED: Final = 3
 """The exit code of a checker that a file is not for."""
@@ -38,15 +43,29 @@ class Verdict(NamedTuple):
         return self.code == 0
 
 
-def verify(path: str | os.PathLike[str], rules: str | os.PathLike[str] | None = None) -> Verdict:
+def verify(
+    path: str | os.PathLike[str],
+    rules: str | os.PathLike[str] | None = None,
+    *,
+    progress: Callable[[str], None] | None = None,
+) -> Verdict:
     """Have a certificate checked by both; of other games than k in a row by `rules`, a module that is trusted.
 
-    Modules that come with zermelo need not be named. Raises KeyboardInterrupt, the checkers having been stopped.
+    Modules that come with zermelo need not be named. `progress` is told twice a second how long that takes already.
+    Raises KeyboardInterrupt, the checkers having been stopped.
     """
     began = time.monotonic()
     module = _module_of(path) if rules is None else rules
     given = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
-    found = [_asked([sys.executable, *checker, *given]) for checker in CHECKERS]
+
+    def look(number: int) -> None:
+        if progress is not None:
+            progress(f"checker {number} of {len(CHECKERS)}: {Path(path).name}, {time.monotonic() - began:.0f} s")
+
+    found = [
+        _asked([sys.executable, *checker, *given], partial(look, number))
+        for number, checker in enumerate(CHECKERS, start=1)
+    ]
     told = [(code, text) for code, text in found if code != UNCHECKED]
     code, text = told[0]
     if any(other != code for other, _ in told):
@@ -65,9 +84,23 @@ def _module_of(path: str | os.PathLike[str]) -> Path | None:
     return module_with(told.removeprefix("sha256:")) if isinstance(told, str) else None
 
 
-def _asked(command: list[str]) -> tuple[int, str]:
+def _asked(command: list[str], look: Callable[[], None]) -> tuple[int, str]:
     """The exit code of a checker, and its line; 2 if it failed."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.stdout and done.returncode in (0, 1, 2, UNCHECKED):
-        return done.returncode, done.stdout.strip()
-    return 2, f"MALFORMED: the checker failed: {done.stderr.strip()[-200:]}"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
+        try:
+            told, trouble = _awaited(checker, look)
+        except BaseException:
+            checker.kill()
+            raise
+    if told and checker.returncode in (0, 1, 2, UNCHECKED):
+        return checker.returncode, told.strip()
+    return 2, f"MALFORMED: the checker failed: {' '.join(trouble.split())[-200:]}"
+
+
+def _awaited(checker: subprocess.Popen[str], look: Callable[[], None]) -> tuple[str, str]:
+    """What a checker has printed, and written about trouble."""
+    while True:
+        try:
+            return checker.communicate(timeout=TICK)
+        except subprocess.TimeoutExpired:
+            look()

@@ -34,6 +34,7 @@ def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | 
         ctx.exit(DONE if audited.consistent else FALSE)
     from zermelo.certificates import verify
 
-    verdict = verify(path, rules)
+    with ProgressLine(quiet=quiet) as line:
+        verdict = verify(path, rules, progress=line.show)
     click.echo(verdict.text)
     ctx.exit(verdict.code)
