@@ -220,7 +220,7 @@ def ranks(size: int, seed: int) -> dict[int, tuple[int, int]]:
                 found[node] = (1, plies)
             elif all(one is not None and one[0] > 0 for one in after):
                 found[node] = (-1, plies)
-        known |= found
+        known.update(found)
     return known
 
 
