@@ -213,7 +213,7 @@ def ranks(size: int, seed: int) -> dict[int, tuple[int, int]]:
     """For each node that is decided: 1 or -1 for who is to move, and in how many plies (retrograde analysis)."""
     targets = arcs(size, seed)
     known: dict[int, tuple[int, int]] = {}
-    known.update({node: (-1, 0) for node in range(3)})
+    known.update(dict.fromkeys(range(3), (-1, 0)))
     for plies in range(1, 2 * size):
         found: dict[int, tuple[int, int]] = {}
         for node in set(range(size)) - set(known):
