@@ -109,7 +109,7 @@ def outcome(case: Case, value: int, solver: Game[Any], folder: Path, **options: 
     return "rejected"
 
 
-def seen_by_both(path: Path, rules: Path | None) -> Verdict:
+def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
     """The verdict of both checkers in this process, to save its start; that they agree is asserted."""
     assert rules is None
     code, text = checked(path.read_bytes())
@@ -337,7 +337,7 @@ def test_a_search_whose_moves_do_not_prove_what_it_says_comes_to_an_end(
 ) -> None:
     """To choose among no moves that will do took forever."""
     told_honestly(monkeypatch)
-    monkeypatch.setattr(strategies, "mark_proving", lambda *_: None)
+    monkeypatch.setattr(strategies, "will_do", lambda *_: False)
     case, value = CASES[0]
     assert outcome(case, value, case.game.without(*BLIND), tmp_path, compiled=False) == "certified"
 
