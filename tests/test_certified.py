@@ -92,7 +92,7 @@ def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
     game, rules = EXAMPLES[name]
     found = certify(game, folder=tmp_path, rules=RULES / f"{rules}.py", compiled=name in COMPILED)
     assert found.certified, found.report()
-    assert "other rules than those given" in verify(found.certificates[0].path).text
+    assert "give that module" in verify(found.certificates[0].path).text
 
 
 def value_of(game: Game[Any], state: Any) -> int:

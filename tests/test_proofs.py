@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.test_certificates import checker
-from zermelo import BadCheckpoint, Game, certify, mnk
+from zermelo import BadCheckpoint, Game, certify, connect, mnk
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.verify import Verdict
 from zermelo.checkpoint import CheckpointFile
@@ -139,7 +139,7 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
         "-m",
         "zermelo",
         "solve",
-        "mnk(3,3,3)",
+        "connect(4,3,4)",
         "--certify",
         str(work),
         "--quiet",
@@ -147,7 +147,7 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
-    while not list(work.glob("*second*.unfinished/layer-2*")) and time.monotonic() < deadline:
+    while not list(work.glob("*second*.unfinished/layer-1*")) and time.monotonic() < deadline:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -158,7 +158,7 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "The value is certified" in done.stdout
     assert not list(work.glob(UNFINISHED))
-    assert certify(mnk(3, 3, 3), folder=tmp_path / "whole", compiled=False).certified
+    assert certify(connect(4, 3, 4), folder=tmp_path / "whole", compiled=False).certified
     assert contents(work) == contents(tmp_path / "whole")
 
 

@@ -370,7 +370,7 @@ def distinct(rows: Rows) -> Rows:
 def run_module(c: Certificate, text: bytes) -> None:
     """Follow a proof by the rules of a module. Raises Wrong, Bad, and what the module raises."""
     rules: dict[str, Any] = {}
-    exec(compile(text, "RULES", "exec"), rules)
+    exec(compile(text, "RULES", "exec", dont_inherit=True), rules)
     state = rules["start"](c.game)
     for move in c.start:
         if rules["result"](state) is not None or move not in rules["moves"](state):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import platform
 import re
@@ -25,10 +26,14 @@ from zermelo.errors import BadOption, NotSupported
 from zermelo.fingerprint import digest
 from zermelo.game import Game, state_of
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
+from zermelo.positions.work import writing_to
 from zermelo.result import Result
 from zermelo.resume import contents_of
 from zermelo.solver import failures_of, solve
 from zermelo.watch import Watched
+
+MOST_NAMED: Final = 80
+"""Characters of moves in the name of a file."""
 
 PROGRESS: Final = "progress"
 """The name of the checkpoint in the folder of a proof that is not finished."""
@@ -112,11 +117,7 @@ def certify(
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
-    style, place, state, start = prepared(game, position, folder, rules)
-    if game.cyclic and objective != "distance":
-        raise BadOption(
-            f"Plays of {game} may come back to a position: certificates take the objective distance, and a depth."
-        )
+    style, place, state, start = prepared(game, position, folder, rules, objective=objective)
     options = Options(
         objective=objective, depth=depth, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled
     )
@@ -145,7 +146,12 @@ class Prepared(NamedTuple):
 
 
 def prepared(
-    game: Game[Any], position: Any, folder: str | os.PathLike[str], rules: str | os.PathLike[str] | None = None
+    game: Game[Any],
+    position: Any,
+    folder: str | os.PathLike[str],
+    rules: str | os.PathLike[str] | None = None,
+    *,
+    objective: str = "outcome",
 ) -> Prepared:
     """Refuse what cannot be, before hours go by. Raises BadOption, BadPosition, NotSupported."""
     check_is_game(game)
@@ -154,6 +160,12 @@ def prepared(
         style = style_of(game, rules)
         state = state_of(game, position)
         start = style.start(state, position)
+    if game.cyclic and objective != "distance":
+        raise BadOption(
+            f"Plays of {game} may come back to a position: certificates take the objective distance, and a depth."
+        )
+    if objective == "distance" and game.reward_range != (-1, 1):
+        raise NotSupported(f"Distances are certified where rewards are -1, 0 and 1, and not {game.reward_range}.")
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -169,12 +181,11 @@ def _silent(_text: str) -> None:
 def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
     """What together says what the position is worth to the player to move. Raises NotSupported."""
     value, other = int(result.value), 1 - mover
-    worst, best = game.reward_range
     if result.distance is None:
+        if game.cyclic:
+            raise NotSupported(f"Plays of {game} may come back to a position: only wins are certified, and not draws.")
         claims = [Claim(mover, value), Claim(other, -value)]
-        return [claim for claim in claims if claim.at_least > worst]
-    if (worst, best) != (-1, 1):
-        raise NotSupported(f"Distances are certified where rewards are -1, 0 and 1, and not {worst} to {best}.")
+        return [claim for claim in claims if claim.at_least > game.reward_range[0]]
     winner, loser = (mover, other) if value > 0 else (other, mover)
     later = [Claim(loser, 0, result.distance - 1)] if result.distance > 1 else []
     return [Claim(winner, 1, result.distance), *later]
@@ -199,11 +210,15 @@ class _Work:
         self.start = start
         self.claim = claim
         self.options = given
-        self.path = place / f"{_name(str(game), start, claim)}.zcert"
+        self.path = place / f"{_name(style.name, start, claim)}.zcert"
         self.folder = self.path.with_suffix(".unfinished")
 
     def certificate(self, look: Callable[[str], None]) -> Certificate:
-        """Write it, from the beginning or from where it was, and have it checked. Raises Stopped, NotProved."""
+        """Write it, from where it was on, and have it checked. Raises Stopped, NotProved, BadCheckpoint."""
+        with writing_to(self.path.parent):
+            return self._certificate(look)
+
+    def _certificate(self, look: Callable[[str], None]) -> Certificate:
         began = time.monotonic()
         self.folder.mkdir(exist_ok=True)
         try:
@@ -257,7 +272,13 @@ class _Work:
 def _name(game: str, played: list[int], claim: Claim) -> str:
     """Of the file: the game, the moves before, who gets what."""
     words = [re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")]
-    words += ["after", *map(str, played)] if played else []
-    words += [("first", "second")[claim.player], {1: "wins", 0: "draws"}.get(claim.at_least, f"gets-{claim.at_least}")]
+    moves = "-".join(map(str, played))
+    words += (
+        ["after", moves if len(moves) <= MOST_NAMED else hashlib.sha256(moves.encode()).hexdigest()[:16]]
+        if played
+        else []
+    )
+    level = {1: "wins", 0: "draws" if claim.within is None else "holds"}.get(claim.at_least, f"gets-{claim.at_least}")
+    words += [("first", "second")[claim.player], level]
     words += [] if claim.within is None else ["within", str(claim.within)]
     return "-".join(words)

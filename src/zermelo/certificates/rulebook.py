@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.certificates.proof import Play
 from zermelo.certificates.strategy import Choices
 from zermelo.errors import BadOption
-from zermelo.game import Game
+from zermelo.game import ALTERNATES, Game
 from zermelo.positions.runs import Rows, firsts, order
 from zermelo.words import pack, unpack
 
@@ -101,9 +101,13 @@ class Rulebook:
         going, ends = dict[Ruled, list[int]](), set[int]()
         for ruled, state, moves in plays:
             for move in moves:
-                child = self._legal(ruled, move)
+                child = self._legal(ruled, state, move)
                 value = self.rules["result"](child)
                 if value is not None:
+                    if value != self._ended(ruled, state, move):
+                        raise self._differ(
+                            state, move, f"the end of play with {value} for player 0 by the rules, and not so"
+                        )
                     ends.add(value if self.player == 0 else -value)
                     continue
                 standing = self.canonical(child) if self.canonical else child
@@ -111,24 +115,36 @@ class Rulebook:
                     going[standing] = self._row(*self._after(ruled, state, move))
         return Play(self._rows(going.values()), ends)
 
+    def _ended(self, ruled: Ruled, state: Any, action: int) -> int | None:
+        """What player 0 gets by the game, if it is over after a move."""
+        child = self.game.apply(state, action)
+        if not self.game.terminal(child):
+            return None
+        mover = self.game.to_move(child)
+        if mover == ALTERNATES:
+            mover = 1 - self.rules["to_move"](ruled)
+        return self.game.reward(child) if mover == 0 else -self.game.reward(child)
+
     def _after(self, ruled: Ruled, state: Any, action: int) -> tuple[Ruled, Any]:
         """Both states after a move. Raises BadOption where the rules say something else than the game."""
         if self.game.terminal(state) or not self.game.legal(state, action):
-            raise self._differ(action, "legal by the rules, but not in the game")
-        after = self._legal(ruled, action), self.game.apply(state, action)
+            raise self._differ(state, action, "legal by the rules, but not")
+        after = self._legal(ruled, state, action), self.game.apply(state, action)
         if (self.rules["result"](after[0]) is not None) != self.game.terminal(after[1]):
-            raise self._differ(action, "the end of play by one, but not by the other")
+            raise self._differ(state, action, "the end of play by the rules or in the game, and not")
         return after
 
-    def _legal(self, ruled: Ruled, action: int) -> Ruled:
+    def _legal(self, ruled: Ruled, state: Any, action: int) -> Ruled:
         """The module's state after a move. Raises BadOption."""
         if self.rules["result"](ruled) is not None or action not in self.rules["moves"](ruled):
-            raise self._differ(action, "legal in the game, but not by the rules")
+            raise self._differ(state, action, "not legal by the rules, but")
         return self.rules["apply"](ruled, action)
 
-    def _differ(self, action: int, how: str) -> BadOption:
+    def _differ(self, state: Any, action: int, how: str) -> BadOption:
+        name = self.game.action_name(action)
         return BadOption(
-            f"The rules and {self.game} differ: {self.game.action_name(action)} is {how}; `zermelo check` tells where."
+            f"The rules are not those of {self.game}: in the position {self.game.position_text(state)!r}, "
+            f"{name} is {how} in the game."
         )
 
     # --- rows -------------------------------------------------------------------------------------------------------------

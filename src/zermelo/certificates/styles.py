@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -25,6 +24,8 @@ class Style(Protocol):
 
     has_lemma: bool
     """Whether a proof may end in pairs of cells."""
+    name: str
+    """Of the game, for those of files."""
     rules: Path | None
     """The module, if there is one."""
 
@@ -52,6 +53,7 @@ class Flat:
 
     def __init__(self, game: Any, bridge: Bridge) -> None:
         self.game = game
+        self.name = str(game)
         self.bridge = bridge
         self.has_lemma = not bridge.board.gravity
 
@@ -87,6 +89,9 @@ class Ruled:
     def __init__(self, game: Game[Any], ruling: Ruling) -> None:
         """Raises BadOption, also where game and module are found to differ."""
         self.game = game
+        # a game that does not say what it was made with
+        plain = type(game).__str__ is Game.__str__  # pyright: ignore[reportUnknownMemberType]
+        self.name = "-".join([str(game), *(map(str, ruling.parameters.values()) if plain else [])])
         self.rules = ruling.path
         self.parameters = ruling.parameters
         self.module = load(ruling.path)
@@ -146,14 +151,23 @@ def in_play(stones: list[list[int]], falls: int) -> list[int]:
     """An order in which the cells of both players may have been taken; `falls`: the cells of a row, where stones fall."""
     if not falls:
         return [cell for pair in zip(stones[0], [*stones[1], -1], strict=False) for cell in pair if cell >= 0]
-    return next(_orders(set(stones[0]), set(stones[1]), falls, []))
+    found = _order(frozenset(stones[0]), frozenset(stones[1]), falls, set())
+    if found is None:
+        raise BadPosition("No play leads to that position: the stones cannot have fallen so in turn.")
+    return found
 
 
-def _orders(mine: set[int], yours: set[int], falls: int, played: list[int]) -> Iterator[list[int]]:
-    """All orders in which these cells may still be taken, bottom cells first."""
-    if not mine:
-        yield played
-        return
+def _order(mine: frozenset[int], yours: frozenset[int], falls: int, vain: set[frozenset[int]]) -> list[int] | None:
+    """An order in which these cells may still be taken, bottom cells first; `vain`: what is known to have none."""
+    left = mine | yours
+    if not left:
+        return []
+    if left in vain:
+        return None
     for cell in sorted(mine):
-        if cell < falls or cell - falls in played:
-            yield from _orders(yours, mine - {cell}, falls, [*played, cell])
+        if cell - falls not in left:
+            rest = _order(yours, mine - {cell}, falls, vain)
+            if rest is not None:
+                return [cell, *rest]
+    vain.add(left)
+    return None

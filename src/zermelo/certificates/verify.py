@@ -27,6 +27,11 @@ TICK: Final = 0.5
 UNCHECKED: Final = 3
 """The exit code of a checker that a file is not for."""
 
+WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
+"""What a checker's line begins with, by its exit code."""
+
+SHA: Final = "sha256:"
+
 
 class Verdict(NamedTuple):
     """What the checkers say of a file."""
@@ -55,7 +60,12 @@ def verify(
     Raises KeyboardInterrupt, the checkers having been stopped.
     """
     began = time.monotonic()
-    module = _module_of(path) if rules is None else rules
+    named = _digest_in(path)
+    module = module_with(named) if rules is None and named else rules
+    if named and module is None:
+        return Verdict(
+            2, f"MALFORMED: the certificate is by the rules with the SHA-256 {named}: give that module.", 0.0
+        )
     given = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
 
     def look(number: int) -> None:
@@ -73,15 +83,15 @@ def verify(
     return Verdict(code, text, time.monotonic() - began)
 
 
-def _module_of(path: str | os.PathLike[str]) -> Path | None:
-    """The module of ours that a certificate names by its digest, if it does."""
+def _digest_in(path: str | os.PathLike[str]) -> str | None:
+    """The digest by which a certificate names its rules module, if it does."""
     try:
         with Path(path).open("rb") as file:
             file.readline(len(MAGIC))
             told = json.loads(file.readline(LONGEST_HEADER))["rules"]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
-    return module_with(told.removeprefix("sha256:")) if isinstance(told, str) else None
+    return told.removeprefix(SHA) if isinstance(told, str) and told.startswith(SHA) else None
 
 
 def _asked(command: list[str], look: Callable[[], None]) -> tuple[int, str]:
@@ -92,8 +102,9 @@ def _asked(command: list[str], look: Callable[[], None]) -> tuple[int, str]:
         except BaseException:
             checker.kill()
             raise
-    if told and checker.returncode in (0, 1, 2, UNCHECKED):
-        return checker.returncode, told.strip()
+    line = told.strip().rpartition("\n")[2]  # a module may have printed something before
+    if line.startswith(WORDS.get(checker.returncode, "\n")):
+        return checker.returncode, line
     return 2, f"MALFORMED: the checker failed: {' '.join(trouble.split())[-200:]}"
 
 

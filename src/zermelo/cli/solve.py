@@ -11,7 +11,7 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, ZermeloError
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
@@ -87,23 +87,33 @@ def command(
         if certify is not None:
             from zermelo.certificates import prepared
 
-            prepared(game, position, certify, rules)  # before hours go by
+            objective = given["objective"] or "outcome"
+            prepared(game, position, certify, rules, objective=objective)  # before hours go by
         result = solve(game, position, progress=progress, **_options(given))
-        proof = _certified(game, position, result, {"folder": certify, "rules": rules}, given, progress)
+        try:
+            proof = _certified(game, position, result, {"folder": certify, "rules": rules}, given, progress)
+            trouble = None
+        except ZermeloError as error:
+            proof, trouble = None, error
     if as_json:
-        told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        told = {"certified": False} if certify is not None else {}
+        told |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
         click.echo(json.dumps(result.to_dict() | told, indent=2))
     else:
         click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
         if proof is not None:
             click.echo(f"\n{proof.report()}")
+        elif certify is not None and trouble is None:
+            click.echo("\nNothing is certified: the value is not exact.")
     if result.note:
         click.echo(result.note, err=True)
     if result.stopped == "interrupted" or (proof is not None and proof.interrupted):
         ctx.exit(INTERRUPTED)
     if result.stopped in ("nodes", "seconds", "memory"):
         ctx.exit(BUDGET_SPENT)
-    if proof is not None and not proof.certified:
+    if trouble is not None:
+        raise trouble
+    if certify is not None and (proof is None or not proof.certified):
         ctx.exit(FALSE)
 
 
@@ -121,6 +131,7 @@ def _certified(
     from zermelo.certificates import certify
 
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
+    game = game.without(*given["without"])
     return certify(game, position, solved=result, progress=progress.show, **where, **options)
 
 

@@ -33,8 +33,9 @@ def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | 
         click.echo(audited.text)
         ctx.exit(DONE if audited.consistent else FALSE)
     from zermelo.certificates import verify
+    from zermelo.watch import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as line:
+    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
         verdict = verify(path, rules, progress=line.show)
     click.echo(verdict.text)
     ctx.exit(verdict.code)

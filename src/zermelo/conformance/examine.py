@@ -22,7 +22,7 @@ from zermelo.conformance.text import position_line
 from zermelo.errors import BadGame, BadOption
 from zermelo.game import Game
 from zermelo.integers import is_within
-from zermelo.rules import Ruling, ruling_for
+from zermelo.rules import Ruling, load, ruling_for
 
 OPENING: Final = facets.RULES
 """What is asked before there is any play."""
@@ -71,6 +71,8 @@ def check(
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {seconds!r} is not a positive number.")
     ruling = ruling_for(game, rules)
+    if ruling is not None:
+        load(ruling.path)  # what cannot be read is no fault of the game's
     return _Examination(game, plays, seed, compiled, ruling, Clock(seconds, progress)).report()
 
 

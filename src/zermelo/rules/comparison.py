@@ -38,7 +38,7 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise BadOption(f"The rules {name!r} cannot be read: {reason}.") from None
     rules: dict[str, Any] = {}
     try:
-        exec(code, rules)  # noqa: S102  (rules are trusted, here as by the checkers)
+        exec(compile(code, name, "exec", dont_inherit=True), rules)  # noqa: S102  (rules are trusted, here as by the checkers)
     except (Exception, SystemExit) as error:
         raise BadOption(f"The rules {name!r} cannot be executed: {_told(error)}.") from error
     missing = [function for function in FUNCTIONS if not callable(rules.get(function))]

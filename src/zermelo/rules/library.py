@@ -90,8 +90,8 @@ def parameters_of(game: Game[Any]) -> Parameters:
     for name in names:
         if not _is_plain(getattr(game, name, _Missing)):
             raise NotSupported(
-                f"A certificate of {game} must say what its {name} was: keep it as the attribute {name}, a number, "
-                "a text, a truth value, or a list of these."
+                f"A certificate of {game} must say what its {name} was: keep it as the attribute {name}, an "
+                "integer, a text, a truth value, or a list of these."
             )
     return {name: _plain(getattr(game, name)) for name in names}
 
