@@ -352,3 +352,70 @@ def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch:
     found = certify(nim(3, 5, 7), folder=tmp_path, compiled=False, progress=impatient)
     assert (found.interrupted, found.certified) == (True, False)
     assert "the same command goes on from there" in found.report()
+
+
+def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:
+    """Unless they are damaged, or of another claim."""
+    game = nim(3, 5, 7)
+    path = certify(game, folder=tmp_path, compiled=False).certificates[0].path
+    whole, written = path.read_bytes(), path.stat().st_mtime_ns
+    again = certify(game, folder=tmp_path, compiled=False)
+    assert (again.certified, again.certificates[0].seconds, path.stat().st_mtime_ns) == (True, 0.0, written)
+    for harmed in (whole[:-1], b"", b"[]\n[]\n", whole.replace(b'"player":0', b'"player":1')):
+        path.write_bytes(harmed)
+        assert certify(game, folder=tmp_path, compiled=False).certified
+        assert path.read_bytes() == whole
+
+
+def test_boards_that_no_play_leads_to_are_refused(tmp_path: Path) -> None:
+    """To look for one took for ever."""
+    stacked = "......./......./XXXXXX./OOOOOO./OOOOOO./XXXXXX."
+    for game, board in ((connect(4, 4, 3), "..../..../X.../O..."), (connect(7, 6, 7), stacked)):
+        with pytest.raises(BadPosition, match="cannot have fallen so in turn"):
+            certify(game, board, folder=tmp_path, compiled=False)
+
+
+class Rare(Game[tuple[int, int]]):
+    """One step of nine each time, which of them hardly matters; a certain way of five steps is a win for 9 by the rules."""
+
+    action_count, max_length = 9, 5
+
+    def initial(self) -> tuple[int, int]:
+        return 0, 0
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return True
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return state[0] + 1, 9 * state[1] + action
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 5
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+
+RARE = """
+def start(game):
+    return (0, 0)
+
+def to_move(state):
+    return state[0] % 2
+
+def moves(state):
+    return list(range(9))
+
+def apply(state, move):
+    return (state[0] + 1, 9 * state[1] + move)
+
+def result(state):
+    return None if state[0] < 5 else 9 if state[1] == 0 else 1
+"""
+
+
+def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) -> None:
+    """By them player 0 gets 9 on a way that random play does not come to: the value 1 was called certified."""
+    (tmp_path / "rules.py").write_text(RARE)
+    with pytest.raises(BadOption, match="with 9 for player 0 by the rules, and not so in the game"):
+        certify(Rare(), folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)

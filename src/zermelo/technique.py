@@ -141,8 +141,8 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "A play may come back to a position, so that search need not end but at a depth limit; retrograde analysis "
-            "does.",
+            "A play may come back to a position, so that search need not end but at a depth limit (name one); retrograde "
+            "analysis does.",
             "O(positions), by retrograde analysis",
             "plays that may return to a position",
             broken="plays that end",

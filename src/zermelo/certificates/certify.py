@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zermelo import __version__
-from zermelo.certificates.files import Claim, NotProved, write_certificate
+from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.styles import Flat, Ruled, style_of
@@ -48,7 +48,7 @@ class Certificate(NamedTuple):
     layers: int
     bytes: int
     seconds: float
-    """It took to write."""
+    """It took to write; 0 if it was there already."""
     verdict: Verdict
 
 
@@ -113,7 +113,7 @@ def certify(
     not come with zermelo; it is trusted.
 
     The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
-    on from there. Ctrl-C ends it with what there is.
+    on from there; certificates that are there are checked once more. Ctrl-C ends it with what there is.
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
@@ -220,6 +220,10 @@ class _Work:
 
     def _certificate(self, look: Callable[[str], None]) -> Certificate:
         began = time.monotonic()
+        if not self.folder.exists():
+            found = self._found(look)
+            if found is not None:
+                return found
         self.folder.mkdir(exist_ok=True)
         try:
             with CheckpointFile(self.folder / PROGRESS, self._identity()) as file:
@@ -227,23 +231,32 @@ class _Work:
         except (NotProved, BadOption):
             shutil.rmtree(self.folder)
             raise
-        header = {
-            **self.style.facts(),
-            "claim": self.claim.to_dict(),
-            "start": self.start,
-            "positions": proof.positions,
-            "layers": proof.layers,
-        }
-        write_certificate(self.path, header, proof.stream)
+        counts = {"positions": proof.positions, "layers": proof.layers}
+        write_certificate(self.path, self._told() | counts, proof.stream)
         shutil.rmtree(self.folder)
-        seconds = time.monotonic() - began
+        return self._checked(counts, time.monotonic() - began, look)
+
+    def _told(self) -> dict[str, Any]:
+        """What the header says of what is claimed."""
+        return {**self.style.facts(), "claim": self.claim.to_dict(), "start": self.start}
+
+    def _found(self, look: Callable[[str], None]) -> Certificate | None:
+        """A certificate of this claim that is there already and that the checkers accept: whoever wrote it, it proves it."""
+        header = header_of(self.path)
+        same = all(header.get(name) == value for name, value in self._told().items())
+        if not same or not {"positions", "layers"} <= header.keys():
+            return None
+        found = self._checked(header, 0.0, look)
+        return found if found.verdict.verified else None
+
+    def _checked(self, counts: dict[str, Any], seconds: float, look: Callable[[str], None]) -> Certificate:
+        """The certificate that lies there, put before the checkers. Raises Stopped."""
         try:
             verdict = verify(self.path, self.style.rules, progress=look)
         except KeyboardInterrupt:
             raise Stopped from None
-        return Certificate(
-            self.path, self.claim, proof.positions, proof.layers, self.path.stat().st_size, seconds, verdict
-        )
+        size = self.path.stat().st_size
+        return Certificate(self.path, self.claim, counts["positions"], counts["layers"], size, seconds, verdict)
 
     def _written(self, file: CheckpointFile, look: Callable[[str], None]) -> Proof:
         """The proof, its stream written."""

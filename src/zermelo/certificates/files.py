@@ -13,7 +13,7 @@ import lzma
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from zermelo import __version__
 from zermelo.errors import ZermeloError
@@ -63,6 +63,17 @@ def write_certificate(path: Path, header: dict[str, Any], stream: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
+
+
+def header_of(path: Path) -> dict[str, Any]:
+    """What a certificate says of itself; nothing if it is none, or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            file.readline(len(MAGIC))
+            header = json.loads(file.readline(LONGEST_HEADER))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return cast("dict[str, Any]", header) if isinstance(header, dict) else {}
 
 
 def _pieces(path: Path) -> Iterator[bytes]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from zermelo.certificates.files import LONGEST_HEADER, MAGIC
+from zermelo.certificates.files import header_of
 from zermelo.rules import module_with
 
 CHECKER: Final = Path(__file__).with_name("checker.py")
@@ -85,12 +84,7 @@ def verify(
 
 def _digest_in(path: str | os.PathLike[str]) -> str | None:
     """The digest by which a certificate names its rules module, if it does."""
-    try:
-        with Path(path).open("rb") as file:
-            file.readline(len(MAGIC))
-            told = json.loads(file.readline(LONGEST_HEADER))["rules"]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return None
+    told = header_of(Path(path)).get("rules")
     return told.removeprefix(SHA) if isinstance(told, str) and told.startswith(SHA) else None
 
 
