@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import platform
 import re
 import shutil
 import time
@@ -14,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from zermelo import __version__
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
@@ -23,20 +21,15 @@ from zermelo.certificates.verify import Verdict, verify
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, NotSupported
-from zermelo.fingerprint import digest
 from zermelo.game import Game, state_of
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
-from zermelo.positions.work import writing_to
+from zermelo.positions.work import identity_of, kept_in, writing_to
 from zermelo.result import Result
-from zermelo.resume import contents_of
 from zermelo.solver import failures_of, solve
 from zermelo.watch import Watched
 
 MOST_NAMED: Final = 80
 """Characters of moves in the name of a file."""
-
-PROGRESS: Final = "progress"
-"""The name of the checkpoint in the folder of a proof that is not finished."""
 
 
 class Certificate(NamedTuple):
@@ -224,9 +217,8 @@ class _Work:
             found = self._found(look)
             if found is not None:
                 return found
-        self.folder.mkdir(exist_ok=True)
         try:
-            with CheckpointFile(self.folder / PROGRESS, self._identity()) as file:
+            with kept_in(self.folder, self._identity()) as file:
                 proof = self._written(file, look)
         except (NotProved, BadOption):
             shutil.rmtree(self.folder)
@@ -272,14 +264,8 @@ class _Work:
 
     def _identity(self) -> dict[str, str]:
         """What the work is, for its checkpoint."""
-        return {
-            "version": f"zermelo {__version__}, Python {platform.python_version()}",
-            "work": f"proof that {self.claim}",
-            "game": str(self.game),
-            "state": repr(self.state),
-            "rules": str(self.style.facts()["rules"]),
-            "code of the game": digest(self.game, *contents_of(self.game), deep=True),
-        }
+        rules = str(self.style.facts()["rules"])
+        return {"rules": rules, **identity_of(self.game, self.state, f"proof that {self.claim}")}
 
 
 def _name(game: str, played: list[int], claim: Claim) -> str:
