@@ -326,6 +326,19 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (other.exit_code, "By othello.py" in other.stdout) == (1, True)
 
 
+def test_knowledge_that_is_left_out_is_left_out_of_proofs_too(tmp_path: Path) -> None:
+    """By several names at a time; what the game claims to know is wrong, and no proof is found by it."""
+    lying = (
+        "    def forced(self, _):\n        return 0\n\n    def bounds(self, state, alpha, beta):\n        return 1, 1\n"
+    )
+    (tmp_path / "lying.py").write_text((RULES.parent / "tictactoe.py").read_text() + "\n" + lying)
+    asked = ["solve", f"{tmp_path / 'lying.py'}:TicTacToe", "--rules", str(RULES / "tictactoe.py"), "--interpreted"]
+    asked += ["--certify", str(tmp_path / "proofs")]
+    assert "certified" not in CliRunner().invoke(main, asked).stdout.splitlines()[-1:]
+    shown = CliRunner().invoke(main, [*asked, "--without", "forced,bounds"])
+    assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
+
+
 def test_proofs_share_their_positions(tmp_path: Path) -> None:
     """Counts, not times: what these took before moves were chosen together was 103,709 and 106,378."""
     for game, most in ((mnk(5, 5, 4), 50_000), (connect(5, 5, 4), 60_000)):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal
 
+from zermelo.search.context import COUNTERS
 from zermelo.search.scoring import Reward
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
@@ -78,6 +79,51 @@ class Result:
     knowledge: tuple[str, ...]
     """What the game knows and the search used, and what the order of moves learns: all that can be left out by name."""
     table_bytes: int
+
+    @classmethod
+    def known(
+        cls,
+        *,
+        game: str,
+        position: str,
+        algorithm: str,
+        chosen: str,
+        objective: str,
+        value: int,
+        distance: int | None,
+        best: tuple[str, ...],
+        line: tuple[str, ...],
+        seconds: float,
+    ) -> Result:
+        """What was known without a search: the value, and every best move."""
+        return cls(
+            game=game,
+            position=position,
+            algorithm=algorithm,
+            chosen=chosen,
+            objective=objective,
+            value=value,
+            kind="exact",
+            unit=1,
+            lower=value,
+            upper=value,
+            rewards=None,
+            distance=distance,
+            best=best,
+            best_proved=True,
+            all_best=True,
+            line=line,
+            depth=None,
+            counters=dict.fromkeys(COUNTERS, 0),
+            stopped="complete",
+            seconds=seconds,
+            compile_seconds=0.0,
+            compiled=False,
+            threads=1,
+            note="",
+            knowledge=(),
+            table_bytes=0,
+        )
 
     @property
     def exact(self) -> bool:

@@ -11,7 +11,6 @@ from zermelo.game import Game
 from zermelo.impartial import grundy, in_normal_play
 from zermelo.options import Options
 from zermelo.result import Result
-from zermelo.search.context import COUNTERS
 from zermelo.setup import theory_may
 from zermelo.technique import THEORY
 
@@ -35,31 +34,15 @@ def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Res
     best = analysis.winning or tuple(game.action_name(action) for action in game.actions(state))
     if options.seed is not None:
         best = tuple(random.Random(options.seed).sample(best, len(best)))
-    return Result(
+    return Result.known(
         game=str(game),
         position=analysis.position,
         algorithm=THEORY,
         chosen=chosen,
         objective=options.objective,
         value=analysis.value,
-        kind="exact",
-        unit=1,
-        lower=analysis.value,
-        upper=analysis.value,
-        rewards=None,
         distance=None,
         best=best,
-        best_proved=True,
-        all_best=True,
         line=best[:1],
-        depth=None,
-        counters=dict.fromkeys(COUNTERS, 0),
-        stopped="complete",
         seconds=time.perf_counter() - started,
-        compile_seconds=0.0,
-        threads=1,
-        compiled=False,
-        note="",
-        knowledge=(),
-        table_bytes=0,
     )

@@ -77,6 +77,20 @@ def state_at(initial: Any, rows: Any, row: int) -> Any:
     return unpack([int(rows[row, column]) for column in range(rows.shape[1])], initial)
 
 
+def put(rows: Any, row: int, words: tuple[int, ...]) -> None:
+    """Make these words a row of an array."""
+    for column, word in enumerate(words):
+        rows[row, column] = word
+
+
+def holds(rows: Any, row: int, words: tuple[int, ...]) -> bool:
+    """Whether a row of an array is these words."""
+    for column, word in enumerate(words):
+        if rows[row, column] != word:
+            return False
+    return True
+
+
 def hash_words(words: tuple[int, ...]) -> int:
     """A well-mixed hash of a row of words, 0 <= hash < 2**63; the same number interpreted and compiled.
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
-from zermelo.certificates.styles import Flat, Ruled, style_of
+from zermelo.certificates.styles import Style, style_of
 from zermelo.certificates.verify import Verdict, verify
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import check_facets, check_is_game
@@ -129,7 +129,7 @@ def certify(
 class Prepared(NamedTuple):
     """What can be told before anything is solved."""
 
-    style: Flat | Ruled
+    style: Style
     """How the game is certified."""
     place: Path
     """A folder that is there."""
@@ -190,7 +190,7 @@ class _Work:
     def __init__(
         self,
         game: Game[Any],
-        style: Flat | Ruled,
+        style: Style,
         state: Any,
         start: list[int],
         claim: Claim,
@@ -272,11 +272,9 @@ def _name(game: str, played: list[int], claim: Claim) -> str:
     """Of the file: the game, the moves before, who gets what."""
     words = [re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")]
     moves = "-".join(map(str, played))
-    words += (
-        ["after", moves if len(moves) <= MOST_NAMED else hashlib.sha256(moves.encode()).hexdigest()[:16]]
-        if played
-        else []
-    )
+    if len(moves) > MOST_NAMED:
+        moves = hashlib.sha256(moves.encode()).hexdigest()[:16]
+    words += ["after", moves] if played else []
     level = {1: "wins", 0: "draws" if claim.within is None else "holds"}.get(claim.at_least, f"gets-{claim.at_least}")
     words += [("first", "second")[claim.player], level]
     words += [] if claim.within is None else ["within", str(claim.within)]

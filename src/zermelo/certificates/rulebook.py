@@ -42,16 +42,19 @@ class Rulebook:
         self.rules = rules
         self.player = player
         self.initial = game.initial()
+        self.words = len(pack(self.initial))
         self.canonical = rules.get("canonical")
         self.first = rules["start"](parameters), self.initial
         for action in played:
-            self.first = self._after(*self.first, action)
+            self._check_legal(*self.first, action)
+            self.first, _ = self._after(*self.first, action)
         self.key = len(self.first[0])
-        self.columns = self.key * (2 if self.canonical else 1) + len(pack(self.initial))
+        self.columns = self.key * (2 if self.canonical else 1) + self.words
 
     def start(self) -> Rows:
         """The first position alone."""
-        return self._rows([self._row(*self.first)])
+        ruled, state = self.first
+        return self._rows([self._row(self._standing(ruled), ruled, state)])
 
     def reduced(self, rows: Rows) -> Rows:
         """In order, each position once."""
@@ -64,7 +67,7 @@ class Rulebook:
 
     def states(self, rows: Rows) -> NDArray[np.int64]:
         """The words of the game's states."""
-        return np.ascontiguousarray(rows[:, self.columns - len(pack(self.initial)) :])
+        return np.ascontiguousarray(rows[:, self.columns - self.words :])
 
     def told(self, rows: Rows, choices: Choices) -> bytes:
         """The index of each move among the legal ones of the position as it stands in the layer."""
@@ -87,10 +90,10 @@ class Rulebook:
 
     def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
         """The positions after the moves that were chosen."""
-        yield self._played(
-            (ruled, state, [action])
-            for (_, ruled, state), action in zip(self._read(rows), choices.actions.tolist(), strict=True)
-        )
+        chosen = list(zip(self._read(rows), choices.actions.tolist(), strict=True))
+        for (_, ruled, state), action in chosen:
+            self._check_legal(ruled, state, action)
+        yield self._played((ruled, state, [action]) for (_, ruled, state), action in chosen)
 
     def answered(self, rows: Rows) -> Iterator[Play]:
         """The positions after each legal move of the other player."""
@@ -101,44 +104,40 @@ class Rulebook:
         going, ends = dict[Ruled, list[int]](), set[int]()
         for ruled, state, moves in plays:
             for move in moves:
-                child = self._legal(ruled, state, move)
-                value = self.rules["result"](child)
+                (child, after), value = self._after(ruled, state, move)
                 if value is not None:
-                    if value != self._ended(ruled, state, move):
-                        raise self._differ(
-                            state, move, f"the end of play with {value} for player 0 by the rules, and not so"
-                        )
                     ends.add(value if self.player == 0 else -value)
                     continue
-                standing = self.canonical(child) if self.canonical else child
+                standing = self._standing(child)
                 if standing not in going:
-                    going[standing] = self._row(*self._after(ruled, state, move))
+                    going[standing] = self._row(standing, child, after)
         return Play(self._rows(going.values()), ends)
 
-    def _ended(self, ruled: Ruled, state: Any, action: int) -> int | None:
-        """What player 0 gets by the game, if it is over after a move."""
-        child = self.game.apply(state, action)
-        if not self.game.terminal(child):
-            return None
-        mover = self.game.to_move(child)
-        if mover == ALTERNATES:
-            mover = 1 - self.rules["to_move"](ruled)
-        return self.game.reward(child) if mover == 0 else -self.game.reward(child)
-
-    def _after(self, ruled: Ruled, state: Any, action: int) -> tuple[Ruled, Any]:
-        """Both states after a move. Raises BadOption where the rules say something else than the game."""
+    def _after(self, ruled: Ruled, state: Any, action: int) -> tuple[tuple[Ruled, Any], int | None]:
+        """Both states after a move, and what player 0 has got if that is the end. Raises BadOption where the rules say
+        something else than the game.
+        """
         if self.game.terminal(state) or not self.game.legal(state, action):
             raise self._differ(state, action, "legal by the rules, but not")
-        after = self._legal(ruled, state, action), self.game.apply(state, action)
-        if (self.rules["result"](after[0]) is not None) != self.game.terminal(after[1]):
+        child, after = self.rules["apply"](ruled, action), self.game.apply(state, action)
+        value = self.rules["result"](child)
+        if (value is not None) != self.game.terminal(after):
             raise self._differ(state, action, "the end of play by the rules or in the game, and not")
-        return after
+        if value is not None and value != self._reward(ruled, after):
+            raise self._differ(state, action, f"the end of play with {value} for player 0 by the rules, and not so")
+        return (child, after), value
 
-    def _legal(self, ruled: Ruled, state: Any, action: int) -> Ruled:
-        """The module's state after a move. Raises BadOption."""
+    def _check_legal(self, ruled: Ruled, state: Any, action: int) -> None:
+        """Whether a move of the game's is one by the rules. Raises BadOption."""
         if self.rules["result"](ruled) is not None or action not in self.rules["moves"](ruled):
             raise self._differ(state, action, "not legal by the rules, but")
-        return self.rules["apply"](ruled, action)
+
+    def _reward(self, before: Ruled, state: Any) -> int:
+        """What player 0 gets by the game, which has just ended; `before`: the module's state before the last move."""
+        mover = self.game.to_move(state)
+        if mover == ALTERNATES:
+            mover = 1 - self.rules["to_move"](before)
+        return self.game.reward(state) if mover == 0 else -self.game.reward(state)
 
     def _differ(self, state: Any, action: int, how: str) -> BadOption:
         name = self.game.action_name(action)
@@ -148,9 +147,12 @@ class Rulebook:
         )
 
     # --- rows -------------------------------------------------------------------------------------------------------------
-    def _row(self, ruled: Ruled, state: Any) -> list[int]:
-        standing = (*self.canonical(ruled), *ruled) if self.canonical else ruled
-        return [*standing, *pack(state)]
+    def _standing(self, ruled: Ruled) -> Ruled:
+        """What stands for a position."""
+        return self.canonical(ruled) if self.canonical else ruled
+
+    def _row(self, standing: Ruled, ruled: Ruled, state: Any) -> list[int]:
+        return [*standing, *(ruled if self.canonical else ()), *pack(state)]
 
     def _rows(self, rows: Iterable[list[int]]) -> Rows:
         told = list(rows)
@@ -163,6 +165,6 @@ class Rulebook:
 
     def _read(self, rows: Rows) -> Iterator[tuple[Ruled, Ruled, Any]]:
         """Of each row: what stands for the position, the module's state, and the game's."""
-        last = self.columns - len(pack(self.initial))
+        last = self.columns - self.words
         for row in rows.tolist():
             yield tuple(row[: self.key]), tuple(row[last - self.key : last]), unpack(row[last:], self.initial)

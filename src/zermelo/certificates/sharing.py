@@ -17,7 +17,7 @@ from zermelo.component import Component
 from zermelo.game import Game
 from zermelo.positions.expansion import least_image
 from zermelo.search.context import turn
-from zermelo.words import hash_words, state_at
+from zermelo.words import hash_words, holds, put, state_at
 
 SWEEPS: Final = 3
 MOST_SLOTS: Final = 1 << 22
@@ -102,27 +102,18 @@ def count(game: Any, sharing: Sharing, state: Any, level: int, change: int) -> i
     words = least_image(game, state)
     slot = hash_words(words) & (len(sharing.counts) - 1)
     while sharing.counts[slot] != 0:
-        if holds(sharing, slot, words):
+        if holds(sharing.slots, slot, words):
             break
         slot = (slot + 1) & (len(sharing.counts) - 1)
     else:
         if 4 * sharing.fill[0] >= 3 * len(sharing.counts):
             return HARD
         sharing.fill[0] += 1
-        for place, word in enumerate(words):
-            sharing.slots[slot, place] = word
+        put(sharing.slots, slot, words)
         sharing.counts[slot] = EASY if is_easy(game, sharing, state, level) else HARD
     new = sharing.counts[slot] if sharing.uses[slot] == 0 else 0
     sharing.uses[slot] += change
     return int(new)
-
-
-def holds(sharing: Sharing, slot: int, words: Any) -> bool:
-    """Whether the slot has the position of these words."""
-    for place, word in enumerate(words):
-        if sharing.slots[slot, place] != word:
-            return False
-    return True
 
 
 def is_easy(game: Any, sharing: Sharing, state: Any, level: int) -> bool:

@@ -45,21 +45,22 @@ PATIENCE: Final = 2_000
 class Choices(Component):
     """Positions in, choices out."""
 
-    def __init__(self, search: Search, pairing: Pairing, rows: NDArray[np.int64], actions: int, **flags: bool) -> None:
+    def __init__(
+        self, search: Search, pairing: Pairing, rows: NDArray[np.int64], actions: int, *, pairs: bool, others: bool
+    ) -> None:
         """`rows`: states. `actions`: how many there are in the game.
 
-        `pairs`: whether lemmas by pairs of cells are looked for. `by_proof_numbers`: whether df-pn finds the moves; then
-        one for each position, else all that are soon found to do.
+        `pairs`: whether lemmas by pairs of cells are looked for. `others`: whether negamax finds a move for each position
+        and then all that soon turn out to do; else df-pn finds one.
         """
         self.search = search
         self.pairing = pairing
-        self.pairs = flags["pairs"]
-        self.by_proof_numbers = flags["by_proof_numbers"]
-        self.others = not self.by_proof_numbers
+        self.pairs = pairs
+        self.others = others
         self.actions = np.full(len(rows), UNKNOWN, np.int64)
         """For each position an action, LEMMA, or NONE where the player does not get so much."""
         self.rows = rows
-        self.proving = np.zeros((len(rows), actions if self.others else 1), np.bool_)
+        self.proving = np.zeros((len(rows), actions if others else 1), np.bool_)
         """Whether each action is known to do."""
         self.done = np.zeros(2, np.int64)
         """How many rows are done; and in the next one, how many other actions have been tried out."""
@@ -103,11 +104,11 @@ def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha
     """A move that gets as much as is claimed, or NONE."""
     search = choices.search
     search.root[ROOT_ACTION] = NONE
-    if choices.by_proof_numbers:
+    if choices.others:
+        proved = negamax(game, search, state, 0, depth, alpha, beta) >= beta
+    else:
         proof, _ = dfpn(game, search, state, 0, depth, beta, NEVER, NEVER)
         proved = proof == 0
-    else:
-        proved = negamax(game, search, state, 0, depth, alpha, beta) >= beta
     return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
@@ -129,8 +130,8 @@ class Strategist:
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
         suiting, _ = suited(game, replace(options, depth=claim.within))
-        self.by_proof_numbers = suiting.algorithm == PROOF and not pairs
-        algorithm = PROOF if self.by_proof_numbers else "negamax"
+        self.others = suiting.algorithm != PROOF or pairs
+        algorithm = "negamax" if self.others else PROOF
         self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
         self.search.to_the_end[0] = claim.within is None
         self.initial = game.initial()
@@ -142,8 +143,8 @@ class Strategist:
 
     def _choices(self, rows: NDArray[np.int64]) -> Choices:
         pairing = Pairing(len(rows) if self.pairs else 1)
-        flags = {"pairs": self.pairs, "by_proof_numbers": self.by_proof_numbers}
-        choices = Choices(self.search, pairing, rows, self.game.action_count, **flags)
+        actions = self.game.action_count
+        choices = Choices(self.search, pairing, rows, actions, pairs=self.pairs, others=self.others)
         choices.stopped = self.stopped
         return choices
 

@@ -26,8 +26,11 @@ class Style(Protocol):
     """Whether a proof may end in pairs of cells."""
     name: str
     """Of the game, for those of files."""
-    rules: Path | None
-    """The module, if there is one."""
+
+    @property
+    def rules(self) -> Path | None:
+        """The module, if there is one."""
+        ...
 
     def facts(self) -> dict[str, Any]:
         """What a certificate's header says of the game."""
@@ -128,7 +131,7 @@ class Ruled:
         return self.module["to_move"](ruled)
 
 
-def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Flat | Ruled:
+def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Style:
     """How proofs about `game` are told; `rules`: a module of its rules. Raises BadOption, NotSupported."""
     if game.has_chance or game.players != 2:
         raise NotSupported(f"Certificates are for two players without chance, and {game} is not.")

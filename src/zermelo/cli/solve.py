@@ -129,10 +129,11 @@ def _certified(
     if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
+    from zermelo.options import Options
 
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
-    game = game.without(*given["without"])
-    return certify(game, position, solved=result, progress=progress.show, **where, **options)
+    blind = game.without(*Options(without=_left_out(given)).left_out)
+    return certify(blind, position, solved=result, progress=progress.show, **where, **options)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
@@ -142,8 +143,13 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     }
     options["table"] = not given["no_table"]
     options["whole_process"] = given["memory"] is not None
-    options["without"] = ",".join(given["without"])
+    options["without"] = _left_out(given)
     return options
+
+
+def _left_out(given: dict[str, Any]) -> str:
+    """The knowledge to leave out, by names with commas between, of which each --without may have several."""
+    return ",".join(given["without"])
 
 
 def report(result: Result, board: str) -> str:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from zermelo.component import Component
 from zermelo.game import ALTERNATES, Game
 from zermelo.images import least_image
-from zermelo.words import hash_words, pack, state_at
+from zermelo.words import hash_words, holds, pack, put, state_at
 
 State = TypeVar("State")
 
@@ -69,13 +69,12 @@ class Expansion(Component):
         """One more way to the state of these words: by those to the row."""
         slot = hash_words(words) & (len(self.slots) - 1)
         while self.is_taken(slot):
-            if self.holds(slot, words):
+            if holds(self.slots, slot, words):
                 break
             slot = (slot + 1) & (len(self.slots) - 1)
         else:
             self.fill[0] += 1
-            for place, word in enumerate(words):
-                self.slots[slot, place] = word
+            put(self.slots, slot, words)
         if self.symmetric:
             number = self.first[0] + row + 1
             if self.parents[slot] == number:
@@ -89,13 +88,6 @@ class Expansion(Component):
             if self.counts[slot, limb] != 0:
                 return True
         return False
-
-    def holds(self, slot: int, words: Any) -> bool:
-        """Whether that is the state of these words."""
-        for place, word in enumerate(words):
-            if self.slots[slot, place] != word:
-                return False
-        return True
 
     def end(self, outcome: int, row: int) -> None:
         """The plays to the row have ended."""

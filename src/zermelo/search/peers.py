@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.component import Component
-from zermelo.words import hash_words
+from zermelo.words import hash_words, put
 
 PLIES: Final = 64
 """No ply from this one on is shared."""
@@ -99,8 +99,7 @@ class Peers(Component):
             return
         self.entered[ply] += 1
         if self.shares(ply):
-            for place, word in enumerate(key):
-                self.keys[ply, place] = word
+            put(self.keys, ply, key)
             self.windows[ply, 0] = alpha
             self.windows[ply, 1] = beta
             self.windows[ply, 2] = depth if known else NO_DEPTH

@@ -10,7 +10,7 @@ from zermelo.errors import BadOption, BadTable
 from zermelo.game import Game
 from zermelo.options import Options
 from zermelo.result import Result
-from zermelo.search.context import COUNTERS, turn
+from zermelo.search.context import turn
 from zermelo.tables.table import Table
 from zermelo.technique import LOOKUP
 
@@ -38,33 +38,17 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     if options.seed is not None:
         random.Random(options.seed).shuffle(best)
     names = tuple(map(game.action_name, best))
-    return Result(
+    return Result.known(
         game=str(game),
         position=game.position_text(state),
         algorithm=LOOKUP,
         chosen=f"a table of {len(table):,} positions in {str(table.folder)!r}",
         objective=options.objective,
         value=value,
-        kind="exact",
-        unit=1,
-        lower=value,
-        upper=value,
-        rewards=None,
         distance=distance if by_distance else None,
         best=names,
-        best_proved=True,
-        all_best=True,
         line=_line(game, state, best[0], table) if options.line else (),
-        depth=None,
-        counters=dict.fromkeys(COUNTERS, 0),
-        stopped="complete",
         seconds=time.perf_counter() - started,
-        compile_seconds=0.0,
-        threads=1,
-        compiled=False,
-        note="",
-        knowledge=(),
-        table_bytes=0,
     )
 
 
