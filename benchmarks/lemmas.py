@@ -126,7 +126,7 @@ def size(game: Any, claim: Claim, lemma: Settled | None) -> tuple[int, int]:
     walk = FlatWalk(bridge, claim.player, (0, 0)) if lemma is None else Shortened(bridge, claim, lemma)
     pairs = claim.at_least == 0 and not bridge.board.gravity
     with tempfile.TemporaryDirectory() as name, CheckpointFile(Path(name) / "progress", {}) as file:
-        strategist = Strategist(game, claim, memory=1 << 30, pairs=pairs, compiled=None)
+        strategist = Strategist(game, claim, memory=1 << 30, lemma="pairs" if pairs else None, compiled=None)
         proof = Proof(walk, claim, strategist, file, every=1e9)
         proof.write()
         return proof.positions, len(lzma.compress(proof.stream.read_bytes()))

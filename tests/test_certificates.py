@@ -186,7 +186,7 @@ def forged(rules: Rules, claim: dict[str, int], start: list[int]) -> bool:
     lemmas = [[255, 0], *([255, 1, *pair] for pair in pairs)]
     lemmas += [[255, 2, *one, *two] for one, two in itertools.combinations(pairs, 2) if not set(one) & set(two)]
     tokens = [[cell] for cell in free] + (lemmas if claim["at_least"] == 0 else [[255, 0]])
-    header = {"claim": claim, "positions": 10_000, "layers": 100, "symmetry": False}
+    header = {"claim": claim, "positions": 10_000, "layers": 100, "symmetry": False, "rules": "mnk-1"}
 
     def asked(stream: list[int]) -> Iterator[int]:
         yield from stream
@@ -248,16 +248,16 @@ def test_lemmas_that_do_not_hold_are_rejected() -> None:
     claim, rules = {"player": 0, "at_least": 0}, Rules(2, 2, 2)
     position = checker.lines(0, w=2, h=2, k=2, gravity=False)
     good = [2, 0, 1, 2, 3]  # meets the rows, not the columns and diagonals
-    assert position["lemma"]((0, 0), iter(good)) is False
+    assert position["lemma"]((0, 0), claim, iter(good)) is False
     free = checker.lines(0, w=3, h=1, k=2, gravity=False)
     for stream, holds in (([1, 0, 1], False), ([2, 0, 1, 1, 2], False), ([2, 0, 1, 2, 5], False), ([1, 0, 0], False)):
-        assert free["lemma"]((0, 0), iter(stream)) is holds
-    assert free["lemma"]((2, 0), iter([0])) is True
-    assert free["lemma"]((2, 0), iter([1, 0, 1])) is False
-    assert free["lemma"]((1, 0), iter([1, 1, 2])) is True
-    assert free["lemma"]((1, 0), iter([1, 1])) is False
+        assert free["lemma"]((0, 0), claim, iter(stream)) is holds
+    assert free["lemma"]((2, 0), claim, iter([0])) is True
+    assert free["lemma"]((2, 0), claim, iter([1, 0, 1])) is False
+    assert free["lemma"]((1, 0), claim, iter([1, 1, 2])) is True
+    assert free["lemma"]((1, 0), claim, iter([1, 1])) is False
     falling = checker.lines(0, w=3, h=1, k=2, gravity=True)
-    assert falling["lemma"]((1, 0), iter([1, 1, 2])) is False
+    assert falling["lemma"]((1, 0), claim, iter([1, 1, 2])) is False
     assert checked(certificate(rules, claim, [], bytes([255, *good])))[0] == 1
 
 

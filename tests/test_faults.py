@@ -26,7 +26,6 @@ from zermelo.certificates.styles import Flat
 from zermelo.certificates.verify import Verdict
 from zermelo.game import NONE
 from zermelo.games.linegame import Board
-from zermelo.games.placement import Placement
 from zermelo.search import table
 from zermelo.search.moves import GivenOrder
 from zermelo.search.table import EXACT, LOWER, UPPER, Node, Table, to_data
@@ -257,15 +256,15 @@ def lines_unseen(patch: Patch, solver: Any, rng: random.Random) -> None:
 def lemmas_unmet(patch: Patch, _: Any, rng: random.Random) -> None:
     """Pairs of cells are taken to meet lines that they do not."""
 
-    def is_paired(game: Any, pairing: Any, state: Any, row: int) -> bool:
+    def settles(game: Any, lemma: Any, state: Any, row: int) -> bool:
         cells = list(game.board & ~(state.me | state.you))
-        if len(cells) < 2 or rng.random() < 0.5 or not isinstance(game, Placement):
+        if len(cells) < 2 or rng.random() < 0.5 or not lemma.pairs:
             return False
-        pairing.cells[row, 0], pairing.cells[row, 1] = cells[:2]
-        pairing.counts[row] = 2
+        lemma.cells[row, 0], lemma.cells[row, 1] = cells[:2]
+        lemma.counts[row] = 2
         return True
 
-    patch.setattr(strategies, "is_paired", is_paired)
+    patch.setattr(strategies, "settles", settles)
 
 
 def answers_unwritten(patch: Patch, _: Any, rng: random.Random) -> None:

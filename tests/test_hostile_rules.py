@@ -146,6 +146,11 @@ ABSURD: dict[str, tuple[str, Any]] = {
     "a list of parameters": ("nim", [1, 2]),
     "nothing": ("chomp", None),
 }
+ABSURD |= {
+    name.replace("lines", "boxes"): ("boxes", {"shape": game["shape"], "k": game["k"]})
+    for name, (module, game) in ABSURD.items()
+    if module == "lines" and game["gravity"] is None
+}
 
 
 LARGEST: dict[str, tuple[str, Any]] = {
@@ -156,6 +161,10 @@ LARGEST: dict[str, tuple[str, Any]] = {
     "long lines": ("lines", LINES | {"shape": [2, 2, 2, 2, 2, 16], "k": 16}),
     "many lines": ("lines", LINES | {"shape": [3, 3, 3, 3, 3, 2], "k": 2}),
     "many images": ("lines", LINES | {"shape": [4, 4, 4, 4], "k": 4}),
+    "long boxes": ("boxes", {"shape": [2, 2, 2, 2, 2, 16], "k": 16}),
+    "many lines of boxes": ("boxes", {"shape": [3, 3, 3, 3, 3, 2], "k": 2}),
+    "many images of boxes": ("boxes", {"shape": [4, 4, 4, 4], "k": 4}),
+    "a square of long lines": ("boxes", {"shape": [19, 19], "k": 19}),
 }
 """Just within the limits of our modules."""
 

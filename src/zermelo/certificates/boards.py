@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.certificates.files import LEMMA_BYTE
 from zermelo.certificates.proof import Play
 from zermelo.certificates.strategy import LEMMA, Choices
 from zermelo.rules import OURS
@@ -27,7 +28,6 @@ FLAT: Final = 2
 """Axes of a flat board."""
 
 EIGHT: Final = 8
-LEMMA_BYTE: Final = 255
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ class FlatWalk:
         plain = cells.astype(np.uint8).tobytes()
         told, last = bytearray(), 0
         for row in lemmas.tolist():
-            paired = self.bridge.cells[choices.pairing.cells[row, : choices.pairing.counts[row]]]
+            paired = self.bridge.cells[choices.lemma.cells[row, : choices.lemma.counts[row]]]
             told += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
             last = row + 1
         return bytes(told + plain[last:])

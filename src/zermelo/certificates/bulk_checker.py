@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 Rows = NDArray[np.int64]
 
+FORMATS = (b"ZCERT1\n", b"ZCERT2\n")
 BLOCK = 1 << 17
 """Positions that are played at a time."""
 HELD = 1 << 22
@@ -55,10 +56,13 @@ class Certificate:
 
     def __init__(self, file: BinaryIO) -> None:
         """Raises Bad."""
-        if file.read(7) != b"ZCERT1\n":
+        magic = file.read(7)
+        if magic not in FORMATS:
             raise Bad("it does not begin as a certificate does")
+        self.has_lemmas = magic == FORMATS[1]
+        """Of a module's own."""
         line, digest = file.readline(LONGEST_HEADER + 1), file.readline(66)
-        if hashlib.sha256(b"ZCERT1\n" + line).hexdigest() + "\n" != digest.decode("ascii", "replace"):
+        if hashlib.sha256(magic + line).hexdigest() + "\n" != digest.decode("ascii", "replace"):
             raise Bad("the header is not the one that was digested")
         try:
             self._read(json.loads(line))
@@ -67,7 +71,7 @@ class Certificate:
         self.stream = Stream(file, self.size, self.digest)
 
     def _read(self, header: dict[str, Any]) -> None:
-        claim = header["claim"]
+        self.claim = claim = header["claim"]
         if set(claim) - {"player", "at_least", "within"}:
             raise ValueError
         self.game = header["game"]
@@ -129,6 +133,11 @@ class Stream:
             raise Wrong("the stream ends before the proof")
         self._place += count
         return found
+
+    def rest(self) -> Iterator[int]:
+        """One byte after another, which are used up. Raises Bad."""
+        while self.peek(1):
+            yield from self.take(1)
 
     def finish(self) -> None:
         """Raises Wrong where bytes are left, Bad where they are not those that were digested."""
@@ -367,6 +376,16 @@ def distinct(rows: Rows) -> Rows:
 
 
 # --- any rules, position by position ------------------------------------------------------------------------------------
+def told(c: Certificate, rules: dict[str, Any], state: Any, moves: list[int]) -> list[int]:
+    """A's move in a position by the stream; none where a lemma of the module's holds. Raises Wrong."""
+    index = c.stream.take(1)[0]
+    if index == LEMMA and c.has_lemmas and rules["lemma"](state, c.claim, c.stream.rest()):
+        return []
+    if index >= len(moves):
+        raise Wrong("a move is not legal, or a lemma does not hold")
+    return [moves[index]]
+
+
 def run_module(c: Certificate, text: bytes) -> None:
     """Follow a proof by the rules of a module. Raises Wrong, Bad, and what the module raises."""
     rules: dict[str, Any] = {}
@@ -389,12 +408,7 @@ def run_module(c: Certificate, text: bytes) -> None:
         following: set[Any] = set()
         for state in sorted(layer):
             moves = sorted(rules["moves"](state))
-            if state in own:
-                index = c.stream.take(1)[0]
-                if index >= len(moves):
-                    raise Wrong("a move is not legal")
-                moves = [moves[index]]
-            for move in moves:
+            for move in told(c, rules, state, moves) if state in own else moves:
                 after = rules["apply"](state, move)
                 result = rules["result"](after)
                 value = result if result is None or c.player == 0 else -result
@@ -430,7 +444,7 @@ def check(path: str, module: str | None = None) -> tuple[int, str]:
 
 def follow(c: Certificate, module: str | None) -> None:
     """By the rules that the header names. Raises Wrong, Bad."""
-    if c.rules == "mnk-1":
+    if c.rules == "mnk-1" and not c.has_lemmas:
         sizes, gravity = {name: _integer(c.game[name], 1, 254) for name in ("w", "h", "k")}, c.game["gravity"]
         if not isinstance(gravity, bool) or len(c.game) != 4 or sizes["w"] * sizes["h"] > 254:
             raise Bad("the game is no board of at most 254 cells")

@@ -224,7 +224,7 @@ class _Work:
             shutil.rmtree(self.folder)
             raise
         counts = {"positions": proof.positions, "layers": proof.layers}
-        write_certificate(self.path, self._told() | counts, proof.stream)
+        write_certificate(self.path, self.style.magic, self._told() | counts, proof.stream)
         shutil.rmtree(self.folder)
         return self._checked(counts, time.monotonic() - began, look)
 
@@ -252,8 +252,8 @@ class _Work:
 
     def _written(self, file: CheckpointFile, look: Callable[[str], None]) -> Proof:
         """The proof, its stream written."""
-        given, lemma = self.options, self.claim.at_least == 0 and self.style.has_lemma
-        strategist = Strategist(self.game, self.claim, memory=given.memory, pairs=lemma, compiled=given.compiled)
+        given, lemma = self.options, self.style.lemma(self.claim)
+        strategist = Strategist(self.game, self.claim, memory=given.memory, lemma=lemma, compiled=given.compiled)
         walk = self.style.walk(self.state, self.start, self.claim.player)
         proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
         watched = Watched(proof.write, proof.stop, seconds=None, look=lambda: look(proof.progress))

@@ -19,14 +19,13 @@ next layer once. Byte 255 is a lemma, for v = 0 and without gravity: the next by
 different, such that every line without a stone of A has a pair. A can answer one cell of a pair by the other, so B never
 completes a line, and this branch is done. The proof ends with an empty layer, the stream used up: by induction from the last
 layer, A gets v everywhere. "positions" where A is to move, and "layers" with such, are limits; the digest tells damage.
+`ZCERT2`: a module's own lemma(state, claim, stream), trusted too, reads what follows byte 255: does that show the claim?
 """
 
 import collections, hashlib, itertools, json, lzma, operator, sys, typing  # noqa: E401, I001
 
 LEMMA, CHUNK, HEADER, DRAINED, MEMORY = 255, 1 << 16, 1 << 16, 1 << 23, 1 << 27
-
-
-class Refused(Exception): ...  # what is wrong, and the exit code
+Refused = type("Refused", (Exception,), {})  # what is wrong, and the exit code
 
 
 def lines(player: int, gravity: bool, w: int, h: int, k: int) -> dict[str, typing.Any]:
@@ -57,9 +56,11 @@ def lines(player: int, gravity: bool, w: int, h: int, k: int) -> dict[str, typin
         texts = [f"{stones:0{w * h}b}" for stones in position]
         return min(tuple(int("".join(image(text)), 2) for text in texts) for image in images)
 
-    def lemma(position: tuple[int, ...], stream: typing.Iterator[int]) -> bool:
+    def lemma(position: tuple[int, ...], claim: dict[str, int], stream: typing.Iterator[int]) -> bool:
         paired = [next(stream, -1) for _ in range(2 * next(stream, 0))]
-        good = not gravity and len({*paired}) == len(paired) and {*paired} <= {*moves(position)}
+        good = (
+            claim["at_least"] == 0 and not gravity and len({*paired}) == len(paired) and {*paired} <= {*moves(position)}
+        )
         pairs = [1 << one | 1 << other for one, other in zip(paired[::2], paired[1::2], strict=True)] if good else []
         return good and all(line & position[0] or any(line & pair == pair for pair in pairs) for line in runs)
 
@@ -85,22 +86,21 @@ def unpacked(file: typing.BinaryIO, size: int, digest: str) -> typing.Iterator[i
 
 def follow(rules: dict[str, typing.Any], position: typing.Any, h: typing.Any, stream: typing.Iterator[int]) -> int:
     """Layer by layer, to how many positions of A's there were."""
-    player, v, last = h["claim"]["player"], h["claim"]["at_least"], h["claim"].get("within")
+    claim, flat = h["claim"], h["rules"] == "mnk-1"
+    player, v, last = claim["player"], claim["at_least"], claim.get("within")
     layer, ply, layers, positions = {position}, 0, 0, int(rules["to_move"](position) == player)
     while layer:
-        layers, ply = layers + any(rules["to_move"](position) == player for position in layer), ply + 1
-        following: set[typing.Any] = set()
+        layers, ply, following = layers + any(rules["to_move"](p) == player for p in layer), ply + 1, set[typing.Any]()
         for position in sorted(layer):
             if positions > h["positions"] or layers > h["layers"]:
                 raise Refused("there are more positions or layers than declared", 2)
             moves = sorted(rules["moves"](position))
             if rules["to_move"](position) == player:
-                byte, named = next(stream, None), {m if "lemma" in rules else i: m for i, m in enumerate(moves)}
-                if byte == LEMMA and v == 0 and "lemma" in rules and rules["lemma"](position, stream):
-                    continue
-                if byte not in named:
+                byte, named = next(stream, None), {m if flat else i: m for i, m in enumerate(moves)}
+                ends = byte == LEMMA and (flat or h["second"]) and rules["lemma"](position, claim, stream)
+                if not ends and byte not in named:
                     raise Refused(f"at ply {ply} the stream has no legal move, or a lemma that does not hold", 1)
-                moves = [named[byte]]
+                moves = [] if ends else [named[byte]]
             for move in moves:
                 child = rules["apply"](position, move)
                 value = rules["result"](child)
@@ -117,14 +117,14 @@ def follow(rules: dict[str, typing.Any], position: typing.Any, h: typing.Any, st
 def check(file: typing.BinaryIO, module: typing.BinaryIO | None = None) -> str:
     """The verdict on an open file, by the rules of an open module. Raises Refused, or what reading and RULES raise."""
     magic, line, seal = file.readline(8), file.readline(HEADER + 1), file.readline(66)
-    if magic != b"ZCERT1\n" or hashlib.sha256(magic + line).hexdigest().encode() + b"\n" != seal:
-        raise Refused("this is no whole certificate of format ZCERT1", 2)
-    h, code = json.loads(line), module.read() if module else b""
+    if magic not in (b"ZCERT1\n", b"ZCERT2\n") or hashlib.sha256(magic + line).hexdigest().encode() + b"\n" != seal:
+        raise Refused("this is no whole certificate of format ZCERT1 or ZCERT2", 2)
+    h, code = json.loads(line) | {"second": magic == b"ZCERT2\n"}, module.read() if module else b""
     rules: dict[str, typing.Any] = {"canonical": tuple, "start": lambda _: (0, 0)}  # pyright: ignore
     game, claim, moves, digest = h["game"], h["claim"], h["start"], "sha256:" + hashlib.sha256(code).hexdigest()
     numbers = [*claim.values(), *moves, *map(h.get, ("positions", "layers", "payload_bytes"))]
     sane = all(type(n) is int for n in numbers) and claim["player"] in (0, 1) and claim.get("within", 1) > 0
-    if not sane or type(h["symmetry"]) is not bool or h["rules"] not in ("mnk-1", digest):
+    if not sane or type(h["symmetry"]) is not bool or h["rules"] not in ("mnk-1", digest)[h["second"] :]:
         raise Refused("the header makes no sense, or is for other rules than those given", 2)
     rules |= lines(claim["player"], **game) if h["rules"] == "mnk-1" else exec(code, rules) or {}
     position = rules["start"](game)

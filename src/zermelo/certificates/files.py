@@ -1,6 +1,6 @@
 """Certificates as files: the header of the format, its digest, and the stream of moves under xz.
 
-    ZCERT1 | a line of JSON | SHA-256 of both | xz of the stream
+    ZCERT1 or ZCERT2 | a line of JSON | SHA-256 of both | xz of the stream
 
 The stream is written piece by piece while the proof is made, and compressed once it is whole; checker.py says what it means.
 """
@@ -18,7 +18,11 @@ from typing import Any, Final, NamedTuple, cast
 from zermelo import __version__
 from zermelo.errors import ZermeloError
 
-MAGIC: Final = b"ZCERT1\n"
+FIRST_FORMAT: Final = b"ZCERT1\n"
+SECOND_FORMAT: Final = b"ZCERT2\n"
+"""With lemmas of the rules module's own."""
+LEMMA_BYTE: Final = 255
+"""In the stream, instead of a move."""
 LONGEST_HEADER: Final = 1 << 16
 PIECE: Final = 1 << 20
 
@@ -45,14 +49,14 @@ class Claim(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
-def write_certificate(path: Path, header: dict[str, Any], stream: Path) -> None:
+def write_certificate(path: Path, magic: bytes, header: dict[str, Any], stream: Path) -> None:
     """Write `header`, completed by what is to be known of the stream, and the stream. Raises OSError."""
     hasher, size = hashlib.sha256(), 0
     for piece in _pieces(stream):
         hasher.update(piece)
         size += len(piece)
     told = header | {"payload_bytes": size, "sha256": hasher.hexdigest(), "made_by": f"zermelo {__version__}"}
-    head = MAGIC + json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    head = magic + json.dumps(told, separators=(",", ":")).encode() + b"\n"
     unfinished = path.with_name(f"{path.name}.new")
     with unfinished.open("wb") as file:
         file.write(head + hashlib.sha256(head).hexdigest().encode() + b"\n")
@@ -69,7 +73,7 @@ def header_of(path: Path) -> dict[str, Any]:
     """What a certificate says of itself; nothing if it is none, or cannot be read."""
     try:
         with path.open("rb") as file:
-            file.readline(len(MAGIC))
+            file.readline(len(FIRST_FORMAT))
             header = json.loads(file.readline(LONGEST_HEADER))
     except (OSError, ValueError, RecursionError):
         return {}

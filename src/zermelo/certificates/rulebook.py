@@ -1,7 +1,8 @@
 """Games as their rules modules tell them, walked position by position; the game itself goes along, for its search.
 
 A row is what stands for the position (the module's state, or what its `canonical` makes of it), then, if there is a
-`canonical`, the module's state as it came about, then the game's state in words: of the same play as the module's.
+`canonical`, the module's state as it came about, then the game's state in words: of the same play as the module's. Where the
+module's states can be read, for the sake of lemmas, play goes on from what stands for the position instead.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.certificates.cells import Cells
+from zermelo.certificates.files import LEMMA_BYTE
+from zermelo.certificates.lemmas import Lemma
 from zermelo.certificates.proof import Play
-from zermelo.certificates.strategy import Choices
+from zermelo.certificates.strategy import LEMMA, Choices
 from zermelo.errors import BadOption
 from zermelo.game import ALTERNATES, Game
 from zermelo.positions.runs import Rows, firsts, order
@@ -36,9 +40,13 @@ class Rulebook:
         parameters: Mapping[str, Any],
         player: int,
         played: Iterable[int],
+        cells: Cells | None,
     ) -> None:
-        """`played`: the actions from the initial state to where the proof begins."""
+        """`played`: the actions from the initial state to where the proof begins. `cells`: of the module's states, if
+        proofs may end in lemmas about them.
+        """
         self.game = game
+        self.cells = cells
         self.rules = rules
         self.player = player
         self.initial = game.initial()
@@ -72,12 +80,22 @@ class Rulebook:
     def told(self, rows: Rows, choices: Choices) -> bytes:
         """The index of each move among the legal ones of the position as it stands in the layer."""
         told = bytearray()
-        for (standing, ruled, _), action in zip(self._read(rows), choices.actions.tolist(), strict=True):
+        for row, (standing, ruled, _) in enumerate(self._read(rows)):
+            action = int(choices.actions[row])
+            if action == LEMMA:
+                told += self._lemma(choices.lemma, row)
+                continue
             moves = sorted(self.rules["moves"](standing))
             if len(moves) > MOST_MOVES:
                 raise BadOption(f"By the rules there are {len(moves)} moves in a position of {self.game}; 256 at most.")
-            told.append(moves.index(action) if self.canonical is None else self._same(standing, moves, ruled, action))
+            told.append(moves.index(action) if standing == ruled else self._same(standing, moves, ruled, action))
         return bytes(told)
+
+    def _lemma(self, lemma: Lemma, row: int) -> bytes:
+        """What the stream says of a lemma; only states that are the module's own have any."""
+        assert self.cells is not None
+        named = self.cells.named(lemma.cells[row, : lemma.counts[row]].tolist())
+        return bytes([LEMMA_BYTE, len(named), *named])
 
     def _same(self, standing: Ruled, moves: list[int], ruled: Ruled, action: int) -> int:
         """The index of a move that leads from what stands for a position to what stands for its child."""
@@ -90,7 +108,8 @@ class Rulebook:
 
     def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
         """The positions after the moves that were chosen."""
-        chosen = list(zip(self._read(rows), choices.actions.tolist(), strict=True))
+        played = choices.actions != LEMMA
+        chosen = list(zip(self._read(rows[played]), choices.actions[played].tolist(), strict=True))
         for (_, ruled, state), action in chosen:
             self._check_legal(ruled, state, action)
         yield self._played((ruled, state, [action]) for (_, ruled, state), action in chosen)
@@ -152,6 +171,8 @@ class Rulebook:
         return self.canonical(ruled) if self.canonical else ruled
 
     def _row(self, standing: Ruled, ruled: Ruled, state: Any) -> list[int]:
+        if self.cells:
+            ruled, state = standing, self.cells.state(standing, self.rules)
         return [*standing, *(ruled if self.canonical else ()), *pack(state)]
 
     def _rows(self, rows: Iterable[list[int]]) -> Rows:

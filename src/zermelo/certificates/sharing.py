@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.certificates.lemma import Pairing, is_paired
+from zermelo.certificates.lemmas import Kind, Lemma, settles
 from zermelo.component import Component
 from zermelo.game import Game
 from zermelo.positions.expansion import least_image
@@ -33,14 +33,13 @@ class Sharing(Component):
     """Positions and the moves that will do in, one move each out; and the set of positions that follow."""
 
     def __init__(
-        self, rows: NDArray[np.int64], actions: NDArray[np.int64], proving: NDArray[np.bool_], *, pairs: bool
+        self, rows: NDArray[np.int64], actions: NDArray[np.int64], proving: NDArray[np.bool_], lemma: Kind | None
     ) -> None:
         """`actions`: one that will do for each row, or a negative number for a row that needs none."""
         self.rows = rows
         self.actions = actions
         self.proving = proving
-        self.pairs = pairs
-        self.pairing = Pairing(1)
+        self.lemma = Lemma(lemma, 1)
         slots = min(1 << (2 * proving.sum() * proving.shape[1]).item().bit_length(), MOST_SLOTS)
         slots = max(slots, LEAST_SLOTS)
         self.slots = np.zeros((slots, rows.shape[1]), np.int64)
@@ -118,7 +117,7 @@ def count(game: Any, sharing: Sharing, state: Any, level: int, change: int) -> i
 
 def is_easy(game: Any, sharing: Sharing, state: Any, level: int) -> bool:
     """Whether the proof ends here at once."""
-    if sharing.pairs and is_paired(game, sharing.pairing, state, 0):
+    if settles(game, sharing.lemma, state, 0):
         return True
     for action in game.actions(state):
         child = game.apply(state, action)

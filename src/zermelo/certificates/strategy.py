@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import Claim, NotProved
-from zermelo.certificates.lemma import Pairing, is_paired
+from zermelo.certificates.lemmas import Kind, Lemma, settles
 from zermelo.certificates.sharing import Sharing, share
 from zermelo.checkpoint import Arrays
 from zermelo.component import Component
@@ -34,7 +34,7 @@ from zermelo.words import pack, state_at
 State = TypeVar("State")
 
 LEMMA: Final = -2
-"""Instead of an action: pairs of cells."""
+"""Instead of an action."""
 UNKNOWN: Final = -3
 """Not chosen yet."""
 
@@ -46,16 +46,15 @@ class Choices(Component):
     """Positions in, choices out."""
 
     def __init__(
-        self, search: Search, pairing: Pairing, rows: NDArray[np.int64], actions: int, *, pairs: bool, others: bool
+        self, search: Search, lemma: Kind | None, rows: NDArray[np.int64], actions: int, *, others: bool
     ) -> None:
         """`rows`: states. `actions`: how many there are in the game.
 
-        `pairs`: whether lemmas by pairs of cells are looked for. `others`: whether negamax finds a move for each position
-        and then all that soon turn out to do; else df-pn finds one.
+        `others`: whether negamax finds a move for each position, and then all that soon turn out to do; else df-pn finds
+        one.
         """
         self.search = search
-        self.pairing = pairing
-        self.pairs = pairs
+        self.lemma = Lemma(lemma, len(rows))
         self.others = others
         self.actions = np.full(len(rows), UNKNOWN, np.int64)
         """For each position an action, LEMMA, or NONE where the player does not get so much."""
@@ -84,7 +83,7 @@ def choose(game: Game[State], choices: Choices, initial: State, depth: int, alph
     for row in range(choices.done[0], len(choices.rows)):
         state = state_at(initial, choices.rows, row)
         if choices.actions[row] == UNKNOWN:
-            if choices.pairs and is_paired(game, choices.pairing, state, row):
+            if settles(game, choices.lemma, state, row):
                 choices.actions[row] = LEMMA
             else:
                 choices.allow(UNLIMITED)
@@ -124,32 +123,32 @@ def will_do(game: Game[State], search: Search, state: State, action: int, depth:
 class Strategist:
     """Chooses moves in a game, one search after another over the same table."""
 
-    def __init__(self, game: Game[Any], claim: Claim, *, memory: int, pairs: bool, compiled: bool | None) -> None:
-        """`pairs`: whether lemmas by pairs of cells may be used. Raises BadOption, NotCompilable."""
+    def __init__(
+        self, game: Game[Any], claim: Claim, *, memory: int, lemma: Kind | None, compiled: bool | None
+    ) -> None:
+        """`lemma`: the kind that may be used. Raises BadOption, NotCompilable."""
         self.game = game
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
         suiting, _ = suited(game, replace(options, depth=claim.within))
-        self.others = suiting.algorithm != PROOF or pairs
+        self.others = suiting.algorithm != PROOF or lemma == "pairs"
         algorithm = "negamax" if self.others else PROOF
         self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
         self.search.to_the_end[0] = claim.within is None
         self.initial = game.initial()
-        self.pairs = pairs
+        self.lemma: Kind | None = lemma
         self.stopped = np.zeros(1, np.int64)
         nothing = np.zeros((0, len(pack(self.initial))), np.int64)
         self.machine = Machine(choose, game, self._choices(nothing), compiled=compiled)
         self.sharing = Machine(share, game, self._sharing(self._choices(nothing)), compiled=compiled)
 
     def _choices(self, rows: NDArray[np.int64]) -> Choices:
-        pairing = Pairing(len(rows) if self.pairs else 1)
-        actions = self.game.action_count
-        choices = Choices(self.search, pairing, rows, actions, pairs=self.pairs, others=self.others)
+        choices = Choices(self.search, self.lemma, rows, self.game.action_count, others=self.others)
         choices.stopped = self.stopped
         return choices
 
     def _sharing(self, choices: Choices) -> Sharing:
-        return Sharing(choices.rows, choices.actions, choices.proving, pairs=self.pairs)
+        return Sharing(choices.rows, choices.actions, choices.proving, self.lemma)
 
     def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
         """What to do in each of the rows, states after so many plies in which the player is to move.

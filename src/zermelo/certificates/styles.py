@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from zermelo.certificates.boards import Bridge, FlatWalk, bridge_to
+from zermelo.certificates.cells import Cells, cells_of
+from zermelo.certificates.files import FIRST_FORMAT, SECOND_FORMAT, Claim
+from zermelo.certificates.lemmas import Kind
 from zermelo.certificates.proof import Walk
 from zermelo.certificates.rulebook import Rulebook
 from zermelo.errors import BadOption, BadPosition, NotSupported
@@ -22,8 +25,8 @@ COMPARED: Final = 20
 class Style(Protocol):
     """A way to tell proofs."""
 
-    has_lemma: bool
-    """Whether a proof may end in pairs of cells."""
+    magic: bytes
+    """The version of the format."""
     name: str
     """Of the game, for those of files."""
 
@@ -34,6 +37,10 @@ class Style(Protocol):
 
     def facts(self) -> dict[str, Any]:
         """What a certificate's header says of the game."""
+        ...
+
+    def lemma(self, claim: Claim) -> Kind | None:
+        """By what a proof of the claim may end before play does."""
         ...
 
     def start(self, state: Any, position: Any) -> list[int]:
@@ -52,19 +59,23 @@ class Style(Protocol):
 class Flat:
     """K in a row in two dimensions, perhaps with gravity: nothing but its numbers need be told."""
 
+    magic = FIRST_FORMAT
     rules = None
 
     def __init__(self, game: Any, bridge: Bridge) -> None:
         self.game = game
         self.name = str(game)
         self.bridge = bridge
-        self.has_lemma = not bridge.board.gravity
 
     def facts(self) -> dict[str, Any]:
         """Width, height, and how many in a row."""
         board = self.bridge.board
         numbers = {"w": board.w, "h": board.h, "k": board.k, "gravity": board.gravity}
         return {"game": numbers, "rules": "mnk-1", "symmetry": True}
+
+    def lemma(self, claim: Claim) -> Kind | None:
+        """Pairs, for a draw on a board without gravity."""
+        return "pairs" if claim.at_least == 0 and not self.bridge.board.gravity else None
 
     def start(self, state: Any, position: Any) -> list[int]:
         """Cells in an order in which they may have been taken."""
@@ -87,10 +98,10 @@ class Flat:
 class Ruled:
     """Any game, by a module that tells its rules."""
 
-    has_lemma = False
-
-    def __init__(self, game: Game[Any], ruling: Ruling) -> None:
-        """Raises BadOption, also where game and module are found to differ."""
+    def __init__(self, game: Game[Any], ruling: Ruling, cells: Cells | None) -> None:
+        """`cells`: for the lemmas of the module, if it has any. Raises BadOption, also where game and module are found to
+        differ.
+        """
         self.game = game
         # a game that does not say what it was made with
         plain = type(game).__str__ is Game.__str__  # pyright: ignore[reportUnknownMemberType]
@@ -98,6 +109,8 @@ class Ruled:
         self.rules = ruling.path
         self.parameters = ruling.parameters
         self.module = load(ruling.path)
+        self.cells = cells if "lemma" in self.module else None
+        self.magic = SECOND_FORMAT if self.cells else FIRST_FORMAT
         trouble = disagreement(game, self.module, self.parameters, COMPARED)
         if trouble:
             raise BadOption(f"The rules in {str(ruling.path)!r} are not those of {game}. {trouble}")
@@ -106,6 +119,11 @@ class Ruled:
         """The parameters, and the digest of the module."""
         digest = hashlib.sha256(self.rules.read_bytes()).hexdigest()
         return {"game": self.parameters, "rules": f"sha256:{digest}", "symmetry": "canonical" in self.module}
+
+    def lemma(self, claim: Claim) -> Kind | None:
+        """Threats for a win, whenever that comes; pairs for a draw."""
+        kinds: dict[int, Kind] = {0: "pairs", 1: "threats"}
+        return kinds.get(claim.at_least) if self.cells and claim.within is None else None
 
     def start(self, state: Any, position: Any) -> list[int]:
         """The actions that `position` names; only moves tell a module where play is."""
@@ -121,7 +139,7 @@ class Ruled:
 
     def walk(self, state: Any, start: list[int], player: int) -> Rulebook:
         """By the module's states."""
-        return Rulebook(self.game, self.module, self.parameters, player, start)
+        return Rulebook(self.game, self.module, self.parameters, player, start, self.cells)
 
     def mover(self, state: Any, start: list[int]) -> int:
         """As the module says."""
@@ -147,7 +165,7 @@ def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Style:
             f"For certificates of {game}, write its rules once more in plain Python (docs/certificates.md tells how), and "
             "name that file as the rules."
         )
-    return Ruled(game, ruling)
+    return Ruled(game, ruling, cells_of(game) if rules is None else None)
 
 
 def in_play(stones: list[list[int]], falls: int) -> list[int]:

@@ -54,9 +54,9 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
     from zermelo.games.wythoff import wythoff
 
     return [
-        (mnk, lambda game: ("lines", _lines([game.m, game.n], game.k))),
+        (mnk, lambda game: ("boxes", {"shape": [game.m, game.n], "k": game.k})),
         (connect, lambda game: ("lines", _lines([game.columns, game.rows], game.k, gravity=1))),
-        (Placed, lambda game: ("lines", _lines(game.shape, game.k, misere=game.misere))),
+        (Placed, _placed),
         (Dropped, lambda game: ("lines", _lines(game.shape, game.k, gravity=game.gravity, misere=game.misere))),
         (Claimed, lambda game: ("lines", _lines(game.shape, game.k, weak=True))),
         (capture, lambda game: ("capture", {"cells": game.cells, "pieces": game.pieces})),
@@ -65,6 +65,13 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
         (tree, lambda game: ("tree", parameters_of(game))),
         (Heaps, _heaps),
     ]
+
+
+def _placed(game: Any) -> tuple[str, Parameters]:
+    """By the module with lemmas, which knows no misere play."""
+    if game.misere:
+        return "lines", _lines(game.shape, game.k, misere=True)
+    return "boxes", {"shape": list(game.shape), "k": game.k}
 
 
 def _lines(shape: Any, k: int, *, gravity: int | None = None, misere: bool = False, weak: bool = False) -> Parameters:
