@@ -259,6 +259,8 @@ def test_lemmas_that_do_not_hold_are_rejected() -> None:
     falling = checker.lines(0, w=3, h=1, k=2, gravity=True)
     assert falling["lemma"]((1, 0), claim, iter([1, 1, 2])) is False
     assert checked(certificate(rules, claim, [], bytes([255, *good])))[0] == 1
+    assert checked(certificate(Rules(3, 1, 3), claim, [], bytes([1, 255, 0, 255])))[0] == 1  # how many is not told
+    assert checked(certificate(Rules(3, 1, 3), claim, [], bytes([1, 255, 0, 255, 0])))[0] == 0
 
 
 @pytest.mark.stress

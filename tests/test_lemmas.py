@@ -17,7 +17,7 @@ import pytest
 
 import zermelo
 from tests.test_certificates import checker
-from zermelo import Game, certify, lines, mnk, solve
+from zermelo import Game, certify, lines, mnk, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.lemmas import Lemma, settles
 from zermelo.rules import load
@@ -310,3 +310,60 @@ def test_threats_that_are_none_certify_nothing(tmp_path: Path, monkeypatch: pyte
     found = certify(game, folder=tmp_path, compiled=False, solved=solve(game, line=False))
     assert not found.certified
     assert found.certificates[0].verdict.code == 1
+
+
+# --- many states, in files ----------------------------------------------------------------------------------------------
+COUNTING = """
+def start(game): return (1, 0)
+def to_move(state): return state[1]
+def moves(state): return [1, 2, 3]
+def apply(state, move): return (state[0] * 4 + move, 1 - state[1])
+def result(state): return 1 if state[0] > 4**8 else None
+"""
+"""Four moves each, all different: as many states as there are answers. One is too large for 64 bits when they are wide."""
+
+WIDE = COUNTING.replace("(1, 0)", "(1 << 70, 0)").replace("4**8", "4**8 << 70")
+
+
+def counted(tmp_path: Path, text: str) -> Path:
+    """A proof that player 0, who has won whatever happens, wins; all his moves are the first."""
+    positions = [1, 3, 9, 27]
+    stream = bytes(sum(positions))
+    header = {
+        "game": {},
+        "claim": {"player": 0, "at_least": 1},
+        "start": [],
+        "rules": "sha256:" + hashlib.sha256(text.encode()).hexdigest(),
+        "symmetry": False,
+        "positions": len(stream),
+        "layers": len(positions),
+        "payload_bytes": len(stream),
+        "sha256": hashlib.sha256(stream).hexdigest(),
+    }
+    head = b"ZCERT1\n" + json.dumps(header).encode() + b"\n"
+    path = tmp_path / "counted"
+    path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + lzma.compress(stream))
+    (tmp_path / "rules.py").write_text(text)
+    return path
+
+
+@pytest.mark.parametrize("held", [1, 2, 5, 1000])
+def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk_checker, "HELD_STATES", held)
+    assert verdict(counted(tmp_path, COUNTING), tmp_path / "rules.py") == 0
+    found = certify(lines((3, 3, 2), 3), folder=tmp_path / "proofs", compiled=True)
+    for each in found.certificates:
+        assert verdict(each.path) == 0
+        resealed(each.path, b"ZCERT2\n", lambda header, stream: stream[:-1])
+        assert verdict(each.path) == 1
+
+
+def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, rules = counted(tmp_path, WIDE), str(tmp_path / "rules.py")
+    assert bulk_checker.check(str(path), rules)[0] == 0
+    monkeypatch.setattr(bulk_checker, "HELD_STATES", 5)
+    assert bulk_checker.check(str(path), rules) == (
+        3,
+        "UNCHECKED: so many states that are no rows of 64-bit integers are for checker.py alone",
+    )
+    assert verify(path, rules).verified

@@ -3,14 +3,16 @@
 It reads the same files, and must come to the same verdicts, as checker.py, whose docstring is the specification; it was
 written apart from it. Positions of flat boards are rows of an array, (stones of A, stones of B); whole blocks of them are
 played at a time. What joins the next layer goes to sorted files in a temporary folder, and is taken from them again range by
-range, so that memory does not grow with the proof. Other rules are played position by position, in memory.
+range, so that memory does not grow with the proof. By other rules positions are played one after another, and kept likewise.
 
-One line is printed; exit 0 for VERIFIED, 1 for REJECTED, 2 for MALFORMED, 3 for boards of over 63 cells: not for this one.
+One line is printed; exit 0 for VERIFIED, 1 for REJECTED, 2 for MALFORMED, 3 for what is not for this one: boards of over 63
+cells, and very many states of a module that are no 64-bit integers.
 """
 
 from __future__ import annotations
 
 import hashlib
+import heapq
 import json
 import lzma
 import sys
@@ -29,6 +31,8 @@ BLOCK = 1 << 17
 """Positions that are played at a time."""
 HELD = 1 << 22
 """Positions that wait in memory before they go to a file."""
+HELD_STATES = 1 << 18
+"""As many of a module's, which take more."""
 PIECE = 1 << 18
 AHEAD = 1 << 12
 XZ_MEMORY = 1 << 27
@@ -386,10 +390,85 @@ def told(c: Certificate, rules: dict[str, Any], state: Any, moves: list[int]) ->
     return [moves[index]]
 
 
-def run_module(c: Certificate, text: bytes) -> None:
-    """Follow a proof by the rules of a module. Raises Wrong, Bad, and what the module raises."""
+class Pile:
+    """The states of a layer: in memory while they are few, else in sorted files."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self._folder, self._number = folder, number
+        self._held: set[Any] = set()
+        self._files: list[Path] = []
+
+    def add(self, state: Any) -> None:
+        """One more, or one that is there already. Raises Beyond."""
+        self._held.add(state)
+        if len(self._held) > HELD_STATES:
+            self._spill()
+
+    def _spill(self) -> None:
+        ordered = sorted(self._held)
+        try:
+            rows = np.array(ordered, np.int64)
+        except (ValueError, OverflowError, TypeError):
+            rows = np.zeros((0, 1), np.int64)
+        if listed(rows) != ordered:
+            raise Beyond("so many states that are no rows of 64-bit integers are for checker.py alone")
+        path = self._folder / f"{self._number}-{len(self._files)}.npy"
+        np.save(path, rows)
+        self._files.append(path)
+        self._held = set()
+
+    def __iter__(self) -> Iterator[Any]:
+        """In order, each once."""
+        last = None
+        for state in heapq.merge(sorted(self._held), *map(states_in, self._files)):
+            if state != last:
+                yield state
+            last = state
+
+    def close(self) -> None:
+        """The files are not needed any more."""
+        for path in self._files:
+            path.unlink()
+
+
+def states_in(path: Path) -> Iterator[Any]:
+    """Those of a file."""
+    rows: Rows = np.load(path, mmap_mode="r")
+    for first in range(0, len(rows), AHEAD):
+        yield from listed(rows[first : first + AHEAD])
+
+
+def listed(rows: Rows) -> list[tuple[int, ...]]:
+    """Rows as states."""
+    return [*zip(*(column.tolist() for column in rows.T), strict=True)]
+
+
+def run_module(c: Certificate, text: bytes, folder: Path) -> None:
+    """Follow a proof by the rules of a module. Raises Wrong, Bad, Beyond, and what the module raises."""
     rules: dict[str, Any] = {}
     exec(compile(text, "RULES", "exec", dont_inherit=True), rules)
+    reduce = rules.get("canonical") if c.symmetry else None
+    layer, ply, positions, layers = Pile(folder, 0), 0, 0, 0
+    layer.add(reduce(started_by(rules, c)) if reduce else started_by(rules, c))
+    going = True
+    while going:
+        ply += 1
+        own = sum(rules["to_move"](state) == c.player for state in layer)
+        positions, layers = positions + own, layers + (own > 0)
+        if positions > c.positions or layers > c.layers:
+            raise Bad("there are more positions or layers than declared")
+        following, going = Pile(folder, ply), False
+        for state in layer:
+            for after in followed(c, rules, state, ply):
+                following.add(reduce(after) if reduce else after)
+                going = True
+        layer.close()
+        layer = following
+    c.stream.finish()
+
+
+def started_by(rules: dict[str, Any], c: Certificate) -> Any:
+    """The state at the start. Raises Bad unless its moves are legal and play goes on."""
     state = rules["start"](c.game)
     for move in c.start:
         if rules["result"](state) is not None or move not in rules["moves"](state):
@@ -397,27 +476,20 @@ def run_module(c: Certificate, text: bytes) -> None:
         state = rules["apply"](state, move)
     if rules["result"](state) is not None:
         raise Bad("play is over at the start")
-    reduce = rules.get("canonical") if c.symmetry else None
-    layer, ply, positions, layers = {reduce(state) if reduce else state}, 0, 0, 0
-    while layer:
-        ply += 1
-        own = {state for state in layer if rules["to_move"](state) == c.player}
-        positions, layers = positions + len(own), layers + bool(own)
-        if positions > c.positions or layers > c.layers:
-            raise Bad("there are more positions or layers than declared")
-        following: set[Any] = set()
-        for state in sorted(layer):
-            moves = sorted(rules["moves"](state))
-            for move in told(c, rules, state, moves) if state in own else moves:
-                after = rules["apply"](state, move)
-                result = rules["result"](after)
-                value = result if result is None or c.player == 0 else -result
-                if c.ended_badly(value, ply):
-                    raise Wrong(f"after {ply} plies a play has not ended as claimed")
-                if value is None and ply != c.within:
-                    following.add(reduce(after) if reduce else after)
-        layer = following
-    c.stream.finish()
+    return state
+
+
+def followed(c: Certificate, rules: dict[str, Any], state: Any, ply: int) -> Iterator[Any]:
+    """The states after a state in which play goes on. Raises Wrong."""
+    moves = sorted(rules["moves"](state))
+    for move in told(c, rules, state, moves) if rules["to_move"](state) == c.player else moves:
+        after = rules["apply"](state, move)
+        result = rules["result"](after)
+        value = result if result is None or c.player == 0 else -result
+        if c.ended_badly(value, ply):
+            raise Wrong(f"after {ply} plies a play has not ended as claimed")
+        if value is None and ply != c.within:
+            yield after
 
 
 def check(path: str, module: str | None = None) -> tuple[int, str]:
@@ -459,7 +531,8 @@ def follow(c: Certificate, module: str | None) -> None:
             text = file.read()
     if c.rules != "sha256:" + hashlib.sha256(text).hexdigest():
         raise Bad("the rules are not those that were given")
-    run_module(c, text)
+    with tempfile.TemporaryDirectory() as folder:
+        run_module(c, text, Path(folder))
 
 
 if __name__ == "__main__":

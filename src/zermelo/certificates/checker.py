@@ -57,7 +57,7 @@ def lines(player: int, gravity: bool, w: int, h: int, k: int) -> dict[str, typin
         return min(tuple(int("".join(image(text)), 2) for text in texts) for image in images)
 
     def lemma(position: tuple[int, ...], claim: dict[str, int], stream: typing.Iterator[int]) -> bool:
-        paired = [next(stream, -1) for _ in range(2 * next(stream, 0))]
+        paired = [next(stream, -1) for _ in range(2 * next(stream, 1))]
         good = (
             claim["at_least"] == 0 and not gravity and len({*paired}) == len(paired) and {*paired} <= {*moves(position)}
         )

@@ -110,7 +110,7 @@ def canonical(state: State) -> State:
 
 def lemma(state: State, claim: dict[str, int], stream: Iterator[int]) -> bool:
     """Whether the lemma that the stream tells holds."""
-    named = [next(stream, -1) for _ in range(next(stream, 0))]
+    named = [next(stream, -1) for _ in range(next(stream, 1))]
     mover, both = to_move(state), stones(state)
     if mover != claim["player"] or "within" in claim or claim["at_least"] not in (0, 1):
         return False
