@@ -51,7 +51,7 @@ GAMES: Final = (
     "chomp(4,6)",
 )
 USERS: Final = ("hexapawn", "breakthrough", "domineering", "dots_and_boxes", "othello")
-LARGEST: Final = ("mnk(9,4,4)", "connect(6,6,4)", "connect(7,6,4)")
+LARGEST: Final = ("mnk(9,4,4)", "connect(6,6,4)", "connect(7,6,4)", "lines(4x4x4,4)")
 
 MEASURED: Final = """
 import json, resource, subprocess, sys, time

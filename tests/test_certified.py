@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -363,8 +364,45 @@ def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch:
     with pytest.raises(KeyboardInterrupt):
         verify(path, progress=impatient)
     found = certify(nim(3, 5, 7), folder=tmp_path, compiled=False, progress=impatient)
-    assert (found.interrupted, found.certified) == (True, False)
+    assert (found.stopped, found.certified) == ("interrupted", False)
     assert "the same command goes on from there" in found.report()
+
+
+def test_time_that_is_spent_ends_the_writing_and_the_same_call_goes_on(tmp_path: Path) -> None:
+    game = connect(6, 5, 4)
+    solved = solve(game, line=False)
+    found = certify(game, folder=tmp_path, solved=solved, seconds=0.3)
+    assert (found.stopped, found.certified, found.certificates) == ("seconds", False, ())
+    assert "The time is spent: the same command goes on from there." in found.report()
+    assert list(tmp_path.glob("*.unfinished"))
+    whole = certify(game, folder=tmp_path, solved=solved)
+    assert whole.certified
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> None:
+    asked = ["solve", "connect(6,5,4)", "--certify", str(tmp_path), "--quiet", "--seconds"]
+    shown = CliRunner().invoke(main, [*asked, "0.5"])
+    assert (shown.exit_code, "certified: two" in shown.stdout) == (3, False), shown.output
+    again = CliRunner().invoke(main, [*asked, "1000"])
+    assert (again.exit_code, "certified: two" in again.stdout) == (0, True), again.output
+
+
+def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
+    path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
+    for asked, told in (
+        ([str(path), "--game", "nim(3,5,7)"], "--game is for tables"),
+        ([str(tmp_path), "--rules", "rules.py"], "--rules is for certificates"),
+    ):
+        shown = CliRunner().invoke(main, ["verify", *asked])
+        assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    shown = CliRunner().invoke(main, ["verify", str(tmp_path / "pipe")])
+    assert (shown.exit_code, "neither a file nor a folder" in shown.stderr) == (2, True)
 
 
 def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:

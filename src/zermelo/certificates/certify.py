@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import re
@@ -28,6 +27,8 @@ from zermelo.result import Result
 from zermelo.solver import failures_of, solve
 from zermelo.watch import Watched
 
+STOPPED: Final = {"interrupted": "Interrupted", "seconds": "The time is spent"}
+
 MOST_NAMED: Final = 80
 """Characters of moves in the name of a file."""
 
@@ -51,13 +52,13 @@ class Certified:
 
     result: Result
     certificates: tuple[Certificate, ...]
-    interrupted: bool = False
-    """Whether the work was stopped before all claims had theirs; the same call goes on from there."""
+    stopped: str = ""
+    """Why work was stopped before all claims had theirs: "interrupted" or "seconds"; the same call goes on from there."""
 
     @property
     def certified(self) -> bool:
         """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
-        told = bool(self.certificates) and not self.interrupted
+        told = bool(self.certificates) and not self.stopped
         return told and all(found.verdict.verified for found in self.certificates)
 
     def report(self) -> str:
@@ -66,7 +67,7 @@ class Certified:
             f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
             for found in self.certificates
         ]
-        lines += ["Interrupted: the same command goes on from there."] if self.interrupted else []
+        lines += [f"{STOPPED[self.stopped]}: the same command goes on from there."] if self.stopped else []
         word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
         return "\n".join([*lines, f"The value is {word}."])
 
@@ -92,6 +93,7 @@ def certify(
     objective: str = "outcome",
     depth: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
     checkpoint_every: float = DEFAULT_INTERVAL,
     compiled: bool | None = None,
     solved: Result | None = None,
@@ -106,24 +108,36 @@ def certify(
     not come with zermelo; it is trusted.
 
     The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
-    on from there; certificates that are there are checked once more. Ctrl-C ends it with what there is.
+    on from there; certificates that are there are checked once more. Ctrl-C ends it with what there is, and so do `seconds`
+    of searching and writing; checks are not counted.
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
     style, place, state, start = prepared(game, position, folder, rules, objective=objective)
     options = Options(
-        objective=objective, depth=depth, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled
+        objective=objective,
+        depth=depth,
+        memory=memory,
+        seconds=seconds,
+        checkpoint_every=checkpoint_every,
+        compiled=compiled,
     )
     asked: dict[str, Any] = {"objective": objective, "depth": depth, "memory": memory, "compiled": compiled}
-    result = solved or solve(game, state, line=False, **asked)
+    began = time.monotonic()
+    result = solved or solve(game, state, line=False, seconds=seconds, **asked)
     found = list[Certificate]()
-    if result.kind == "exact":
-        with failures_of(game), contextlib.suppress(Stopped):
-            for claim in claims_of(game, result, style.mover(state, start)):
-                work = _Work(game, style, state, start, claim, place, options)
-                found.append(work.certificate(progress or _silent))
-            return Certified(result, tuple(found))
-    return Certified(result, tuple(found), interrupted=result.kind == "exact")
+    if result.kind != "exact":
+        return Certified(result, ())
+    spent = time.monotonic() - began
+    with failures_of(game):
+        for claim in claims_of(game, result, style.mover(state, start)):
+            work = _Work(game, style, state, start, claim, place, options)
+            try:
+                found.append(work.certificate(progress or _silent, spent))
+            except Stopped as stopped:
+                return Certified(result, tuple(found), str(stopped))
+            spent += found[-1].seconds
+    return Certified(result, tuple(found))
 
 
 class Prepared(NamedTuple):
@@ -206,12 +220,14 @@ class _Work:
         self.path = place / f"{_name(style.name, start, claim)}.zcert"
         self.folder = self.path.with_suffix(".unfinished")
 
-    def certificate(self, look: Callable[[str], None]) -> Certificate:
-        """Write it, from where it was on, and have it checked. Raises Stopped, NotProved, BadCheckpoint."""
+    def certificate(self, look: Callable[[str], None], spent: float) -> Certificate:
+        """Write it, from where it was on, and have it checked; of the time, so much is spent. Raises Stopped, NotProved,
+        BadCheckpoint.
+        """
         with writing_to(self.path.parent):
-            return self._certificate(look)
+            return self._certificate(look, spent)
 
-    def _certificate(self, look: Callable[[str], None]) -> Certificate:
+    def _certificate(self, look: Callable[[str], None], spent: float) -> Certificate:
         began = time.monotonic()
         if not self.folder.exists():
             found = self._found(look)
@@ -219,7 +235,7 @@ class _Work:
                 return found
         try:
             with kept_in(self.folder, self._identity()) as file:
-                proof = self._written(file, look)
+                proof = self._written(file, look, spent)
         except (NotProved, BadOption):
             shutil.rmtree(self.folder)
             raise
@@ -246,20 +262,24 @@ class _Work:
         try:
             verdict = verify(self.path, self.style.rules, progress=look)
         except KeyboardInterrupt:
-            raise Stopped from None
+            raise Stopped("interrupted") from None
         size = self.path.stat().st_size
         return Certificate(self.path, self.claim, counts["positions"], counts["layers"], size, seconds, verdict)
 
-    def _written(self, file: CheckpointFile, look: Callable[[str], None]) -> Proof:
+    def _written(self, file: CheckpointFile, look: Callable[[str], None], spent: float) -> Proof:
         """The proof, its stream written."""
         given, lemma = self.options, self.style.lemma(self.claim)
         strategist = Strategist(self.game, self.claim, memory=given.memory, lemma=lemma, compiled=given.compiled)
         walk = self.style.walk(self.state, self.start, self.claim.player)
         proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
-        watched = Watched(proof.write, proof.stop, seconds=None, look=lambda: look(proof.progress))
-        watched.run()
-        if watched.stopped:
-            raise Stopped
+        left = None if given.seconds is None else max(given.seconds - spent, 0.0)
+        watched = Watched(proof.write, proof.stop, seconds=left, look=lambda: look(proof.progress))
+        try:
+            watched.run()
+        except Stopped:
+            raise Stopped(watched.stopped) from None
+        if watched.stopped == "interrupted":  # when all was written: then it is not checked either
+            raise Stopped(watched.stopped)
         return proof
 
     def _identity(self) -> dict[str, str]:

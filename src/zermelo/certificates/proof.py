@@ -78,7 +78,7 @@ class Walk(Protocol):
 
 
 class Stopped(Exception):
-    """Somebody asked for the work to stop; it is kept."""
+    """The work has been stopped, and is kept; if somebody asked for it, the argument says why: see `Certified.stopped`."""
 
 
 class Proof:

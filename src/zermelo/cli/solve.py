@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
 """The options that hold for certificates too."""
 
+LEAST_SECONDS: Final = 0.1
+"""For a proof, if the search has used up the rest."""
+
 
 @click.command("solve", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
@@ -46,7 +49,7 @@ CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_ever
 )
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
-@click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
+@click.option("--seconds", type=float, metavar="S", help="Search, and write certificates, no longer than this.")
 @click.option(
     "--checkpoint", metavar="FILE", help="Keep the state of the search there, and go on from it if it is there."
 )
@@ -107,9 +110,10 @@ def command(
             click.echo("\nNothing is certified: the value is not exact.")
     if result.note:
         click.echo(result.note, err=True)
-    if result.stopped == "interrupted" or (proof is not None and proof.interrupted):
+    stops = (result.stopped, "" if proof is None else proof.stopped)
+    if "interrupted" in stops:
         ctx.exit(INTERRUPTED)
-    if result.stopped in ("nodes", "seconds", "memory"):
+    if {*stops} & {"nodes", "seconds", "memory"}:
         ctx.exit(BUDGET_SPENT)
     if trouble is not None:
         raise trouble
@@ -132,6 +136,8 @@ def _certified(
     from zermelo.options import Options
 
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
+    if given["seconds"] is not None:
+        options["seconds"] = max(given["seconds"] - result.seconds, LEAST_SECONDS)
     blind = game.without(*Options(without=_left_out(given)).left_out)
     return certify(blind, position, solved=result, progress=progress.show, **where, **options)
 

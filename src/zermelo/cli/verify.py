@@ -10,6 +10,7 @@ import click
 from zermelo.cli import DONE, EXIT_CODES, FALSE
 from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine
+from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -26,12 +27,18 @@ def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | 
     entry of a table, DIR, compared with those of its successors.
     """
     if Path(path).is_dir():
+        if rules is not None:
+            raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
         from zermelo.positions import verify_table
 
         with ProgressLine(quiet=quiet) as line:
             audited = verify_table(path, game, progress=line.show)
         click.echo(audited.text)
         ctx.exit(DONE if audited.consistent else FALSE)
+    if game is not None:
+        raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
+    if Path(path).exists() and not Path(path).is_file():
+        raise BadOption(f"{path!r} is neither a file nor a folder.")
     from zermelo.certificates import verify
     from zermelo.watch import answering, ending_signals, interrupt
 
