@@ -25,9 +25,13 @@ from zermelo import (
     NotSupported,
     capture,
     certify,
+    certify_grundy,
     chomp,
     connect,
     einstein,
+    game_named,
+    game_sum,
+    grundy,
     kayles,
     lines,
     mnk,
@@ -40,6 +44,8 @@ from zermelo import (
     wythoff,
 )
 from zermelo.cli import main
+from zermelo.rules import disagreement, load
+from zermelo.rules.library import parameters_of
 
 RULES = Path(__file__).parents[1] / "examples" / "rules"
 
@@ -96,13 +102,18 @@ def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
     assert "give that module" in verify(found.certificates[0].path).text
 
 
-def value_of(game: Game[Any], state: Any) -> int:
+def value_of(game: Game[Any], state: Any, known: dict[Any, int] | None = None) -> int:
     """For who is to move, by trying everything."""
+    known = {} if known is None else known
     if game.terminal(state):
         return game.reward(state)
-    children = [game.apply(state, action) for action in game.actions(state)]
-    mover = game.to_move(state)
-    return max(value_of(game, child) * (1 if game.to_move(child) == mover else -1) for child in children)
+    if state not in known:
+        mover, children = game.to_move(state), [game.apply(state, action) for action in game.actions(state)]
+        again = [game.to_move(child) == mover >= 0 for child in children]
+        known[state] = max(
+            value_of(game, child, known) * (1 if same else -1) for child, same in zip(children, again, strict=True)
+        )
+    return known[state]
 
 
 def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
@@ -136,6 +147,86 @@ def test_a_higher_claim_is_rejected(tmp_path: Path) -> None:
         head = magic + b"\n" + json.dumps(header).encode() + b"\n"
         path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + packed)
         assert verify(path).code == 1, change
+
+
+# --- sums, and Grundy values --------------------------------------------------------------------------------------------
+SUMS = (
+    "sum(kayles(4),nim(2,3))",
+    "sum(chomp(2,3),wythoff(1,3))",
+    "sum(splits(7),subtraction(9,1,2,5),nim(2),misere=1)",
+    "sum(sum(nim(2),kayles(3)),octal(0.156,5))",
+)
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
+    game: Any = game_named(name)
+    found = certify(game, folder=tmp_path, compiled=False)
+    assert (found.certified, found.result.value) == (True, value_of(game, game.initial()))
+    rules = load(next(tmp_path.glob("*.rules.py")))
+    assert disagreement(game, rules, parameters_of(game), 100, seed=3) is None
+    mate = CliRunner().invoke(main, ["verify", str(found.certificates[0].path)])
+    assert (mate.exit_code, "give that module" in mate.stdout) == (2, True)
+
+
+class Pile(Game[int]):
+    """One heap, one counter at a time; it has no rules module."""
+
+    impartial = True
+    action_count, max_length = 1, 3
+
+    def initial(self) -> int:
+        return 3
+
+    def legal(self, state: int, action: int) -> bool:
+        return state > 0
+
+    def apply(self, state: int, action: int) -> int:
+        return state - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 0
+
+    def reward(self, state: int) -> int:
+        return -1
+
+
+def test_sums_with_parts_whose_rules_nobody_knows_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotSupported, match="its rules must be known"):
+        certify(game_sum(nim(2), Pile()), folder=tmp_path, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "value"),
+    [
+        ("kayles(5)", None, 4),
+        ("nim(3,5,7)", None, 1),
+        ("wythoff(3,5)", None, 0),
+        ("chomp(3,3)", None, 5),
+        ("kayles(7)", "1:5", 4),
+    ],
+)
+def test_grundy_values_are_certified(name: str, moves: str | None, value: int, tmp_path: Path) -> None:
+    """Those of Kayles are as published (Guy and Smith 1956); the claim is about the sum with a heap of that size."""
+    game: Any = game_named(name)
+    assert grundy(game, moves).grundy == value
+    found = certify_grundy(game, moves, folder=tmp_path, compiled=False)
+    assert found.certified
+    assert [(each.claim.player, each.claim.at_least) for each in found.certificates] == [(0 if moves else 1, 1)]
+
+
+def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> None:
+    asked = ["grundy", "kayles(5)", "--certify", str(tmp_path), "--quiet"]
+    shown = CliRunner().invoke(main, asked)
+    assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
+    told = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    assert (told["grundy"], told["certified"]) == (4, True)
+    sizes = CliRunner().invoke(main, [*asked, "--from", "3"])
+    assert (sizes.exit_code, "by the moves that lead to it" in sizes.stderr) == (2, True)
+    values = CliRunner().invoke(main, [*asked, "--values", "9"])
+    assert (values.exit_code, "leave out --from and --certify" in values.stderr) == (2, True)
+    partisan = CliRunner().invoke(main, ["grundy", "mnk(3,3,3)", "--certify", str(tmp_path)])
+    assert (partisan.exit_code, "not declared impartial" in partisan.stderr) == (2, True)
 
 
 # --- distances ----------------------------------------------------------------------------------------------------------

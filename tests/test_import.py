@@ -19,7 +19,7 @@ NAMES: Final = {
     *("classify", "Classification"),
     *("census", "Census"),
     *("tabulate", "Tabulated", "Table", "Entry", "open_table", "verify_table"),
-    *("certify", "verify", "Certified"),
+    *("certify", "certify_grundy", "verify", "Certified"),
     *("mnk", "connect", "lines", "tree", "capture", "einstein", "game_named"),
     *(
         "nim",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zermelo.bits import Bits
-    from zermelo.certificates import Certified, certify, verify
+    from zermelo.certificates import Certified, certify, certify_grundy, verify
     from zermelo.classification import Classification, classify
     from zermelo.conformance import Report, check
     from zermelo.errors import (
@@ -53,6 +53,7 @@ _HOME = {
     "Bits": "bits",
     "Certified": "certificates",
     "certify": "certificates",
+    "certify_grundy": "certificates",
     "verify": "certificates",
     "Classification": "classification",
     "classify": "classification",
@@ -159,6 +160,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "classify",
     "Certified",
     "certify",
+    "certify_grundy",
     "verify",
 ]
 

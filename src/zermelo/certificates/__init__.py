@@ -4,6 +4,7 @@ solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py i
 """
 
 from zermelo.certificates.certify import Certificate, Certified, certify, prepared
+from zermelo.certificates.nimber import certify_grundy
 from zermelo.certificates.verify import Verdict, verify
 
-__all__ = ["Certificate", "Certified", "Verdict", "certify", "prepared", "verify"]
+__all__ = ["Certificate", "Certified", "Verdict", "certify", "certify_grundy", "prepared", "verify"]

@@ -21,16 +21,18 @@ from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game, state_of
+from zermelo.games.sums import Sum
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
 from zermelo.positions.work import identity_of, kept_in, writing_to
 from zermelo.result import Result
+from zermelo.rules import rules_of_sum
 from zermelo.solver import failures_of, solve
 from zermelo.watch import Watched
 
 STOPPED: Final = {"interrupted": "Interrupted", "seconds": "The time is spent"}
 
 MOST_NAMED: Final = 80
-"""Characters of moves in the name of a file."""
+"""Characters of the game, and of moves, in the name of a file."""
 
 
 class Certificate(NamedTuple):
@@ -164,6 +166,8 @@ def prepared(
     check_is_game(game)
     with failures_of(game):
         check_facets(game)
+        if rules is None and isinstance(game, Sum):
+            rules = _rules_in(_folder(folder), game)
         style = style_of(game, rules)
         state = state_of(game, position)
         start = style.start(state, position)
@@ -173,12 +177,25 @@ def prepared(
         )
     if objective == "distance" and game.reward_range != (-1, 1):
         raise NotSupported(f"Distances are certified where rewards are -1, 0 and 1, and not {game.reward_range}.")
+    return Prepared(style, _folder(folder), state, start)
+
+
+def _folder(folder: str | os.PathLike[str]) -> Path:
+    """It is made if need be. Raises BadOption."""
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOption(f"{os.fspath(folder)!r} cannot be made a folder: {error.strerror}; name another.") from None
-    return Prepared(style, place, state, start)
+    return place
+
+
+def _rules_in(place: Path, game: Sum) -> Path:
+    """The rules of a sum, written there."""
+    path = place / f"{_words(str(game))}.rules.py"
+    with writing_to(place):
+        path.write_text(rules_of_sum(game))
+    return path
 
 
 def _silent(_text: str) -> None:
@@ -288,9 +305,15 @@ class _Work:
         return {"rules": rules, **identity_of(self.game, self.state, f"proof that {self.claim}")}
 
 
+def _words(game: str) -> str:
+    """The name of a game as part of one of a file."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")
+    return name if len(name) <= MOST_NAMED else hashlib.sha256(name.encode()).hexdigest()[:16]
+
+
 def _name(game: str, played: list[int], claim: Claim) -> str:
     """Of the file: the game, the moves before, who gets what."""
-    words = [re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")]
+    words = [_words(game)]
     moves = "-".join(map(str, played))
     if len(moves) > MOST_NAMED:
         moves = hashlib.sha256(moves.encode()).hexdigest()[:16]

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.cli import EXIT_CODES
+from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
+from zermelo.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
+    from zermelo.certificates import Certified
     from zermelo.game import Game
-    from zermelo.impartial import HeapRule
+    from zermelo.impartial import Analysis, HeapRule
 
 SHOWN = 60
 """How many values are printed at most; JSON has all of them."""
@@ -24,8 +26,19 @@ SHOWN = 60
 @click.option(
     "--values", "count", type=click.IntRange(min=1), metavar="N", help="The values of one heap of 0 to N - 1."
 )
+@click.option("--certify", metavar="DIR", help="Write a certificate of the value there, and have it checked.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def command(game: Game[Any], position: str | None, count: int | None, as_json: bool) -> None:
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: Game[Any],
+    position: str | None,
+    count: int | None,
+    certify: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """The Grundy value of GAME, an impartial game in normal play, and all winning moves.
 
     With --values: the values of all single heaps, and their period if these values prove one.
@@ -37,14 +50,34 @@ def command(game: Game[Any], position: str | None, count: int | None, as_json: b
         rule: HeapRule | None = getattr(game, "rule", None)
         if rule is None:
             raise BadOption(f"--values tells of single heaps, and {game} is no game of heaps.")
-        if position is not None:
-            raise BadOption("--values tells of single heaps, wherever play starts: leave out --from.")
+        if position is not None or certify is not None:
+            raise BadOption("--values tells of single heaps, wherever play starts: leave out --from and --certify.")
         click.echo(_values(rule, count, as_json))
         return
     analysis = grundy(game, position)
+    proof = None if certify is None else _certified(game, position, certify, quiet)
     if as_json:
-        click.echo(json.dumps(analysis.to_dict(), indent=2))
-        return
+        told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        click.echo(json.dumps(analysis.to_dict() | told, indent=2))
+    else:
+        _show(game, position, analysis)
+        if proof is not None:
+            click.echo(f"\nAs {proof.result.game}:\n{proof.report()}")
+    if proof is not None and not proof.certified:
+        ctx.exit(INTERRUPTED if proof.stopped else FALSE)
+
+
+def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certified:
+    """The certificate of the value."""
+    from zermelo.certificates import certify_grundy
+    from zermelo.watch import answering, ending_signals, interrupt
+
+    with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
+        return certify_grundy(game, position, folder=folder, progress=progress.show)
+
+
+def _show(game: Game[Any], position: str | None, analysis: Analysis) -> None:
+    """The value for people."""
     board = game.render(game.parse_position(position) if position else game.initial())
     click.echo(f"{analysis.game}: {analysis.sentence()}\n\n{board}\n")
     click.echo(f"winning  {' '.join(analysis.winning) or 'none'}")

@@ -47,6 +47,12 @@ class Sum(Game[tuple[Any, ...]]):
             action -= part.action_count
         raise BadMove(f"{self} has no action of this number.")
 
+    @property
+    def flat(self) -> tuple[Game[Any], ...]:
+        """The parts, and those of parts that are sums, in the order of their actions."""
+        nested = (part.flat if isinstance(part, Sum) else (part,) for part in self.parts)
+        return tuple(part for parts in nested for part in parts)
+
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> tuple[Any, ...]:
         """Each game at its beginning."""

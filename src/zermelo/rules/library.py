@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.errors import NotSupported
 from zermelo.game import Game
+from zermelo.games.sums import Sum
 
 FOLDER: Final = Path(__file__).with_name("modules")
 
@@ -92,6 +93,8 @@ def _heaps(game: Any) -> tuple[str, Parameters]:
 
 def parameters_of(game: Game[Any]) -> Parameters:
     """The arguments that a game was made with, which it must keep as attributes of the same names. Raises NotSupported."""
+    if isinstance(game, Sum):
+        return {"parts": [_part(part) for part in game.flat], "misere": game.misere}
     own_init = type(game).__init__ is not object.__init__
     names = list(inspect.signature(type(game).__init__).parameters)[1:] if own_init else []
     for name in names:
@@ -101,6 +104,12 @@ def parameters_of(game: Game[Any]) -> Parameters:
                 "integer, a text, a truth value, or a list of these."
             )
     return {name: _plain(getattr(game, name)) for name in names}
+
+
+def _part(part: Game[Any]) -> list[Any]:
+    """Of a sum: what the rules of the part are called, their parameters, and how many numbers its moves have."""
+    ruling = ruling_for(part)
+    return [str(part) if ruling is None else ruling.path.stem, ruling and ruling.parameters, part.action_count]
 
 
 class _Missing:

@@ -1,0 +1,44 @@
+"""Grundy values as claims: with a heap of that size beside it, the game is lost for who is to move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.certificates.certify import Certified, certify
+from zermelo.errors import BadPosition
+from zermelo.game import Game, state_of
+from zermelo.games.catalogue import game_named
+from zermelo.games.sums import game_sum
+from zermelo.impartial import grundy
+
+
+def certify_grundy(
+    game: Game[Any],
+    position: str | None = None,
+    *,
+    folder: str | os.PathLike[str],
+    progress: Callable[[str], None] | None = None,
+    **options: Any,
+) -> Certified:
+    """Certify the Grundy value g of a position, told by the moves that lead to it: one claim, about the sum with nim(g).
+
+    In a sum of value 0, and in no other, who is to move loses (Sprague 1935, Grundy 1939). `options` are those of `certify`,
+    which also says what is raised; besides NotSupported for what is not an impartial game in normal play.
+    """
+    value = grundy(game, position).grundy
+    names = [] if position is None else position.replace(",", " ").split()
+    if names and not _leads(game, names, position):
+        raise BadPosition(f"For a certificate of {game}, tell the position by the moves that lead to it.")
+    beside = [game_named(f"nim({value})")] if value else []
+    moves = " ".join(f"1/{name}" for name in names) or None
+    return certify(game_sum(game, *beside), moves, folder=folder, progress=progress, **options)
+
+
+def _leads(game: Game[Any], names: list[str], position: str | None) -> bool:
+    """Whether these are moves that lead to the position."""
+    try:
+        return bool(game.play(names) == state_of(game, position))
+    except BadPosition:
+        return False
