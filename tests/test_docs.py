@@ -42,7 +42,7 @@ def test_python_in_a_page_runs(page: Path) -> None:
 def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
     """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.
 
-    … stands for any number.
+    … stands for any number, and for a digest.
     """
     for number, body in enumerate(body for body in blocks(page, "python") if ">>>" not in body):
         named = re.match(r"# (\w+\.py)\n", body)
@@ -53,7 +53,7 @@ def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
             words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
             wide = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
             ran = subprocess.run(words, cwd=tmp_path, env=wide, capture_output=True, text=True, check=False)
-            pattern = re.escape(shown.strip()).replace("…", r"[\d.,]+")
+            pattern = re.escape(shown.strip()).replace("sha256:…", r"sha256:[\da-f]{64}").replace("…", r"[\d.,]+")
             assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
 
 
