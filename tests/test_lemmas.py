@@ -13,14 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import zermelo
 from tests.test_certificates import checker
-from zermelo import Game, certify, lines, mnk, solve, verify
+from zermelo import Game, NotSupported, certify, lines, mnk, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.lemmas import Lemma, settles
+from zermelo.certificates.sharing import Sharing, share
 from zermelo.rules import load
+from zermelo.search.context import BudgetSpent
+from zermelo.words import pack
 
 BOXES = Path(zermelo.__file__).parent / "rules" / "modules" / "boxes.py"
 
@@ -347,7 +351,7 @@ def counted(tmp_path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("held", [1, 2, 5, 1000])
+@pytest.mark.parametrize("held", [1, 5, 1000])
 def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_checker, "HELD_STATES", held)
     assert verdict(counted(tmp_path, COUNTING), tmp_path / "rules.py") == 0
@@ -367,3 +371,65 @@ def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, mo
         "UNCHECKED: so many states that are no rows of 64-bit integers are for checker.py alone",
     )
     assert verify(path, rules).verified
+
+
+# --- verdicts that two checkers once did not share ---------------------------------------------------------------------
+def test_more_positions_than_declared_are_told_before_a_play_that_is_lost(tmp_path: Path) -> None:
+    """By both, whatever the count: the play of the first empty cell each time loses sooner or later."""
+    found = certify(lines((3, 3, 2), 3), folder=tmp_path, compiled=True)
+    path = found.certificates[1].path
+    whole = path.read_bytes()
+    for positions in range(1, 200, 7):
+        path.write_bytes(whole)
+
+        def lazy(header: dict[str, Any], stream: bytes, positions: int = positions) -> bytes:
+            header["positions"] = positions
+            return bytes(len(stream))
+
+        resealed(path, b"ZCERT2\n", lazy)
+        assert verdict(path) in (1, 2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"claim": {"player": 1, "at_least": 0, "x": 5}},
+        {"claim": {"player": 1, "at_least": 0, "Within": 1}},
+        {"claim": {"player": 1, "at least": 0}},
+        {"start": {}},
+        {"start": ""},
+        {"game": {"shape": [2, 2, 3], "k": 3, "misere": True}},
+        {"game": {"shape": [2, 2, 3], "k": 2.5}},
+        {"game": {"shape": [2, 2, 3], "k": True}},
+    ],
+    ids=str,
+)
+def test_headers_that_say_more_than_is_checked_are_malformed(change: dict[str, Any], tmp_path: Path) -> None:
+    path = proof(tmp_path)
+
+    def changed(header: dict[str, Any], stream: bytes) -> bytes:
+        header |= change
+        return stream
+
+    resealed(path, b"ZCERT2\n", changed)
+    assert verdict(path) == 2
+
+
+def test_modules_must_say_where_they_start(tmp_path: Path) -> None:
+    path = counted(tmp_path, COUNTING.replace("def start", "def begin"))
+    assert verdict(path, tmp_path / "rules.py") == 2
+
+
+def test_choosing_among_many_moves_can_be_stopped() -> None:
+    """On a board of 256 cells it takes minutes."""
+    game = mnk(3, 3, 3)
+    rows, actions = np.array([pack(game.initial())], np.int64), np.array([4], np.int64)
+    sharing = Sharing(rows, actions, np.ones((1, 9), np.bool_), None, np.ones(1, np.int64))
+    with pytest.raises(BudgetSpent):
+        share(game, sharing, game.initial(), 0, 0, 0, 0)
+    assert actions[0] == 4
+
+
+def test_games_of_too_many_moves_are_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(NotSupported, match="begins with 272"):
+        certify(mnk(17, 16, 17), folder=tmp_path)

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,7 @@ AHEAD = 1 << 12
 XZ_MEMORY = 1 << 27
 LONGEST_HEADER = 1 << 16
 LEMMA = 255
-REST = 1 << 25
+REST = 1 << 23
 """Bytes of the stream that are still digested once the proof has failed, to tell damage."""
 
 
@@ -81,7 +81,9 @@ class Certificate:
         self.game = header["game"]
         self.player, self.level = _integer(claim["player"], 0, 1), _integer(claim["at_least"])
         self.within = _integer(claim["within"], 1) if "within" in claim else None
-        self.start = [_integer(move) for move in header["start"]]
+        if not isinstance(header["start"], list):
+            raise TypeError
+        self.start = [_integer(move) for move in cast("list[Any]", header["start"])]
         self.positions, self.layers = _integer(header["positions"]), _integer(header["layers"])
         self.size, self.digest = _integer(header["payload_bytes"]), header["sha256"]
         self.symmetry, self.rules = header["symmetry"], header["rules"]
@@ -187,10 +189,11 @@ class Flat:
             ply += 1
             following = Shelf(folder, ply)
             layers += a_moves
+            if a_moves:
+                positions += sum(len(rows) for rows in layer.ranges())
+            if positions > c.positions or layers > c.layers:
+                raise Bad("there are more positions or layers than declared")
             for rows in layer.ranges():
-                positions += len(rows) if a_moves else 0
-                if positions > c.positions or layers > c.layers:
-                    raise Bad("there are more positions or layers than declared")
                 for after in self.own(rows) if a_moves else self.answers(rows):
                     following.add(self.reduced(self.going(after, 0 if a_moves else 1, ply)))
             layer.close()

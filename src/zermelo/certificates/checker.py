@@ -88,12 +88,13 @@ def follow(rules: dict[str, typing.Any], position: typing.Any, h: typing.Any, st
     """Layer by layer, to how many positions of A's there were."""
     claim, flat = h["claim"], h["rules"] == "mnk-1"
     player, v, last = claim["player"], claim["at_least"], claim.get("within")
-    layer, ply, layers, positions = {position}, 0, 0, int(rules["to_move"](position) == player)
+    layer, ply, layers, positions = {position}, 0, 0, 0
     while layer:
-        layers, ply, following = layers + any(rules["to_move"](p) == player for p in layer), ply + 1, set[typing.Any]()
+        own, ply, following = sum(rules["to_move"](p) == player for p in layer), ply + 1, set[typing.Any]()
+        positions, layers = positions + own, layers + (own > 0)
+        if positions > h["positions"] or layers > h["layers"]:
+            raise Refused("there are more positions or layers than declared", 2)
         for position in sorted(layer):
-            if positions > h["positions"] or layers > h["layers"]:
-                raise Refused("there are more positions or layers than declared", 2)
             moves = sorted(rules["moves"](position))
             if rules["to_move"](position) == player:
                 byte, named = next(stream, None), {m if flat else i: m for i, m in enumerate(moves)}
@@ -105,9 +106,7 @@ def follow(rules: dict[str, typing.Any], position: typing.Any, h: typing.Any, st
                 child = rules["apply"](position, move)
                 value = rules["result"](child)
                 if value is None and ply != last:
-                    after = rules["canonical"](child) if h["symmetry"] else child
-                    positions += after not in following and rules["to_move"](after) == player
-                    following.add(after)
+                    following.add(rules["canonical"](child) if h["symmetry"] else child)
                 elif v > 0 if value is None else (value, -value)[player] < v:
                     raise Refused(f"at ply {ply} a play ends below {v}, or should have ended", 1)
         layer = following
@@ -120,14 +119,15 @@ def check(file: typing.BinaryIO, module: typing.BinaryIO | None = None) -> str:
     if magic not in (b"ZCERT1\n", b"ZCERT2\n") or hashlib.sha256(magic + line).hexdigest().encode() + b"\n" != seal:
         raise Refused("this is no whole certificate of format ZCERT1 or ZCERT2", 2)
     h, code = json.loads(line) | {"second": magic == b"ZCERT2\n"}, module.read() if module else b""
-    rules: dict[str, typing.Any] = {"canonical": tuple, "start": lambda _: (0, 0)}  # pyright: ignore
+    rules: dict[str, typing.Any] = {"canonical": tuple}
     game, claim, moves, digest = h["game"], h["claim"], h["start"], "sha256:" + hashlib.sha256(code).hexdigest()
     numbers = [*claim.values(), *moves, *map(h.get, ("positions", "layers", "payload_bytes"))]
     sane = all(type(n) is int for n in numbers) and claim["player"] in (0, 1) and claim.get("within", 1) > 0
+    sane &= len(claim) == 2 + ("within" in claim) and [*moves] == moves
     if not sane or type(h["symmetry"]) is not bool or h["rules"] not in ("mnk-1", digest)[h["second"] :]:
         raise Refused("the header makes no sense, or is for other rules than those given", 2)
     rules |= lines(claim["player"], **game) if h["rules"] == "mnk-1" else exec(code, rules) or {}
-    position = rules["start"](game)
+    position = (0, 0) if h["rules"] == "mnk-1" else rules["start"](game)
     for move in [*moves, None]:
         if rules["result"](position) is not None or move not in [None, *rules["moves"](position)]:
             raise Refused("the start is no position in which play goes on", 2)

@@ -16,7 +16,7 @@ from zermelo.certificates.lemmas import Kind, Lemma, settles
 from zermelo.component import Component
 from zermelo.game import Game
 from zermelo.positions.expansion import least_image
-from zermelo.search.context import turn
+from zermelo.search.context import BudgetSpent, turn
 from zermelo.words import hash_words, holds, put, state_at
 
 SWEEPS: Final = 3
@@ -33,9 +33,17 @@ class Sharing(Component):
     """Positions and the moves that will do in, one move each out; and the set of positions that follow."""
 
     def __init__(
-        self, rows: NDArray[np.int64], actions: NDArray[np.int64], proving: NDArray[np.bool_], lemma: Kind | None
+        self,
+        rows: NDArray[np.int64],
+        actions: NDArray[np.int64],
+        proving: NDArray[np.bool_],
+        lemma: Kind | None,
+        stopped: Any,
     ) -> None:
-        """`actions`: one that will do for each row, or a negative number for a row that needs none."""
+        """`actions`: one that will do for each row, or a negative number for a row that needs none. `stopped`: an array of
+        one number, not 0 to stop.
+        """
+        self.stopped = stopped
         self.rows = rows
         self.actions = actions
         self.proving = proving
@@ -53,9 +61,14 @@ class Sharing(Component):
 
 
 def share(game: Game[Any], sharing: Sharing, initial: Any, level: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose for all rows; `level` is what the player to move is to get. Three numbers are not used."""
+    """Choose for all rows; `level` is what the player to move is to get. Three numbers are not used.
+
+    Raises BudgetSpent if it is to stop.
+    """
     for sweep in range(SWEEPS):
         for row in range(len(sharing.rows)):
+            if sharing.stopped[0] != 0:
+                raise BudgetSpent
             if sharing.actions[row] >= 0:
                 state = state_at(initial, sharing.rows, row)
                 if sweep > 0:

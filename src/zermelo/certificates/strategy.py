@@ -148,7 +148,7 @@ class Strategist:
         return choices
 
     def _sharing(self, choices: Choices) -> Sharing:
-        return Sharing(choices.rows, choices.actions, choices.proving, self.lemma)
+        return Sharing(choices.rows, choices.actions, choices.proving, self.lemma, self.stopped)
 
     def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
         """What to do in each of the rows, states after so many plies in which the player is to move.

@@ -12,7 +12,7 @@ from zermelo.certificates.cells import Cells, cells_of
 from zermelo.certificates.files import FIRST_FORMAT, SECOND_FORMAT, Claim
 from zermelo.certificates.lemmas import Kind
 from zermelo.certificates.proof import Walk
-from zermelo.certificates.rulebook import Rulebook
+from zermelo.certificates.rulebook import MOST_MOVES, Rulebook
 from zermelo.errors import BadOption, BadPosition, NotSupported
 from zermelo.game import Game
 from zermelo.rules import Ruling, disagreement, load, ruling_for
@@ -114,6 +114,9 @@ class Ruled:
         trouble = disagreement(game, self.module, self.parameters, COMPARED)
         if trouble:
             raise BadOption(f"The rules in {str(ruling.path)!r} are not those of {game}. {trouble}")
+        count = len(self.module["moves"](self.module["start"](self.parameters)))
+        if count > MOST_MOVES:
+            raise NotSupported(f"Certificates are for games of at most {MOST_MOVES} moves; {game} begins with {count}.")
 
     def facts(self) -> dict[str, Any]:
         """The parameters, and the digest of the module."""
@@ -135,7 +138,10 @@ class Ruled:
                 return [self.game.parse_action(name) for name in names]
         except BadPosition:
             pass
-        raise BadPosition(f"For a certificate of {self.game}, tell the position by the moves that lead to it.")
+        first = self.game.action_name(next(iter(self.game.actions(self.game.initial()))))
+        raise BadPosition(
+            f"For a certificate of {self.game}, tell the position by the moves that lead to it, the first perhaps {first!r}."
+        )
 
     def walk(self, state: Any, start: list[int], player: int) -> Rulebook:
         """By the module's states."""

@@ -35,7 +35,8 @@ def start(game: dict[str, Any]) -> State:
     global cells, lines, images
     shape: list[int] = game["shape"]
     k: int = game["k"]
-    if not 1 <= len(shape) <= 6 or not all(1 <= n <= 19 for n in (k, *shape)) or math.prod(shape) > 512:
+    sane = len(game) == 2 and 1 <= len(shape) <= 6 and all(type(n) is int and 1 <= n <= 19 for n in (k, *shape))
+    if not sane or math.prod(shape) > 512:
         raise ValueError("a board has 1 to 6 axes of 1 to 19 cells, 512 cells in all at most, and k is 1 to 19")
     points = [*itertools.product(*map(range, shape))]
     at = {point: cell for cell, point in enumerate(points)}

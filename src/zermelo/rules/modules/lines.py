@@ -37,7 +37,7 @@ def start(game: dict[str, Any]) -> State:
     global misere, weak, points, places, lines, images
     k, misere, weak = game["k"], game["misere"], game["weak"]
     shape: list[int] = game["shape"]
-    sane = 1 <= len(shape) <= 6 and all(1 <= length <= 19 for length in (k, *shape))
+    sane = len(game) == 5 and 1 <= len(shape) <= 6 and all(type(n) is int and 1 <= n <= 19 for n in (k, *shape))
     if not sane or functools.reduce(int.__mul__, shape) > 512:  # more would take too long
         raise ValueError("a board has 1 to 6 axes of 1 to 19 cells, 512 cells in all at most, and k is 1 to 19")
     axes = range(len(shape))
