@@ -16,6 +16,7 @@ NAMES: Final = {
     *("Bits", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
+    *("analyze", "Analyzed"),
     *("classify", "Classification"),
     *("census", "Census"),
     *("tabulate", "Tabulated", "Table", "Entry", "open_table", "verify_table"),

@@ -13,6 +13,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from zermelo.analysis import Analyzed, analyze
     from zermelo.bits import Bits
     from zermelo.certificates import Certified, certify, certify_grundy, verify
     from zermelo.classification import Classification, classify
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 _HOME = {
     "Bits": "bits",
     "Certified": "certificates",
+    "Analyzed": "analysis",
+    "analyze": "analysis",
     "certify": "certificates",
     "certify_grundy": "certificates",
     "verify": "certificates",
@@ -156,6 +159,8 @@ __all__ = [  # noqa: RUF022  (by module)
     "Progress",
     "Solver",
     "solve",
+    "Analyzed",
+    "analyze",
     "Classification",
     "classify",
     "Certified",

@@ -89,8 +89,10 @@ class Solver(Generic[State]):
         *,
         progress: Callable[[Progress], None] | None = None,
         seconds: float | None = None,
+        goes_on: bool = False,
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters. Threads wait for each other.
+        """As the function `solve`. Each call starts afresh: same position, same counters; unless it `goes_on` with what the
+        call before has put into the table. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
         `seconds` goes before those of the options.
@@ -109,7 +111,8 @@ class Solver(Generic[State]):
             if self.options.algorithm == THEORY:
                 return by_theory(self.game, state, self.options, self.chosen)
             with self._file(state) as file:
-                machine = self.machine(progress, file.kept.bytes if file and file.kept else 0)
+                table = self.search.table if goes_on else None
+                machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
                 with failures_of(self.game, machine.note):
                     run = Run(
                         self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file
@@ -123,16 +126,19 @@ class Solver(Generic[State]):
         identity = identity_of(self.blind, self.algorithm, self.options, self.search, state)
         return CheckpointFile(self.options.checkpoint, identity, most=afforded(self.options).memory)
 
-    def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0) -> Machine:
+    def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0, table: Any = None) -> Machine:
         """The machine with a fresh search in it, compiled if this is the first use.
 
-        `held` bytes of a table have been read already; what compiling takes is known only afterwards.
+        `held` bytes of a table have been read already; what compiling takes is known only afterwards. `table`: in place of
+        an empty one.
         """
         if self._machine is None:
             self._machine = self._compile(progress)
         else:
             self._machine.compile_seconds = 0.0
         self.search = new_search(self.blind, afforded(self.options, held), self.observer)
+        if table is not None:
+            self.search.table = table
         self._machine.bind(self.blind, self.search)
         return self._machine
 

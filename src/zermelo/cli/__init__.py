@@ -10,7 +10,19 @@ import click
 
 from zermelo.errors import ZermeloError
 
-COMMANDS = ("solve", "verify", "classify", "grundy", "census", "tabulate", "check", "games", "bench", "course")
+COMMANDS = (
+    "solve",
+    "analyze",
+    "verify",
+    "classify",
+    "grundy",
+    "census",
+    "tabulate",
+    "check",
+    "games",
+    "bench",
+    "course",
+)
 
 DONE, FALSE, BAD_INPUT, BUDGET_SPENT, INTERRUPTED = 0, 1, 2, 3, 130
 EXIT_CODES = "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted."

@@ -1,0 +1,82 @@
+"""`zermelo analyze`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import GameArgument, Memory
+from zermelo.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from zermelo.analysis import Analyzed
+    from zermelo.game import Game
+
+LEAST: Final = 40
+"""Columns, however narrow the terminal is."""
+
+
+@click.command("analyze", epilog=EXIT_CODES)
+@click.argument("game", type=GameArgument())
+@click.argument("position", nargs=-1)
+@click.option(
+    "--objective", metavar="NAME", help="distance (default, where there are two players and no chance), outcome."
+)
+@click.option("--algorithm", metavar="NAME", help="By default what suits the game.")
+@click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
+@click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
+@click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this for each move.")
+@click.option("--seconds", type=float, metavar="S", help="Search no longer than this, for all moves together.")
+@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(
+    ctx: click.Context, game: Game[Any], position: tuple[str, ...], as_json: bool, quiet: bool, **given: Any
+) -> None:
+    """What every move of POSITION is worth: value, plies to the end, best play; the best moves first.
+
+    POSITION is moves (b2 a1) or a drawing (X../.O./...); without it, the beginning of GAME.
+    """
+    from zermelo.analysis import analyze
+
+    options = {name: value for name, value in given.items() if value is not None}
+    text = " ".join(position) or None
+    with ProgressLine(quiet=quiet) as progress:
+        found = analyze(game, text, progress=progress, **options)
+    if as_json:
+        click.echo(json.dumps(found.to_dict(), indent=2))
+    else:
+        board = game.render(game.parse_position(text) if text else game.initial())
+        click.echo(f"{found.game}: {found.sentence()}\n\n{board}\n\n{as_table(found, width())}")
+    if found.stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+    if found.stopped != "complete":
+        ctx.exit(BUDGET_SPENT)
+
+
+def width() -> int:
+    """Columns of the terminal, or of COLUMNS; any number where the output goes elsewhere."""
+    told = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return max(LEAST, shutil.get_terminal_size().columns) if told else sys.maxsize
+
+
+def as_table(found: Analyzed, columns: int) -> str:
+    """A line for each move; best play is cut where the terminal ends."""
+    rows = [("move", "value", "plies", "best play")]
+    rows += [
+        (move.move, move.words(), "" if move.distance is None else str(move.distance), " ".join(move.line))
+        for move in found.moves
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines = [
+        "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
+    ]
+    return "\n".join(line if len(line) <= columns else f"{line[: columns - 3]}..." for line in lines)

@@ -1,0 +1,212 @@
+"""`analyze`: the value, distance and line of every move, beside plain minimax over the same classes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from examples.dots_and_boxes import DotsAndBoxes
+from examples.hexapawn import Hexapawn
+
+from zermelo import (
+    BadOption,
+    BadPosition,
+    Game,
+    analyze,
+    capture,
+    chomp,
+    connect,
+    einstein,
+    lines,
+    mnk,
+    nim,
+    solve,
+    tree,
+)
+from zermelo.cli import main
+from zermelo.solver import Solver
+
+GAMES: dict[str, Game[Any]] = {
+    "mnk(3,3,3)": mnk(3, 3, 3),
+    "connect(4,3,3)": connect(4, 3, 3),
+    "lines(7,3,misere)": lines((7,), 3, misere=True),
+    "nim(2,3)": nim(2, 3),
+    "chomp(3,3)": chomp(3, 3),
+    "capture(7,2)": capture(7, 2),
+    "tree(3,4)": tree(3, 4),
+    "hexapawn": Hexapawn(3, 3),
+    "dots and boxes": DotsAndBoxes(1, 2),
+}
+
+
+def score(game: Game[Any], state: Any, known: dict[Any, tuple[int, int]]) -> tuple[int, int]:
+    """Value and plies to the end for who is to move: fast wins, slow losses."""
+    if game.terminal(state):
+        return game.reward(state), 0
+    if state not in known:
+        known[state] = max((of_move(game, state, action, known) for action in game.actions(state)), key=goodness)
+    return known[state]
+
+
+def of_move(game: Game[Any], state: Any, action: int, known: dict[Any, tuple[int, int]]) -> tuple[int, int]:
+    child = game.apply(state, action)
+    value, plies = score(game, child, known)
+    mover = game.to_move(state)
+    return (value if game.to_move(child) == mover >= 0 else -value), plies + 1
+
+
+def goodness(found: tuple[int, int]) -> tuple[int, int]:
+    value, plies = found
+    return value, -plies if value > 0 else plies if value < 0 else 0
+
+
+def played(game: Game[Any], state: Any, moves: tuple[str, ...]) -> Any:
+    """The state after these moves, each of which is legal."""
+    for name in moves:
+        action = game.parse_action(name)
+        assert action in game.actions(state)
+        state = game.apply(state, action)
+    return state
+
+
+def positions(game: Game[Any], count: int, rng: random.Random) -> Iterator[Any]:
+    """Some on the way of random plays."""
+    for _ in range(count):
+        state, way = game.initial(), list[Any]()
+        while not game.terminal(state):
+            way.append(state)
+            state = game.apply(state, rng.choice(list(game.actions(state))))
+        yield rng.choice(way)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_is_worth_what_minimax_says(name: str) -> None:
+    game, known = GAMES[name], dict[Any, tuple[int, int]]()
+    for state in positions(game, 8, random.Random(name)):
+        found = analyze(game, state, compiled=False)
+        assert {move.move for move in found.moves} == set(map(game.action_name, game.actions(state)))
+        assert found.exact
+        for move in found.moves:
+            value, plies = of_move(game, state, game.parse_action(move.move), known)
+            assert (move.value, move.lower, move.upper) == (value, value, value)
+            assert move.distance == (plies if value else None), (name, state, move)
+            end = played(game, state, move.line)
+            assert move.line[0] == move.move
+            assert game.terminal(end)
+            assert not value or len(move.line) == plies
+        best = max((of_move(game, state, action, known) for action in game.actions(state)), key=goodness)
+        values = [goodness((int(move.value), move.distance or 0)) for move in found.moves]
+        assert values == sorted(values, reverse=True)
+        assert values[0] == goodness(best)
+        assert len(found.best) == values.count(values[0])
+
+
+def test_outcomes_alone_are_told_where_asked_for() -> None:
+    found = analyze(mnk(3, 3, 3), "b2 b1", objective="outcome", compiled=False)
+    assert [move.value for move in found.moves] == [1] * 6 + [0]
+    assert len(found.best) == 6
+
+
+def test_moves_of_chance_games_and_of_more_players() -> None:
+    game = einstein(2, 1)
+    state = next(iter(positions_with_a_choice(game)))
+    found = analyze(game, state, compiled=False)
+    for move in found.moves:
+        child = game.apply(state, game.parse_action(move.move))
+        if not game.terminal(child):
+            assert move.value == -solve(game, child, compiled=False).value
+    crowd = analyze(lines((3, 2), 2, players=3), compiled=False)
+    assert {move.value for move in crowd.moves} <= {-1, 0, 1}
+    assert crowd.exact
+
+
+def positions_with_a_choice(game: Any) -> Iterator[Any]:
+    rng, state = random.Random(1), game.initial()
+    while not game.terminal(state):
+        moves = list(game.actions(state))
+        if not game.chance(state) and len(moves) > 1:
+            yield state
+        state = game.apply(state, rng.choice(moves))
+
+
+def test_the_table_is_kept_from_move_to_move() -> None:
+    """Fewer positions are visited than by one search for each move."""
+    game = connect(4, 4, 4)
+    found = analyze(game, compiled=False)
+    alone = 0
+    for action in game.actions(game.initial()):
+        child = game.apply(game.initial(), action)
+        alone += solve(game, child, objective="distance", compiled=False).counters["nodes"]
+    assert found.nodes < alone
+
+
+def test_a_solver_that_goes_on_finds_the_same() -> None:
+    game = connect(4, 4, 4)
+    solver = Solver(game, compiled=False)
+    first = solver.solve()
+    again = solver.solve(goes_on=True)
+    afresh = solver.solve()
+    assert first.value == again.value == afresh.value
+    assert again.counters["nodes"] < first.counters["nodes"] == afresh.counters["nodes"]
+
+
+def test_a_spent_budget_leaves_sound_bounds() -> None:
+    game, known = connect(5, 4, 3), dict[Any, tuple[int, int]]()
+    found = analyze(game, nodes=20, without="all", compiled=False)
+    assert found.stopped == "nodes"
+    assert not found.exact
+    assert found.best == ()
+    assert "Not decided" in found.sentence()
+    for move in found.moves:
+        value, _ = of_move(game, game.initial(), game.parse_action(move.move), known)
+        assert move.lower <= value <= move.upper
+
+
+def test_the_command() -> None:
+    shown = CliRunner().invoke(main, ["analyze", "mnk(3,3,3)", "b2", "b1", "--interpreted", "-q"])
+    assert shown.exit_code == 0, shown.output
+    assert "The player to move wins in 5 plies, by 6 of 7 moves." in shown.stdout
+    assert shown.stdout.splitlines()[-1].split()[:2] == ["b3", "draws"]
+    told = json.loads(
+        CliRunner().invoke(main, ["analyze", "mnk(3,3,3)", "b2 b1", "--interpreted", "-q", "--json"]).stdout
+    )
+    assert (told["schema"], len(told["moves"]), len(told["best"])) == (1, 7, 6)
+    short = CliRunner().invoke(main, ["analyze", "connect(6,6,4)", "--interpreted", "--nodes", "30", "-q"])
+    assert (short.exit_code, "-1..1" in short.stdout) == (3, True), short.output
+
+
+def test_a_narrow_terminal_cuts_the_lines() -> None:
+    shown = CliRunner().invoke(main, ["analyze", "connect(4,4,4)", "--interpreted", "-q"], env={"COLUMNS": "40"})
+    lines_of_moves = shown.stdout.splitlines()[8:]
+    assert all(len(line) <= 40 for line in lines_of_moves)
+    assert any(line.endswith("...") for line in lines_of_moves)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["mnk(3,3,3)", "a1 a2 b1 b2 c1"], "The game is over"),
+        (["mnk(3,3,3)", "z9"], "z9"),
+        (["einstein(2,1)"], "Chance moves"),
+        (["mnk(3,3,3)", "--seconds", "0"], "seconds"),
+        (["mnk(3,3,3)", "--algorithm", "luck"], "There is no algorithm"),
+        (["mnk(3,3,3)", "--nodes", "0"], "nodes"),
+        (["mnk(3,3,3)", "--objective", "fun"], "There is no objective"),
+    ],
+)
+def test_what_cannot_be_analyzed_is_refused(asked: list[str], told: str) -> None:
+    shown = CliRunner().invoke(main, ["analyze", *asked, "--interpreted"])
+    assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
+    assert len(shown.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["checkpoint", "all_moves", "seed", "deepening"])
+def test_options_for_one_search_are_refused(name: str) -> None:
+    with pytest.raises(BadOption, match=f"{name} is for one search"):
+        analyze(mnk(3, 3, 3), **{name: True})
+    with pytest.raises(BadPosition):
+        analyze(mnk(3, 3, 3), "a1 a1")
