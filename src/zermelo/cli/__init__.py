@@ -12,6 +12,7 @@ from zermelo.errors import ZermeloError
 
 COMMANDS = (
     "solve",
+    "play",
     "analyze",
     "verify",
     "classify",

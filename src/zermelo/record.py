@@ -1,0 +1,82 @@
+"""A game that is being played: its moves, taken back and made again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zermelo.errors import BadMove
+from zermelo.game import ALTERNATES, Game
+
+
+class Record:
+    """The states of a play from a position on; those that were taken back can come again."""
+
+    def __init__(self, game: Game[Any], state: Any, first: int = 0) -> None:
+        """`first`: who is to move in `state`, where the game itself does not say."""
+        self.game = game
+        self.first = first
+        self.states = [state]
+        self.moves: list[int] = []
+        self.undone: list[int] = []
+
+    @property
+    def state(self) -> Any:
+        """Now."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether play is."""
+        return self.game.terminal(self.state)
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance moves next."""
+        return not self.over and self.game.has_chance and self.game.chance(self.state)
+
+    @property
+    def mover(self) -> int:
+        """The player to move, or who would be if play were not over."""
+        mover = self.game.to_move(self.state)
+        return (self.first + len(self.moves)) % 2 if mover == ALTERNATES else mover
+
+    def do(self, action: int) -> None:
+        """Make a move. Raises BadMove where it is not legal."""
+        if self.over or not self.game.legal(self.state, action):
+            raise BadMove(f"{self.game.action_name(action)} is not legal here.")
+        self.states.append(self.game.apply(self.state, action))
+        self.moves.append(action)
+        self.undone = self.undone[:-1] if self.undone[-1:] == [action] else []
+
+    def undo(self) -> bool:
+        """Take back the last move, if there is one."""
+        if not self.moves:
+            return False
+        self.states.pop()
+        self.undone.append(self.moves.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Make the move again that was taken back last, if there is one."""
+        if not self.undone:
+            return False
+        self.do(self.undone[-1])
+        return True
+
+    def throw(self, rng: random.Random) -> int:
+        """What chance does, at random by the weights of the game."""
+        actions = list(self.game.actions(self.state))
+        weights = [self.game.weight(self.state, action) for action in actions]
+        return rng.choices(actions, weights)[0]
+
+    def names(self) -> list[str]:
+        """The moves so far."""
+        return [self.game.action_name(action) for action in self.moves]
+
+    def rewards(self) -> tuple[int, ...]:
+        """What each player has got, play being over."""
+        if self.game.players > 2:
+            return tuple(self.game.rewards(self.state))
+        reward = self.game.reward(self.state)
+        return (reward, -reward) if self.mover == 0 else (-reward, reward)
