@@ -28,11 +28,11 @@ def alpha_beta(
     matter (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact, s <= alpha is an upper bound,
     s >= beta a lower bound.
     """
-    search.visit(ply, alpha, beta)
+    low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
+    search.visit(ply, low, high)
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.end(game, state, ply)
-    low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
     if depth == 0:
         return side * quiescence(game, search, state, ply, low, high)
     node = search.open(game, state)

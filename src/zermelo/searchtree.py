@@ -1,0 +1,178 @@
+"""A search as a tree: what was visited, with which window, what came of it, and what was cut, and why.
+
+It is made of the events that the search itself notes (zermelo.search.observers), not of a second search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from zermelo.checks import check_is_game
+from zermelo.errors import BadOption, NotSupported
+from zermelo.game import ALTERNATES, NONE, Game, state_of
+from zermelo.integers import is_within
+from zermelo.result import Result
+from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, REASONS, Trace
+from zermelo.search.scoring import INFINITY, Scoring, reward_of
+from zermelo.solver import Solver, failures_of
+
+MOST_EVENTS: Final = 1_000_000
+"""By default."""
+
+UNDRAWN: Final = ("mcts",)
+"""Algorithms whose work is no depth-first walk: a play out of the tree is one visit of many."""
+
+
+class Cut(NamedTuple):
+    """Why the moves that were left at a node were not tried."""
+
+    by: str
+    """The move that refutes the node: it gets so much that the other player never lets it come to this."""
+    value: int
+    beta: int
+    moves: tuple[str, ...]
+    """Those that were cut."""
+
+
+@dataclass
+class Node:
+    """A visit of a position. Scores, and the window, are those of the player to move there."""
+
+    move: str
+    """That led here; empty at a root."""
+    ply: int
+    mover: int
+    state: Any = field(repr=False)
+    alpha: int
+    beta: int
+    again: bool = False
+    """Whether the same move has been searched before from there, with another window."""
+    children: list[Node] = field(default_factory=list["Node"])
+    value: int | None = None
+    """None where the trace, or the search, ended before."""
+    reason: str = ""
+    """Of the value: "searched", "terminal", "horizon", "table", "bound", "undecided"."""
+    best: str = ""
+    """The move that gave it."""
+    cut: Cut | None = None
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below, in the order of the search."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are here and below."""
+        return 1 + sum(child.size for child in self.children)
+
+
+class SearchTree(NamedTuple):
+    """All that a search did from one position."""
+
+    game: Game[Any]
+    result: Result
+    scoring: Scoring
+    roots: tuple[Node, ...]
+    """One for each time that the root was searched: for each depth, or each question that was asked of it."""
+    complete: bool
+    """Whether all events are in it."""
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """All of them."""
+        return (node for root in self.roots for node in root.walk())
+
+    def is_max(self, node: Node) -> bool:
+        """Whether the player to move there is the one to move at the root."""
+        return node.mover == self.roots[0].mover
+
+    def of_root(self, node: Node, score: int) -> int:
+        """A score of a node, as the player to move at the root sees it; of more players, as the mover does."""
+        return score if self.game.players > 2 or self.is_max(node) else -score
+
+    def window(self, node: Node) -> tuple[int, int]:
+        """Alpha and beta, as the player to move at the root sees them."""
+        bounds = self.of_root(node, node.alpha), self.of_root(node, node.beta)
+        return min(bounds), max(bounds)
+
+    def told(self, score: int) -> str:
+        """A score as a reward, with the plies to the end where the objective tells; or as points, 12/64 of a reward."""
+        if abs(score) >= INFINITY:
+            return "+inf" if score > 0 else "-inf"
+        unit = self.scoring.unit
+        if score % unit == 0:
+            return str(score // unit)
+        reward, distance = reward_of(self.scoring, score)
+        return f"{reward} in {distance}" if distance is not None and reward else f"{score}/{unit}"
+
+
+def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENTS, **options: Any) -> SearchTree:
+    """Search `position` as `solve` does, and tell how; `options` are the same. The first `most` events are kept.
+
+    Raises BadOption, NotSupported, and what `solve` raises.
+    """
+    check_is_game(game)
+    if not is_within(most, 1, 1 << 28):
+        raise BadOption(f"most = {most!r} is not an integer from 1 to {1 << 28}.")
+    trace = Trace(most)
+    solver = Solver(game, observer=trace, **({"line": False, "threads": 1} | options))
+    if solver.options.algorithm in UNDRAWN or not hasattr(solver, "search"):
+        raise NotSupported(f"{solver.options.algorithm} does not try moves and take them back; name another algorithm.")
+    result = solver.solve(position)
+    with failures_of(game):
+        builder = _Builder(solver.blind, state_of(game, position))
+        for event in trace.events[: int(trace.count[0])].tolist():
+            builder.add(*event)
+    return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())
+
+
+class _Builder:
+    """Puts events together, in their order."""
+
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        self.game = game
+        self.state = state
+        self.roots: list[Node] = []
+        self.path: list[Node] = []
+        """From the root to where the search is."""
+        self.tried: dict[int, int] = {}
+        """The move that is being tried at each ply: once noted, it may be searched more than once."""
+
+    def add(self, event: int, ply: int, a: int, b: int, c: int) -> None:
+        """One event more."""
+        if event == ENTER:
+            self._enter(ply, a, b)
+        elif event == PLAY:
+            self.tried[ply] = a
+        elif event == CUT:
+            self._cut(self.path[ply], a, b, c)
+        elif event == LEAVE:
+            node = self.path.pop()
+            node.reason, node.value, node.best = REASONS[a], b, self._name(c)
+
+    def _enter(self, ply: int, alpha: int, beta: int) -> None:
+        del self.path[ply:]
+        if ply == 0:
+            mover = self.game.to_move(self.state)
+            node = Node("", 0, 0 if mover == ALTERNATES else mover, self.state, alpha, beta)
+            self.roots.append(node)
+        else:
+            parent, action = self.path[-1], self.tried[ply - 1]
+            move, state = self._name(action), self.game.apply(parent.state, action)
+            mover = self.game.to_move(state)
+            again = any(child.move == move for child in parent.children)
+            node = Node(move, ply, ply % 2 if mover == ALTERNATES else mover, state, alpha, beta, again)
+            parent.children.append(node)
+        self.path.append(node)
+
+    def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
+        tried = {child.move for child in node.children}
+        left = tuple(name for name in map(self._name, self.game.actions(node.state)) if name not in tried)
+        node.cut = Cut(self._name(by), value, beta, left)
+
+    def _name(self, action: int) -> str:
+        return "" if action == NONE else self.game.action_name(action)

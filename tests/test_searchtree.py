@@ -1,0 +1,166 @@
+"""Searches as trees: against the counters of the search, windows that nest, cuts that are cuts, compiled as interpreted."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from zermelo import BadOption, Game, NotSupported, Trace, capture, connect, einstein, lines, mnk, nim, solve
+from zermelo.search import ALGORITHMS
+from zermelo.searchtree import UNDRAWN, Node, SearchTree, search_tree
+from zermelo.solver import Solver
+
+GAMES: tuple[Game[Any], ...] = (mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2))
+DRAWN = tuple(name for name in ALGORITHMS if name not in UNDRAWN)
+
+WINDOWS = ("alpha-beta", "negamax", "negascout", "aspiration", "mtdf", "sss", "star1")
+"""Algorithms whose values are those of the window that they were asked with."""
+
+
+def position(game: Game[Any], rng: random.Random) -> Any:
+    """One in which play goes on, some moves on."""
+    while True:
+        state: Any = game.initial()
+        for _ in range(rng.randrange(2, 5)):
+            if not game.terminal(state):
+                state = game.apply(state, rng.choice(list(game.actions(state))))
+        if not game.terminal(state):
+            return state
+
+
+def drawn(game: Game[Any], state: Any, name: str, **options: Any) -> SearchTree | None:
+    """The tree, if the algorithm takes the game."""
+    try:
+        return search_tree(game, state, algorithm=name, **({"compiled": False} | options))
+    except NotSupported:
+        return None
+
+
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("without", ["", "all"])
+def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: str) -> None:
+    rng, found = random.Random(name), 0
+    for number in range(8):
+        game = GAMES[number % len(GAMES)]
+        tree = drawn(game, position(game, rng), name, without=without)
+        if tree is None:
+            continue
+        nodes = list(tree.nodes)
+        found += 1
+        assert tree.complete
+        assert len(nodes) == tree.result.counters["nodes"] == sum(root.size for root in tree.roots)
+        assert sum(node.cut is not None for node in nodes) == tree.result.counters["cutoffs"]
+        assert sum(node.reason == "terminal" for node in nodes) <= tree.result.counters["leaves"]
+    assert found > 0
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_values_are_right_where_the_window_says_so(name: str) -> None:
+    """Exact within the window, a bound on the right side without: as plain minimax has it."""
+    rng, seen = random.Random(name), 0
+    for game in GAMES[:2]:
+        for _ in range(4):
+            tree = drawn(game, position(game, rng), name, without="all")
+            assert tree is not None
+            for node in tree.nodes:
+                if node.value is None or game.terminal(node.state):
+                    continue
+                true = (
+                    solve(game, node.state, algorithm="minimax", compiled=False, line=False).value * tree.scoring.unit
+                )
+                seen += 1
+                assert node.value <= true if node.value >= node.beta else True, node
+                assert node.value >= true if node.value <= node.alpha else True, node
+                if node.alpha < node.value < node.beta:
+                    assert node.value == true
+    assert seen > 100
+
+
+def moves_of(game: Game[Any], node: Node) -> list[str]:
+    return [game.action_name(action) for action in game.actions(node.state)]
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtdf", "paranoid", "dfpn"])
+def test_moves_are_tried_or_cut_and_cuts_are_due(name: str) -> None:
+    rng = random.Random(name)
+    cuts = 0
+    for game in GAMES:
+        tree = drawn(game, position(game, rng), name, without="all")
+        assert tree is not None
+        for node in tree.nodes:
+            tried = [child.move for child in node.children]
+            if node.cut is not None:
+                cuts += 1
+                assert node.cut.value >= node.cut.beta
+                assert node.cut.by in moves_of(game, node)
+                assert {*node.cut.moves} == {*moves_of(game, node)} - {*tried}
+            assert {*tried} <= {*moves_of(game, node)}
+            for child in node.children:
+                assert (child.ply, child.state) == (node.ply + 1, game.apply(node.state, game.parse_action(child.move)))
+                assert child.again == (child.move in tried[: node.children.index(child)])
+    assert cuts > 0
+
+
+def test_re_searches_are_marked() -> None:
+    again = 0
+    for seed in range(6):
+        tree = drawn(mnk(3, 3, 3), position(mnk(3, 3, 3), random.Random(seed)), "negascout", without="all", table=False)
+        assert tree is not None
+        again += sum(node.again for node in tree.nodes)
+    assert again > 0
+
+
+def test_each_depth_and_each_question_has_its_root() -> None:
+    deepening = search_tree(connect(4, 3, 3), algorithm="negamax", depth=4, deepening=True, compiled=False)
+    assert len(deepening.roots) == 4
+    asked = search_tree(mnk(3, 3, 3), "b2 a1", algorithm="mtdf", compiled=False, without="all")
+    assert len(asked.roots) == asked.result.counters["passes"] > 1
+
+
+def test_a_trace_that_is_too_long_is_kept_from_its_beginning() -> None:
+    whole = search_tree(mnk(3, 3, 3), "b2 a1", algorithm="alpha-beta", compiled=False, without="all")
+    begun = search_tree(mnk(3, 3, 3), "b2 a1", algorithm="alpha-beta", compiled=False, without="all", most=50)
+    assert (whole.complete, begun.complete) == (True, False)
+    assert [node.move for node in begun.nodes] == [node.move for node in whole.nodes][: len(list(begun.nodes))]
+    assert begun.result.value == whole.result.value
+
+
+def test_scores_are_told_from_the_root() -> None:
+    tree = search_tree(mnk(3, 3, 3), "b2 b1 a1 c3 a3", algorithm="alpha-beta", compiled=False, without="all")
+    root = tree.roots[0]
+    assert not tree.is_max(root.children[0])
+    assert tree.window(root)[0] < tree.window(root)[1]
+    for child in root.children:
+        low, high = tree.window(child)
+        assert low < high
+    assert tree.told(root.value or 0) == str(tree.result.value)
+    assert (tree.told(1 << 62), tree.told(-(1 << 62))) == ("+inf", "-inf")
+    far = search_tree(mnk(3, 3, 3), "b2 b1", algorithm="negamax", objective="distance", compiled=False)
+    assert far.told(far.roots[0].value or 0) == "1 in 5"
+    chance = search_tree(einstein(2, 1), algorithm="expectiminimax", compiled=False)
+    assert len(list(chance.nodes)) == chance.result.counters["nodes"]
+    crowd = search_tree(lines((3, 2), 2, players=3), algorithm="maxn", compiled=False)
+    assert {node.mover for node in crowd.nodes} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtdf", "dfpn", "bns"])
+def test_compiled_searches_note_the_same_events(name: str) -> None:
+    traces: list[Any] = []
+    for compiled in (False, True):
+        trace = Trace(100_000)
+        Solver(mnk(3, 3, 3), algorithm=name, observer=trace, compiled=compiled, line=False, threads=1).solve("b2 a1")
+        traces.append(trace.events[: int(trace.count[0])])
+    assert np.array_equal(*traces)
+
+
+def test_what_is_no_tree_is_refused() -> None:
+    with pytest.raises(NotSupported, match="mcts does not try moves"):
+        search_tree(mnk(3, 3, 3), algorithm="mcts", compiled=False)
+    with pytest.raises(NotSupported, match="sprague-grundy"):
+        search_tree(nim(2, 3))
+    for most in (0, True, 1 << 40):
+        with pytest.raises(BadOption, match="most"):
+            search_tree(mnk(3, 3, 3), most=most)
