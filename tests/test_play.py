@@ -12,7 +12,20 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import BadMove, BadOption, Game, capture, connect, einstein, lines, mnk, nim, solve
+from zermelo import (
+    BadMove,
+    BadOption,
+    Game,
+    analyze,
+    capture,
+    connect,
+    einstein,
+    lines,
+    mnk,
+    nim,
+    solve,
+    tabulate,
+)
 from zermelo.cli import main
 from zermelo.engine import Engine
 from zermelo.games.catalogue import game_named
@@ -195,6 +208,21 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
     shown = said("mnk(3,3,3)", **options)
     assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
     assert len(shown.stderr.splitlines()) == 1
+
+
+def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
+    game = connect(4, 3, 3)
+    tabulate(game, folder=tmp_path)
+    shown = said("connect(4,3,3)", "values", "quit", tables=tmp_path)
+    assert (shown.exit_code, "move  value  plies  best play" in shown.stdout) == (0, True), shown.output
+    whole = said("connect(4,3,3)", **{"as": "none"}, tables=tmp_path)
+    assert whole.exit_code == 0, whole.output
+    found = analyze(game, tables=tmp_path, compiled=False)
+    searched = analyze(game, compiled=False)
+    assert found.nodes == 0
+    assert {(move.move, move.value, move.distance) for move in found.moves} == {
+        (move.move, move.value, move.distance) for move in searched.moves
+    }
 
 
 # --- the engine, and the record -------------------------------------------------------------------------------------------

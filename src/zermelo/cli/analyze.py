@@ -34,6 +34,9 @@ LEAST: Final = 40
 @click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this for each move.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this, for all moves together.")
+@click.option(
+    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
+)
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")

@@ -49,6 +49,9 @@ quit     stop here; the moves so far are told"""
     help="Its time for a move, and yours for a hint.",
 )
 @click.option("--seed", type=int, metavar="N", help="Of random moves, dice, and the choice among best moves.")
+@click.option(
+    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
+)
 @click.option("--values", is_flag=True, help="Tell what the position is worth after each move.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.pass_context
@@ -70,7 +73,8 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
     record = Record(game, state, first_of(game, state, position))
-    session = Session(record, engine, humans, console, random.Random(seed), values=values, seconds=given["seconds"])
+    hints = {name: given[name] for name in ("seconds", "tables", "compiled")}
+    session = Session(record, engine, humans, console, random.Random(seed), values=values, hints=hints)
     try:
         session.run()
     except KeyboardInterrupt:
@@ -100,8 +104,9 @@ class Session:
         rng: random.Random,
         *,
         values: bool,
-        seconds: float,
+        hints: dict[str, Any],
     ) -> None:
+        """`hints`: options of `analyze`."""
         self.record = record
         self.game = record.game
         self.engine = engine
@@ -109,7 +114,7 @@ class Session:
         self.console = console
         self.random = rng
         self.values = values
-        self.seconds = seconds
+        self.hints = hints
         self.hinted: Any = None
         """The state in which a hint has been given."""
         self.commands: dict[str, Callable[[], bool]] = {
@@ -242,7 +247,7 @@ class Session:
         from zermelo.analysis import analyze
 
         with ProgressLine(quiet=False) as line:
-            return analyze(self.game, self.record.state, seconds=self.seconds, progress=line)
+            return analyze(self.game, self.record.state, progress=line, **self.hints)
 
     def name(self, player: int | None = None) -> str:
         """Of a player: his mark on the board, or his number."""
