@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import hashlib
 import importlib.util
-import io
 import itertools
 import json
 import lzma
@@ -121,21 +121,29 @@ def masks(position: Position, to_move: bool) -> tuple[int, int]:
     return (me, you) if to_move else (you, me)
 
 
-def checked(data: bytes) -> tuple[int, str]:
-    """Code and text of the first checker, as the program gives them; the second must come to the same code."""
-    try:
-        code, text = 0, checker.check(io.BytesIO(data))
-    except checker.Refused as refused:
-        text, code = refused.args
-    except Exception as error:
-        code, text = 2, f"{type(error).__name__}: {error}"
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(data)
-        file.flush()
-        other, line = bulk_checker.check(file.name)
+def judged(path: Path, rules: Path | None = None) -> tuple[int, str]:
+    """Code and text of the first checker, as the program gives them, in this process to save its start; the second must come
+    to the same code.
+    """
+    with path.open("rb") as file, contextlib.ExitStack() as stack:
+        try:
+            code, text = 0, checker.check(file, None if rules is None else stack.enter_context(rules.open("rb")))
+        except checker.Refused as refused:
+            text, code = refused.args
+        except Exception as error:
+            code, text = 2, f"{type(error).__name__}: {error}"
+    other, line = bulk_checker.check(str(path), None if rules is None else str(rules))
     assert other == code, (text, line)
     assert "\n" not in line
     return code, text
+
+
+def checked(data: bytes) -> tuple[int, str]:
+    """The same of what a file would hold."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        return judged(Path(file.name))
 
 
 # --- the checker ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.test_certificates import Rules, checked
+from tests.test_certificates import Rules, judged
 from zermelo import Game, connect, mnk
 from zermelo.certificates.boards import FlatWalk, bridge_to
 from zermelo.certificates.files import NotProved
@@ -109,10 +109,9 @@ def outcome(case: Case, value: int, solver: Game[Any], folder: Path, **options: 
 
 
 def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
-    """The verdict of both checkers in this process, to save its start; that they agree is asserted."""
+    """The verdict of both checkers in this process; that they agree is asserted."""
     assert rules is None
-    code, text = checked(path.read_bytes())
-    return Verdict(code, text, 0.0)
+    return Verdict(*judged(path), 0.0)
 
 
 def told_honestly(patch: Patch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import itertools
@@ -17,7 +16,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from tests.test_certificates import checker
+from tests.test_certificates import judged
 from zermelo import Game, NotSupported, certify, lines, mnk, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.lemmas import Lemma, settles
@@ -193,16 +192,8 @@ def test_games_that_no_lemma_is_about_have_the_first_format(game: Game[Any], tmp
 
 
 def verdict(path: Path, rules: Path | None = BOXES) -> int:
-    """The exit code of both checkers, in this process to save their start."""
-    code, text = bulk_checker.check(str(path), None if rules is None else str(rules))
-    with path.open("rb") as file, contextlib.ExitStack() as stack:
-        try:
-            checker.check(file, None if rules is None else stack.enter_context(rules.open("rb")))
-            other = 0
-        except Exception as error:  # the program says of all others that the file is malformed
-            other = error.args[1] if isinstance(error, checker.Refused) else 2
-    assert code == other, text
-    return code
+    """The exit code of both checkers."""
+    return judged(path, rules)[0]
 
 
 def resealed(path: Path, magic: bytes, change: Callable[[dict[str, Any], bytes], bytes] | None = None) -> None:

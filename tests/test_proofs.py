@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import random
 import re
@@ -16,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.test_certificates import checker
+from tests.test_certificates import judged
 from zermelo import BadCheckpoint, Game, certify, connect, mnk
-from zermelo.certificates import bulk_checker
 from zermelo.certificates.verify import Verdict
 from zermelo.checkpoint import CheckpointFile
 from zermelo.games.catalogue import game_named
@@ -71,16 +69,8 @@ def test_proofs_that_are_killed_again_and_again_come_out_the_same(
 
 
 def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
-    """The verdict of both checkers in this process, to save its start."""
-    code, text = bulk_checker.check(str(path), None if rules is None else str(rules))
-    with path.open("rb") as file, contextlib.ExitStack() as stack:
-        try:
-            checker.check(file, None if rules is None else stack.enter_context(rules.open("rb")))
-            other = 0
-        except checker.Refused as refused:
-            other = refused.args[1]
-    assert code == other, text
-    return Verdict(code, text, 0.0)
+    """The verdict of both checkers in this process."""
+    return Verdict(*judged(path, rules), 0.0)
 
 
 class Killed(BaseException):

@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, BadPosition
-from zermelo.game import ALTERNATES, Game, state_of
+from zermelo.game import Game, state_of
 from zermelo.options import check_seconds
-from zermelo.result import Kind, Result
+from zermelo.result import Kind, Result, after_plies
 from zermelo.run import Progress
+from zermelo.search.context import turn
 from zermelo.search.scoring import Reward
 from zermelo.solver import Solver, failures_of
 
@@ -90,8 +91,8 @@ class Analyzed:
         if not self.exact:
             lower, upper = (max(bound) for bound in zip(*((m.lower, m.upper) for m in self.moves), strict=True))
             return f"Not decided: the player to move gets at least {lower}, at most {upper}."
-        after = "" if first.distance is None else f" in {first.distance} {'ply' if first.distance == 1 else 'plies'}"
-        return f"The player to move {first.words()}{after}, by {len(self.best)} of {len(self.moves)} moves."
+        verdict = first.words() + after_plies(first.distance)
+        return f"The player to move {verdict}, by {len(self.best)} of {len(self.moves)} moves."
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
@@ -175,10 +176,10 @@ class _Analyst:
         """What one move is worth."""
         with failures_of(self.game):
             name, child = self.game.action_name(action), self.game.apply(self.state, action)
-            mover, after = self.game.to_move(self.state), self.game.to_move(child)
-            same = mover == after != ALTERNATES
+            mover = self.game.to_move(self.state)
+            sign = turn(self.game, self.state, child) if self.game.players <= 2 else 1
             if self.game.terminal(child):
-                value = self._reward(child, mover, same)
+                value = self.game.rewards(child)[mover] if self.game.players > 2 else sign * self.game.reward(child)
                 return MoveValue(name, value, "exact", value, value, 1 if value else None, (name,))
         worst, best = self.game.reward_range
         if self.stopped == "interrupted":
@@ -187,22 +188,16 @@ class _Analyst:
         self.nodes += result.counters["nodes"]
         if result.stopped not in ("complete", "depth"):
             self.stopped = result.stopped
-        return _told(name, result, mover, same)
-
-    def _reward(self, child: Any, mover: int, same: bool) -> int:
-        """What the mover gets where play is over."""
-        if self.game.players > 2:
-            return self.game.rewards(child)[mover]
-        return self.game.reward(child) if same else -self.game.reward(child)
+        return _told(name, result, mover, sign)
 
 
-def _told(name: str, result: Result, mover: int, same: bool) -> MoveValue:
-    """What the result of the position after a move says of the move."""
+def _told(name: str, result: Result, mover: int, sign: int) -> MoveValue:
+    """What the result of the position after a move says of the move; `sign`: -1 if it is for the other player."""
     line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
     if result.rewards is not None:
         value = result.rewards[mover]
         return MoveValue(name, value, result.kind, value, value, distance, line)
-    if same:
+    if sign > 0:
         return MoveValue(name, result.value, result.kind, result.lower, result.upper, distance, line)
     turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
     kind = turned.get(result.kind, result.kind)

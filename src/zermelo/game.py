@@ -233,7 +233,7 @@ class Game(Generic[State]):
 
     def parse_position(self, text: str) -> State:
         """The state given by `text`: by default the moves that lead to it, by name, spaces between. Raises BadPosition."""
-        return self.play(text.replace(",", " ").split())
+        return self.play(names_in(text))
 
     # --- what follows from the above ----------------------------------------------------------------------------------
     def play(self, moves: list[str]) -> State:
@@ -264,6 +264,20 @@ class Game(Generic[State]):
 
     def __str__(self) -> str:
         return type(self).__name__
+
+
+def names_in(text: str) -> list[str]:
+    """The names of moves, with spaces or commas between."""
+    return text.replace(",", " ").split()
+
+
+def moves_to(game: Game[Any], position: Any, state: Any) -> list[int]:
+    """The actions by which `position` tells `state`; none where it tells it in another way."""
+    names = names_in(position) if isinstance(position, str) else []
+    try:
+        return [game.parse_action(name) for name in names] if game.play(names) == state else []
+    except BadPosition:
+        return []
 
 
 def state_of(game: Game[Any], position: Any) -> Any:

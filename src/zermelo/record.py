@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from zermelo.errors import BadMove
-from zermelo.game import ALTERNATES, Game
+from zermelo.game import Game
+from zermelo.search.payoff import player_at
 
 
 class Record:
@@ -38,8 +39,7 @@ class Record:
     @property
     def mover(self) -> int:
         """The player to move, or who would be if play were not over."""
-        mover = self.game.to_move(self.state)
-        return (self.first + len(self.moves)) % 2 if mover == ALTERNATES else mover
+        return player_at(self.game, self.state, self.first + len(self.moves))
 
     def do(self, action: int) -> None:
         """Make a move. Raises BadMove where it is not legal."""

@@ -27,6 +27,11 @@ STOP_REASONS: Final[Mapping[str, str]] = {
 }
 
 
+def after_plies(distance: int | None) -> str:
+    """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
+    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
+
+
 @dataclass(frozen=True)
 class Result:
     """The answer to one `solve`. Values are rewards for the player to move in `position`.
@@ -132,7 +137,7 @@ class Result:
 
     def sentence(self) -> str:
         """The verdict in one English sentence, from the point of view of the player to move."""
-        after = "" if self.distance is None else f" in {self.distance} {'ply' if self.distance == 1 else 'plies'}"
+        after = after_plies(self.distance)
         if self.kind == "heuristic":
             points = (
                 f": the evaluation there is {self.value:+} points, of {self.unit} to a win" if self.unit > 1 else ""

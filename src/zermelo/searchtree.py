@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_is_game
 from zermelo.errors import BadOption, NotSupported
-from zermelo.game import ALTERNATES, NONE, Game, state_of
+from zermelo.game import NONE, Game, state_of
 from zermelo.integers import is_within
 from zermelo.result import Result
 from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, REASONS, Trace
+from zermelo.search.payoff import player_at
 from zermelo.search.scoring import INFINITY, Scoring, reward_of
 from zermelo.solver import Solver, failures_of
 
@@ -157,15 +158,13 @@ class _Builder:
     def _enter(self, ply: int, alpha: int, beta: int) -> None:
         del self.path[ply:]
         if ply == 0:
-            mover = self.game.to_move(self.state)
-            node = Node("", 0, 0 if mover == ALTERNATES else mover, self.state, alpha, beta)
+            node = Node("", 0, player_at(self.game, self.state, 0), self.state, alpha, beta)
             self.roots.append(node)
         else:
             parent, action = self.path[-1], self.tried[ply - 1]
             move, state = self._name(action), self.game.apply(parent.state, action)
-            mover = self.game.to_move(state)
             again = any(child.move == move for child in parent.children)
-            node = Node(move, ply, ply % 2 if mover == ALTERNATES else mover, state, alpha, beta, again)
+            node = Node(move, ply, player_at(self.game, state, ply), state, alpha, beta, again)
             parent.children.append(node)
         self.path.append(node)
 

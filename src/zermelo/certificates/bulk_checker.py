@@ -190,7 +190,7 @@ class Flat:
             following = Shelf(folder, ply)
             layers += a_moves
             if a_moves:
-                positions += sum(len(rows) for rows in layer.ranges())
+                positions += layer.total()
             if positions > c.positions or layers > c.layers:
                 raise Bad("there are more positions or layers than declared")
             for rows in layer.ranges():
@@ -357,6 +357,13 @@ class Shelf:
         np.save(path, self._held[0])
         self._files.append(path)
         self._held, self._waiting = [], 0
+
+    def total(self) -> int:
+        """Positions, each counted once."""
+        if self._files:
+            return sum(len(rows) for rows in self.ranges())
+        self._shrink()
+        return self._waiting
 
     def ranges(self) -> Iterator[Rows]:
         """All positions in order, each once, BLOCK or so at a time."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.certificates.certify import Certified, certify
 from zermelo.errors import BadPosition
-from zermelo.game import Game, state_of
+from zermelo.game import Game, moves_to, state_of
 from zermelo.games.catalogue import game_named
 from zermelo.games.sums import game_sum
 from zermelo.impartial import grundy
@@ -28,17 +28,9 @@ def certify_grundy(
     which also says what is raised; besides NotSupported for what is not an impartial game in normal play.
     """
     value = grundy(game, position).grundy
-    names = [] if position is None else position.replace(",", " ").split()
-    if names and not _leads(game, names, position):
+    names = [game.action_name(action) for action in moves_to(game, position, state_of(game, position))]
+    if position and not names:
         raise BadPosition(f"For a certificate of {game}, tell the position by the moves that lead to it.")
     beside = [game_named(f"nim({value})")] if value else []
     moves = " ".join(f"1/{name}" for name in names) or None
     return certify(game_sum(game, *beside), moves, folder=folder, progress=progress, **options)
-
-
-def _leads(game: Game[Any], names: list[str], position: str | None) -> bool:
-    """Whether these are moves that lead to the position."""
-    try:
-        return bool(game.play(names) == state_of(game, position))
-    except BadPosition:
-        return False

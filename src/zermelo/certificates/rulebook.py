@@ -19,8 +19,9 @@ from zermelo.certificates.lemmas import Lemma
 from zermelo.certificates.proof import Play
 from zermelo.certificates.strategy import LEMMA, Choices
 from zermelo.errors import BadOption
-from zermelo.game import ALTERNATES, Game
+from zermelo.game import Game
 from zermelo.positions.runs import Rows, firsts, order
+from zermelo.search.payoff import player_at
 from zermelo.words import pack, unpack
 
 Ruled = tuple[int, ...]
@@ -153,9 +154,7 @@ class Rulebook:
 
     def _reward(self, before: Ruled, state: Any) -> int:
         """What player 0 gets by the game, which has just ended; `before`: the module's state before the last move."""
-        mover = self.game.to_move(state)
-        if mover == ALTERNATES:
-            mover = 1 - self.rules["to_move"](before)
+        mover = player_at(self.game, state, 1 - self.rules["to_move"](before))
         return self.game.reward(state) if mover == 0 else -self.game.reward(state)
 
     def _differ(self, state: Any, action: int, how: str) -> BadOption:

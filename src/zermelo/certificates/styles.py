@@ -14,7 +14,7 @@ from zermelo.certificates.lemmas import Kind
 from zermelo.certificates.proof import Walk
 from zermelo.certificates.rulebook import MOST_MOVES, Rulebook
 from zermelo.errors import BadOption, BadPosition, NotSupported
-from zermelo.game import Game
+from zermelo.game import Game, moves_to
 from zermelo.rules import Ruling, disagreement, load, ruling_for
 from zermelo.shape import unpackable
 
@@ -132,12 +132,9 @@ class Ruled:
         """The actions that `position` names; only moves tell a module where play is."""
         if state == self.game.initial():
             return []
-        names = position.replace(",", " ").split() if isinstance(position, str) else []
-        try:
-            if names and self.game.play(names) == state:
-                return [self.game.parse_action(name) for name in names]
-        except BadPosition:
-            pass
+        played = moves_to(self.game, position, state)
+        if played:
+            return played
         first = self.game.action_name(next(iter(self.game.actions(self.game.initial()))))
         raise BadPosition(
             f"For a certificate of {self.game}, tell the position by the moves that lead to it, the first perhaps {first!r}."

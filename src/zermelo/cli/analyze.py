@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -13,6 +10,7 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import columns
 
 if TYPE_CHECKING:
     from zermelo.analysis import Analyzed
@@ -58,20 +56,14 @@ def command(
         click.echo(json.dumps(found.to_dict(), indent=2))
     else:
         board = game.render(game.parse_position(text) if text else game.initial())
-        click.echo(f"{found.game}: {found.sentence()}\n\n{board}\n\n{as_table(found, width())}")
+        click.echo(f"{found.game}: {found.sentence()}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
     if found.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if found.stopped != "complete":
         ctx.exit(BUDGET_SPENT)
 
 
-def width() -> int:
-    """Columns of the terminal, or of COLUMNS; any number where the output goes elsewhere."""
-    told = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return max(LEAST, shutil.get_terminal_size().columns) if told else sys.maxsize
-
-
-def as_table(found: Analyzed, columns: int) -> str:
+def as_table(found: Analyzed, width: int) -> str:
     """A line for each move; best play is cut where the terminal ends."""
     rows = [("move", "value", "plies", "best play")]
     rows += [
@@ -82,4 +74,4 @@ def as_table(found: Analyzed, columns: int) -> str:
     lines = [
         "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
     ]
-    return "\n".join(line if len(line) <= columns else f"{line[: columns - 3]}..." for line in lines)
+    return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)

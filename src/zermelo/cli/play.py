@@ -86,10 +86,12 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
 def first_of(game: Game[Any], state: Any, position: str | None) -> int:
     """Who is to move there, where the game itself does not say: by the stones on the board, or the moves before."""
+    from zermelo.game import moves_to
+
     in_order: Callable[[Any], Any] | None = getattr(game, "in_order", None)
     if in_order is not None:
         return sum(stones.count() for stones in in_order(state)) % game.players
-    return len(position.replace(",", " ").split()) % game.players if position else 0
+    return len(moves_to(game, position, state)) % game.players
 
 
 class Session:
@@ -117,7 +119,7 @@ class Session:
         self.hints = hints
         self.hinted: Any = None
         """The state in which a hint has been given."""
-        self.commands: dict[str, Callable[[], bool]] = {
+        self.commands: dict[str, Callable[[], None]] = {
             "moves": self.tell_moves,
             "values": self.tell_values,
             "hint": self.hint,
@@ -188,58 +190,52 @@ class Session:
         self.show()
 
     # --- what a person may say --------------------------------------------------------------------------------------------
-    def tell_moves(self) -> bool:
+    def tell_moves(self) -> None:
         """All legal moves."""
         self.say(" ".join(self.game.action_name(action) for action in self.game.actions(self.record.state)))
-        return True
 
-    def tell_values(self) -> bool:
+    def tell_values(self) -> None:
         """What each is worth."""
         from zermelo.cli.analyze import as_table
 
         self.say(as_table(self.analysis(), self.console.width))
-        return True
 
-    def hint(self) -> bool:
+    def hint(self) -> None:
         """First how one stands, then what to do."""
         found = self.analysis()
         again = self.hinted is not None and self.hinted == self.record.state
         self.hinted = self.record.state
         self.say(f"Best: {' '.join(found.best) or found.moves[0].move}" if again else found.sentence())
-        return True
 
-    def undo(self) -> bool:
+    def undo(self) -> None:
         """Back to where a person was to move before."""
         if not self.record.undo():
             self.say("There is no move to take back.")
-            return False
+            return
         while self.record.moves and (self.record.chance or self.record.mover not in self.humans):
             self.record.undo()
-        return self.show()
+        self.show()
 
-    def redo(self) -> bool:
+    def redo(self) -> None:
         """As far as undo went back."""
         if not self.record.redo():
             self.say("There is no move to make again.")
-            return False
+            return
         while self.record.undone and (self.record.chance or self.record.mover not in self.humans):
             self.record.redo()
-        return self.show()
+        self.show()
 
-    def swap(self) -> bool:
+    def swap(self) -> None:
         """The engine takes over from here, and the person its side."""
         self.humans = set(range(self.game.players)) - self.humans
-        return True
 
-    def help(self) -> bool:
+    def help(self) -> None:
         """What can be said."""
         self.say(HELP)
-        return True
 
-    def show(self) -> bool:
+    def show(self) -> None:
         """The board."""
         self.say(f"\n{self.game.render(self.record.state)}\n")
-        return True
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def analysis(self) -> Any:

@@ -15,10 +15,15 @@ LEAST: int = 30
 """No narrower than this."""
 
 
+def columns(least: int) -> int:
+    """Of the terminal, or as COLUMNS says, but no fewer than `least`; any number where the output goes elsewhere."""
+    told = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return max(least, shutil.get_terminal_size().columns) if told else sys.maxsize
+
+
 def as_rows(rows: Iterable[tuple[str, str]]) -> str:
     """One row for each text that is not empty; on a terminal, or where COLUMNS says how wide it is, no line is wider."""
-    told = sys.stdout.isatty() or "COLUMNS" in os.environ
-    width = max(LEAST, shutil.get_terminal_size().columns) if told else sys.maxsize
+    width = columns(LEAST)
     return "\n".join(
         textwrap.fill(
             text,

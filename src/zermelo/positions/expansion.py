@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.component import Component
-from zermelo.game import ALTERNATES, Game
+from zermelo.game import Game
 from zermelo.images import least_image
+from zermelo.search.payoff import player_at
 from zermelo.words import hash_words, holds, pack, put, state_at
 
 State = TypeVar("State")
@@ -125,10 +126,7 @@ def outcome(game: Game[State], state: State, ply: int) -> int:
     """What the first player of two gets at the end of a play of so many plies; of more, nothing is told."""
     if game.players > 2:
         return DRAWS
-    mover = game.to_move(state)
-    if mover == ALTERNATES:
-        mover = ply % 2
-    reward = game.reward(state) if mover == 0 else -game.reward(state)
+    reward = game.reward(state) if player_at(game, state, ply) == 0 else -game.reward(state)
     return WINS if reward > 0 else LOSSES if reward < 0 else DRAWS
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from zermelo.errors import BadOption, NotSupported
-from zermelo.game import ALTERNATES, Game
+from zermelo.game import Game
+from zermelo.search.payoff import player_at
 
 FUNCTIONS: Final = ("start", "moves", "to_move", "apply", "result")
 FEW: Final = 9
@@ -88,8 +89,7 @@ class Comparison:
         state, mirror = self.game.initial(), self.state("start", self.parameters)
         thorough = self.chooser.randrange(max(self.game.max_length // 2, 1))
         for ply in range(self.game.max_length + 1):
-            mover = self.game.to_move(state)
-            mover = ply % 2 if mover == ALTERNATES else mover
+            mover = player_at(self.game, state, ply)
             if self.game.terminal(state):
                 reward = self.game.reward(state)
                 return self.compare_end(mirror, reward if mover == 0 else -reward)
