@@ -16,7 +16,7 @@ NAMES: Final = {
     *("Bits", "Cell", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
-    *("analyze", "Analyzed"),
+    *("analyze", "Analyzed", "review", "Review"),
     *("classify", "Classification"),
     *("census", "Census"),
     *("tabulate", "Tabulated", "Table", "Entry", "open_table", "verify_table"),

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from zermelo.impartial import Analysis, grundy
     from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
     from zermelo.result import Result
+    from zermelo.review import Review, review
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
     from zermelo.solver import Solver, solve
@@ -103,6 +104,8 @@ _HOME = {
     "Table": "tables",
     "open_table": "tables",
     "Result": "result",
+    "Review": "review",
+    "review": "review",
     "Trace": "search.observers",
     "Progress": "run",
     "Solver": "solver",
@@ -163,6 +166,8 @@ __all__ = [  # noqa: RUF022  (by module)
     "solve",
     "Analyzed",
     "analyze",
+    "Review",
+    "review",
     "Classification",
     "classify",
     "Certified",
