@@ -14,6 +14,7 @@ COMMANDS = (
     "solve",
     "play",
     "analyze",
+    "serve",
     "verify",
     "classify",
     "grundy",
