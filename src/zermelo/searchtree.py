@@ -65,7 +65,7 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and all below, in the order of the search."""
-        left = [self]
+        left: list[Node] = [self]
         while left:
             node = left.pop()
             yield node
@@ -141,7 +141,9 @@ def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENT
     if solver.options.algorithm in UNDRAWN or not hasattr(solver, "search"):
         raise NotSupported(f"{solver.options.algorithm} does not try moves and take them back; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
-        raise NotSupported(f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn.")
+        raise NotSupported(
+            f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
+        )
     result = solver.solve(position)
     with failures_of(game):
         builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)

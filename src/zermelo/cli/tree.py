@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +20,6 @@ from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.game import Game
-    from zermelo.searchtree import SearchTree
 
 SUFFIXES: Final = (".svg", ".html", ".dot", ".txt")
 
@@ -42,7 +42,9 @@ WIDEST: Final = 100
 @click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
 @click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
 @click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
-@click.option("--most", type=int, metavar="N", help="Draw no more nodes than this, those near the root; count the rest.")
+@click.option(
+    "--most", type=int, metavar="N", help="Draw no more nodes than this, those near the root; count the rest."
+)
 @click.option("-o", "--output", metavar="FILE", help=f"Write it there: {', '.join(SUFFIXES)}. Default: text, here.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
@@ -88,7 +90,7 @@ def _writer(output: str | None) -> Callable[..., str]:
 
     if output is None:
         width, encoding = columns(LEAST), sys.stdout.encoding or "ascii"
-        return lambda tree, **shown: to_text(tree, **shown, width=min(width, _wide()), encoding=encoding)
+        return partial(to_text, width=WIDEST if width == sys.maxsize else width, encoding=encoding)
     makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_dot, to_text), strict=True))
     suffix = Path(output).suffix.lower()
     if suffix not in makers:
@@ -96,10 +98,6 @@ def _writer(output: str | None) -> Callable[..., str]:
     if not Path(output).parent.is_dir():
         raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
     return makers[suffix]
-
-
-def _wide() -> int:
-    return WIDEST if columns(LEAST) == sys.maxsize else columns(LEAST)
 
 
 def put(path: Path, text: str) -> None:

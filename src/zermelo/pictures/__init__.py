@@ -5,7 +5,6 @@ SearchTree --> document: a dict, the first levels --> svg, dot, text, page: text
 
 from zermelo.pictures.document import document
 from zermelo.pictures.dot import to_dot
-
 from zermelo.pictures.page import to_page
 from zermelo.pictures.svg import to_svg
 from zermelo.pictures.text import to_text

@@ -25,9 +25,7 @@ class _Contour:
     def push(self, other: _Contour, gap: float) -> float:
         """How far `other`, a subtree of the same parent, must go to the right of this; both tell their tops last."""
         levels = min(len(self.left), len(other.left))
-        return max(
-            self.at + self.right[-level] + gap - other.at - other.left[-level] for level in range(1, levels + 1)
-        )
+        return max(self.at + self.right[-level] + gap - other.at - other.left[-level] for level in range(1, levels + 1))
 
     def joined(self, other: _Contour) -> _Contour:
         """Both, `other` on the right; made of the deeper one, so that the work is that of the levels they share."""

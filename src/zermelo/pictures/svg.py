@@ -1,8 +1,8 @@
 """A search tree as a picture that stands alone: SVG, for light and dark, on screen and on paper.
 
-    move          what led here; "again" where it has been searched before with another window
-    [ value ]     square: the greatest of those below, round: the least, diamond: their mean
-    [α, β]        the window, from which moves go down; at the end of a line, why it ends there
+move          what led here; "again" where it has been searched before with another window
+[ value ]     square: the greatest of those below, round: the least, diamond: their mean
+[α, β]        the window, from which moves go down; at the end of a line, why it ends there
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ def shape_at(shape: str, x: float, y: float, wide: float) -> str:
     if shape == "round":
         return f'<rect {common} x="{_n(x - w)}" y="{_n(y - h)}" width="{_n(wide)}" height="{_n(TALL)}" rx="{_n(h)}"/>'
     corners = {
-        "diamond": [(-w - 6, 0), (0, -h - 5), (w + 6, 0), (0, h + 5)],
+        "diamond": [(-w - 9, 0), (0, -h - 2), (w + 9, 0), (0, h + 2)],
         "hexagon": [(-w - 4, 0), (-w + 5, -h), (w - 5, -h), (w + 4, 0), (w - 5, h), (-w + 5, h)],
         "octagon": [(-w, -6), (-w + 7, -h), (w - 7, -h), (w, -6), (w, 6), (w - 7, h), (-w + 7, h), (-w, 6)],
     }[shape]
@@ -302,7 +302,8 @@ def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int,
         if x > MARGIN and x + takes > wide - MARGIN:
             row, x = row + 1, MARGIN
         y = top + LINE * 1.8 * row
-        yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{_text(x + 32, y, meaning, SMALL, anchor="start")}</g>'
+        told = _text(x + (32 if mark else 0), y, meaning, SMALL, anchor="start")
+        yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{told}</g>'
         x += takes
 
 

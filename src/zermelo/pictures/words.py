@@ -30,7 +30,8 @@ def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
         return "diamond"
     if doc["two_sided"]:
         return "square" if node["max"] else "round"
-    return SHAPES[node["mover"] % len(SHAPES)]
+    mover: int = node["mover"]
+    return SHAPES[mover % len(SHAPES)]
 
 
 def window(node: dict[str, Any]) -> str:

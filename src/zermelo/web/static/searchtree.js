@@ -233,7 +233,7 @@ function Shape({ name, wide }) {
     return html`<rect class="shape" x=${-w} y=${-h} width=${wide} height=${TALL} rx=${name === "round" ? h : 1} />`;
   }
   const corners = {
-    diamond: [[-w - 6, 0], [0, -h - 5], [w + 6, 0], [0, h + 5]],
+    diamond: [[-w - 9, 0], [0, -h - 2], [w + 9, 0], [0, h + 2]],
     hexagon: [[-w - 4, 0], [-w + 5, -h], [w - 5, -h], [w + 4, 0], [w - 5, h], [-w + 5, h]],
     octagon: [[-w, -6], [-w + 7, -h], [w - 7, -h], [w, -6], [w, 6], [w - 7, h], [-w + 7, h], [-w, 6]],
   }[name];
@@ -421,22 +421,23 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
 
   useLayoutEffect(() => {
     if (zoom === null) {
-      setZoom(Math.min(1, Math.max(0.7, box.current.clientWidth / layout.wide)));
+      setZoom(Math.min(1, Math.max(0.85, box.current.clientWidth / layout.wide)));
       kept.current = { root: true };
     }
   }, []);
   useLayoutEffect(() => {
+    if (zoom === null) return;
     const spot = kept.current;
     kept.current = null;
     if (spot?.root) {
-      box.current.scrollLeft = layout.places[0].x * scale - box.current.clientWidth / 2;
+      box.current.scrollLeft = layout.places[0].x * scale + inset(box.current, layout, scale) - box.current.clientWidth / 2;
     } else if (spot) {
       const place = spot.id === undefined ? null : layout.places.find((each) => each.data.kind === "node" && each.data.node.id === spot.id);
       box.current.scrollLeft = (place ? place.x : spot.atX) * scale - spot.x + inset(box.current, layout, scale);
       box.current.scrollTop = (place ? place.y : spot.atY) * scale - spot.y;
     }
     look();
-  }, [layout, scale]);
+  }, [layout, zoom]);
   useEffect(() => {
     const onWheel = (event) => {
       if (!event.ctrlKey) return;
@@ -595,7 +596,7 @@ function Legend({ doc }) {
   const has = (test) => doc.nodes.some(test);
   const icon = (inside) => html`<svg viewBox="-16 -16 32 32" width="20" height="20" aria-hidden="true">${inside}</svg>`;
   const keys = [...shapes].map(([name, meaning]) => [html`<g class="node" transform="scale(0.8)"><${Shape} name=${name} wide=${TALL} /></g>`, meaning]);
-  keys.push([html`<text class="small" y="4">α,β</text>`, `the window; in the shape the value, seen by ${doc.two_sided ? "the player to move at the root" : "who moves"}`]);
+  keys.push([html`<text class="letters" y="7">αβ</text>`, `the window; in the shape the value, seen by ${doc.two_sided ? "the player to move at the root" : "who moves"}`]);
   if (has((node) => node.best)) keys.push([html`<path class="edge best" d="M-14 0h28" />`, "the best move"]);
   if (has((node) => node.again)) keys.push([html`<path class="edge again" d="M-14 0h28" />`, "searched again"]);
   if (has((node) => node.cut || PRUNING.includes(node.reason))) keys.push([cross(0, 7), "not searched, and why"]);
