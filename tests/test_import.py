@@ -17,6 +17,8 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("analyze", "Analyzed", "review", "Review"),
+    *("analyze", "Analyzed"),
+    *("search_tree", "SearchTree"),
     *("classify", "Classification"),
     *("census", "Census"),
     *("tabulate", "Tabulated", "Table", "Entry", "open_table", "verify_table"),

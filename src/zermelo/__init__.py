@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from zermelo.review import Review, review
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
+    from zermelo.searchtree import SearchTree, search_tree
     from zermelo.solver import Solver, solve
     from zermelo.tables import Entry, Table, open_table
 
@@ -108,6 +109,8 @@ _HOME = {
     "review": "review",
     "Trace": "search.observers",
     "Progress": "run",
+    "SearchTree": "searchtree",
+    "search_tree": "searchtree",
     "Solver": "solver",
     "solve": "solver",
 }
@@ -168,6 +171,8 @@ __all__ = [  # noqa: RUF022  (by module)
     "analyze",
     "Review",
     "review",
+    "SearchTree",
+    "search_tree",
     "Classification",
     "classify",
     "Certified",

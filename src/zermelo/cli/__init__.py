@@ -14,6 +14,7 @@ COMMANDS = (
     "solve",
     "play",
     "analyze",
+    "tree",
     "serve",
     "verify",
     "classify",
