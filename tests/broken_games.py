@@ -9,7 +9,7 @@ import itertools
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from zermelo import NONE, UNBOUNDED, Bits, Game
+from zermelo import NONE, UNBOUNDED, Bits, Cell, Game
 from zermelo.errors import BadMove, BadPosition
 
 CELLS = 6
@@ -931,6 +931,13 @@ class Undrawn(Takeaway):
         return None
 
 
+class Overdrawn(Takeaway):
+    """picture has two cells at one place."""
+
+    def picture(self, state, mover):
+        return [Cell(0, 0), Cell(0, 0)]
+
+
 # --- exceptions ------------------------------------------------------------------------------------------------------
 class Crashing(Takeaway):
     """apply raises when one stone of two is taken."""
@@ -1054,6 +1061,7 @@ BROKEN = (
     Broken(Unreadable(), "position_text"),
     Broken(Rude(), "refusals"),
     Broken(Undrawn(), "render"),
+    Broken(Overdrawn(), "picture"),
     Broken(Crashing(), "raises"),
     Broken(Blind(), "raises"),
     Broken(Unlucky(), "raises"),

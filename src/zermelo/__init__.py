@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         NotSupported,
         ZermeloError,
     )
-    from zermelo.game import NONE, UNBOUNDED, Game
+    from zermelo.game import NONE, UNBOUNDED, Cell, Game
     from zermelo.games.capture import capture
     from zermelo.games.catalogue import game_named
     from zermelo.games.chomp import chomp
@@ -74,6 +74,7 @@ _HOME = {
     "ZermeloError": "errors",
     "NONE": "game",
     "UNBOUNDED": "game",
+    "Cell": "game",
     "Game": "game",
     "game_named": "games.catalogue",
     "connect": "games.connect",
@@ -127,6 +128,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "ZermeloError",
     "NONE",
     "UNBOUNDED",
+    "Cell",
     "Game",
     "game_named",
     "connect",

@@ -22,7 +22,7 @@ the native code; those it names in `runtime` are passed in instead, so that game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from zermelo.attributes import attributes_of
 from zermelo.bits import Bits
@@ -38,6 +38,22 @@ UNBOUNDED: Final = 1 << 31
 
 ALTERNATES: Final = -1
 """What `to_move` returns when the players simply take turns."""
+
+
+class Cell(NamedTuple):
+    """A place on a drawn board."""
+
+    row: int
+    column: int
+    """From the top left; rows and columns without cells are gaps."""
+    mark: str = ""
+    """What stands there, a letter or two; empty where nothing does."""
+    player: int = NONE
+    """Whose it is, 0..players - 1; NONE for nobody's."""
+    actions: tuple[int, ...] = ()
+    """Those that have to do with this place, from it or to it; legal or not."""
+    layer: str = ""
+    """The title of the board that it is on, where there are several side by side."""
 
 
 class Game(Generic[State]):
@@ -215,6 +231,10 @@ class Game(Generic[State]):
     def render(self, state: State) -> str:
         """The state for people, one or more lines."""
         return str(state)
+
+    def picture(self, state: State, mover: int) -> list[Cell]:
+        """The places of the board, for pages that draw it; none where text must do. `mover`: whose turn it is."""
+        return []
 
     def action_name(self, action: int) -> str:
         """The name of an action, without spaces."""

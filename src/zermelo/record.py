@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.errors import BadMove
-from zermelo.game import Game
+from zermelo.game import Game, moves_to, state_of
+from zermelo.games.drawing import MARKS, Drawing
 from zermelo.search.payoff import player_at
 
 
@@ -20,6 +22,17 @@ class Record:
         self.states = [state]
         self.moves: list[int] = []
         self.undone: list[int] = []
+
+    @classmethod
+    def begin(cls, game: Game[Any], position: str | None = None) -> Record:
+        """From a position given by a text; where the game does not say whose turn it is, the stones on the board do, or the
+        moves before. Raises BadPosition.
+        """
+        state = state_of(game, position)
+        in_order: Callable[[Any], Any] | None = getattr(game, "in_order", None)
+        if in_order is not None:
+            return cls(game, state, sum(stones.count() for stones in in_order(state)) % game.players)
+        return cls(game, state, len(moves_to(game, position, state)) % game.players)
 
     @property
     def state(self) -> Any:
@@ -80,3 +93,18 @@ class Record:
             return tuple(self.game.rewards(self.state))
         reward = self.game.reward(self.state)
         return (reward, -reward) if self.mover == 0 else (-reward, reward)
+
+    # --- words ------------------------------------------------------------------------------------------------------------
+    def name(self, player: int) -> str:
+        """What people call a player: by the mark on the board, or by number."""
+        return MARKS[player] if isinstance(self.game, Drawing) else f"Player {player + 1}"
+
+    def outcome(self) -> str:
+        """How the game has ended, in a sentence."""
+        rewards = self.rewards()
+        if len(set(rewards)) == 1:
+            return "A draw."
+        if {*rewards} <= {-1, 1}:
+            winners = [self.name(player) for player, reward in enumerate(rewards) if reward > 0]
+            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."

@@ -63,16 +63,14 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     from rich.console import Console
 
     from zermelo.engine import Engine
-    from zermelo.game import state_of
     from zermelo.record import Record
 
     values = given.pop("values")
     seed = given["seed"]
     engine = Engine(game, **given)
-    state = state_of(game, position)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
-    record = Record(game, state, first_of(game, state, position))
+    record = Record.begin(game, position)
     hints = {name: given[name] for name in ("seconds", "tables", "compiled")}
     session = Session(record, engine, humans, console, random.Random(seed), values=values, hints=hints)
     try:
@@ -82,16 +80,6 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
         ctx.exit(INTERRUPTED)
     finally:
         session.close()
-
-
-def first_of(game: Game[Any], state: Any, position: str | None) -> int:
-    """Who is to move there, where the game itself does not say: by the stones on the board, or the moves before."""
-    from zermelo.game import moves_to
-
-    in_order: Callable[[Any], Any] | None = getattr(game, "in_order", None)
-    if in_order is not None:
-        return sum(stones.count() for stones in in_order(state)) % game.players
-    return len(moves_to(game, position, state)) % game.players
 
 
 class Session:
@@ -144,7 +132,7 @@ class Session:
                     return
             else:
                 self.reply()
-        self.say(self.outcome())
+        self.say(self.record.outcome())
 
     def close(self) -> None:
         """Tell the moves."""
@@ -245,22 +233,9 @@ class Session:
         with ProgressLine(quiet=False) as line:
             return analyze(self.game, self.record.state, progress=line, **self.hints)
 
-    def name(self, player: int | None = None) -> str:
-        """Of a player: his mark on the board, or his number."""
-        from zermelo.games.drawing import MARKS, Drawing
-
-        number = self.record.mover if player is None else player
-        return MARKS[number] if isinstance(self.game, Drawing) else f"Player {number + 1}"
-
-    def outcome(self) -> str:
-        """How the game has ended."""
-        rewards = self.record.rewards()
-        if len(set(rewards)) == 1:
-            return "A draw."
-        if {*rewards} <= {-1, 1}:
-            winners = [self.name(player) for player, reward in enumerate(rewards) if reward > 0]
-            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-        return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."
+    def name(self) -> str:
+        """Of who is to move."""
+        return self.record.name(self.record.mover)
 
     def say(self, text: str) -> None:
         """A line, or several, as they are."""

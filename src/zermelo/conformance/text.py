@@ -9,6 +9,8 @@ from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import Position
 from zermelo.conformance.rules import NAMES
 from zermelo.errors import BadMove, BadPosition
+from zermelo.game import NONE, Cell
+from zermelo.integers import is_within
 
 NONSENSE: Final = "no such thing ☃"
 
@@ -73,6 +75,25 @@ def drawing_is_text(case: Case, position: Position) -> Finding | None:
     return None if isinstance(drawing, str) and drawing else Finding(f"render gave {drawing!r}.")
 
 
+def picture_is_a_board(case: Case, position: Position) -> Finding | None:
+    """Each place once, with actions that there are."""
+    seen: set[tuple[str, int, int]] = set()
+    cells: Any = case.game.picture(position.state, 0)
+    if not isinstance(cells, list):
+        return Finding(f"picture gave {cells!r}.")
+    for cell in cells:  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(cell, Cell) or not is_within(cell.row, 0) or not is_within(cell.column, 0):
+            return Finding(f"picture has {cell!r}.")
+        texts = isinstance(cell.mark, str) and isinstance(cell.layer, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+        owned = is_within(cell.player, NONE, case.plain.players - 1)
+        if not texts or not owned or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions):
+            return Finding(f"picture has {cell!r}.")
+        if (cell.layer, cell.row, cell.column) in seen:
+            return Finding(f"picture has {cell!r}, and another cell at the same place.")
+        seen.add((cell.layer, cell.row, cell.column))
+    return None
+
+
 def _unless_positions_have_texts(case: Case) -> str:
     own = case.overrides("position_text", "parse_position")
     return "" if own else "the game has no texts of its own for positions"
@@ -101,4 +122,11 @@ RULES: Final = (
         needs=NAMES,
     ),
     Rule("render", "render must give a text that is not empty.", drawing_is_text, Case.few, needs=NAMES),
+    Rule(
+        "picture",
+        "picture must give a list of cells: places from 0 on, each once, with texts, a player or NONE, and actions.",
+        picture_is_a_board,
+        Case.few,
+        needs=NAMES,
+    ),
 )

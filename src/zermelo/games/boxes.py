@@ -215,22 +215,32 @@ class Box(Drawing):
         starts = itertools.product(*map(along, rows))
         return [[sum(start) + cell for cell in along(columns)] for start in starts]
 
-    def drawn(self, stones: tuple[Bits, ...]) -> str:
-        """The board for people: layers with their coordinates, rows and columns with theirs, a mark for each stone."""
-        across = [axis for axis in range(len(self.shape)) if axis != self.gravity]
-        columns = across.pop()
+    def layers(self) -> list[tuple[str, list[list[int]]]]:
+        """Boards of two axes, those further in, each with the coordinates along the other axes as its title."""
+        across = [axis for axis in range(len(self.shape)) if axis != self.gravity][:-1]
         high = self.gravity if self.gravity is not None else across.pop() if across else None
         height = 1 if high is None else self.shape[high]
-        numbered = high is not None and high != self.gravity
-        rows = [" ".join(mark_at(cell, stones) for cell in row) for row in self.drawn_cells()]
-        pad = len(str(height)) + 1 if numbered else 0
-        names = LETTERS if len(self.named) == 2 and numbered else [str(i + 1)[-1] for i in range(self.shape[columns])]
-        foot = " " * (pad + 1 if pad else 0) + " ".join(names[: self.shape[columns]])
-        layers: list[str] = []
-        for number, at in enumerate(itertools.product(*(range(self.shape[axis]) for axis in across))):
-            layer = rows[number * height : (number + 1) * height]
+        rows, places = self.drawn_cells(), itertools.product(*(range(self.shape[axis]) for axis in across))
+        return [
+            (
+                "-".join([*(str(i + 1) for i in at), *"*" * (len(self.named) - len(at))]) if at else "",
+                rows[number * height : (number + 1) * height],
+            )
+            for number, at in enumerate(places)
+        ]
+
+    def drawn(self, stones: tuple[Bits, ...]) -> str:
+        """The board for people: layers with their coordinates, rows and columns with theirs, a mark for each stone."""
+        layers = self.layers()
+        numbered = self.gravity is None and len(self.shape) > 1
+        pad = len(str(len(layers[0][1]))) + 1 if numbered else 0
+        width = len(layers[0][1][0])
+        names = LETTERS if len(self.named) == 2 and numbered else [str(i + 1)[-1] for i in range(width)]
+        foot = " " * (pad + 1 if pad else 0) + " ".join(names[:width])
+        drawn: list[str] = []
+        for title, cells in layers:
+            rows = [" ".join(mark_at(cell, stones) for cell in row) for row in cells]
             if numbered:
-                layer = [f"{row:{pad}} {text}" for row, text in enumerate(layer, start=1)]
-            title = ["-".join([*(str(i + 1) for i in at), *"*" * (len(self.named) - len(at))])] if at else []
-            layers.append("\n".join([*title, *layer, foot]))
-        return "\n\n".join(layers)
+                rows = [f"{row:{pad}} {text}" for row, text in enumerate(rows, start=1)]
+            drawn.append("\n".join([*([title] if title else []), *rows, foot]))
+        return "\n\n".join(drawn)

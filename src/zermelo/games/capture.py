@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
-from zermelo.game import Game
+from zermelo.game import NONE, Cell, Game
 from zermelo.integers import is_within
 
 MAX_CELLS: Final = 40
@@ -130,6 +130,15 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
     def render(self, state: Line) -> str:
         """The line as the player to move, who goes to the right, sees it."""
         return self.position_text(state)
+
+    def picture(self, state: Line, mover: int) -> list[Cell]:
+        """The line as the player to move sees it; a move has to do with the piece's cell and with the one it goes to."""
+        cells: list[Cell] = []
+        for cell, mark in enumerate(self.position_text(state)):
+            near = [action for action in range(self.action_count) if cell in (action // 2, self.target(action))]
+            player = {"x": mover, "o": 1 - mover}.get(mark, NONE)
+            cells.append(Cell(0, cell, mark.strip("."), player, tuple(near)))
+        return cells
 
     def __str__(self) -> str:
         return f"capture({self.cells},{self.pieces})"

@@ -8,7 +8,7 @@ from typing import Final
 
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove
-from zermelo.game import Game
+from zermelo.game import Cell, Game
 from zermelo.integers import is_within
 
 MAX_SIDE: Final = 26
@@ -95,6 +95,14 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         """The squares that are left, the poisoned one marked."""
         rows = ["#" * self.row(state, number) for number in range(self.rows)]
         return "\n".join(["!" + rows[0][1:], *(row for row in rows[1:] if row)])
+
+    def picture(self, state: Bits, mover: int) -> list[Cell]:
+        """The squares that are left; the poisoned one has an exclamation mark."""
+        return [
+            Cell(row, column, "#" if row or column else "!", actions=(row * self.columns + column,))
+            for row in range(self.rows)
+            for column in range(self.row(state, row))
+        ]
 
     def __str__(self) -> str:
         return f"chomp({self.rows},{self.columns}{',misere=1' if self.misere else ''})"

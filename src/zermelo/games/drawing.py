@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.bits import Bits
 from zermelo.errors import BadPosition
+from zermelo.game import NONE, Cell
 from zermelo.games.grid import Grid
 
 MARKS = "XOYZ"
@@ -19,6 +20,20 @@ class Drawing(Grid):
     def drawn_cells(self) -> list[list[int]]:
         """The cells in the rows in which they are drawn."""
         raise NotImplementedError
+
+    def layers(self) -> list[tuple[str, list[list[int]]]]:
+        """The boards that are drawn one after the other, by title: here one, without."""
+        return [("", self.drawn_cells())]
+
+    def picture(self, state: Any, mover: int) -> list[Cell]:
+        """A place for each cell; where stones fall, all of a column have its action."""
+        stones = self.in_order(state)
+        return [
+            Cell(row, column, *standing(cell, stones), (self.action_at(cell),), title)
+            for title, rows in self.layers()
+            for row, cells in enumerate(rows)
+            for column, cell in enumerate(cells)
+        ]
 
     def in_order(self, state: Any) -> tuple[Bits, ...]:
         """The stones of each player, in the order of play."""
@@ -71,6 +86,11 @@ class Drawing(Grid):
 def is_drawn(text: str, marks: str) -> bool:
     """Whether a position is given by rows of these marks, rather than by moves."""
     return re.fullmatch(rf"[{marks}{marks.lower()}.\-/_\s]+", text) is not None
+
+
+def standing(cell: int, stones: tuple[Bits, ...]) -> tuple[str, int]:
+    """The mark of the stone there, and its owner."""
+    return next(((MARKS[player], player) for player, own in enumerate(stones) if cell in own), ("", NONE))
 
 
 def mark_at(cell: int, stones: tuple[Bits, ...]) -> str:

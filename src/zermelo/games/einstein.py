@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
-from zermelo.game import Game
+from zermelo.game import NONE, Cell, Game
 from zermelo.integers import is_within
 
 MAX_SIZE: Final = 6
@@ -225,6 +225,23 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         shown = f", who has thrown {state.die}" if state.die else ", about to throw"
         side = "capital letters" if turn[0] == "A" else "small letters"
         return "\n".join([*(" ".join(row) for row in rows.split("/")), f"to move: {side}{shown}"])
+
+    def picture(self, state: Race, mover: int) -> list[Cell]:
+        """The stones by their numbers; a step has to do with the stone's cell and with the one it goes to."""
+        marks = {
+            self.place(state, player, stone) - 1: (str(stone + 1), player)
+            for player in range(2)
+            for stone in range(self.stones)
+        }
+        near: dict[int, list[int]] = {}
+        for action in range(3 * self.stones):
+            stone = self.place(state, state.mover, action // 3) - 1
+            for cell in (stone, self.target(state, action)) if stone >= 0 else ():
+                near.setdefault(cell, []).append(action)
+        return [
+            Cell(*divmod(cell, self.size), *marks.get(cell, ("", NONE)), tuple(near.get(cell, ())))
+            for cell in range(self.cells)
+        ]
 
     def __str__(self) -> str:
         return f"einstein({self.size},{self.rows})"

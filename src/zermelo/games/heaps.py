@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from zermelo.bits import MAX_WIDTH, Bits
 from zermelo.errors import BadGame, BadMove, BadPosition
-from zermelo.game import Game
+from zermelo.game import Cell, Game
 from zermelo.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.impartial.rules import octal as octal_rule
 from zermelo.impartial.rules import subtraction as take_rule
@@ -218,6 +218,24 @@ class Heaps(Game[Bits]):
     def render(self, state: Bits) -> str:
         """The heaps."""
         return " ".join(map(str, self.sizes(state))) or "no heap"
+
+    def picture(self, state: Bits, mover: int) -> list[Cell]:
+        """A column of counters for each heap: a counter has to do with the moves that leave a heap of those below it."""
+        sizes = self.sizes(state)
+        about: dict[int, list[int]] = {}
+        for number, (large, small) in enumerate(self.parts):
+            for height in {large, small or large}:
+                about.setdefault(height, []).append(number)
+        return [
+            Cell(
+                sizes[0] - 1 - height,
+                place,
+                "o",
+                actions=tuple(place * self.choices + n for n in about.get(height, ())),
+            )
+            for place, size in enumerate(sizes)
+            for height in range(size)
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}{',misere=1' if self.misere else ''})"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from zermelo.errors import BadGame, BadMove
-from zermelo.game import Game
+from zermelo.game import Cell, Game
 
 MAX_PARTS: Final = 16
 
@@ -105,6 +105,21 @@ class Sum(Game[tuple[Any, ...]]):
         boards = [part.render(own) for part, own in zip(self.parts, state, strict=True)]
         titled = zip(self.parts, boards, strict=True)
         return "\n\n".join(f"{number}  {part}\n{board}" for number, (part, board) in enumerate(titled, start=1))
+
+    def picture(self, state: tuple[Any, ...], mover: int) -> list[Cell]:
+        """The boards of all, as layers; none if one of them has none."""
+        cells: list[Cell] = []
+        first = 0
+        for number, (part, own) in enumerate(zip(self.parts, state, strict=True), start=1):
+            places = part.picture(own, mover)
+            if not places and not part.terminal(own):
+                return []
+            title = f"{number}  {part}"
+            for cell in places:
+                layer = f"{title}  {cell.layer}" if cell.layer else title
+                cells.append(cell._replace(actions=tuple(first + action for action in cell.actions), layer=layer))
+            first += part.action_count
+        return cells
 
     def __str__(self) -> str:
         return f"sum({','.join(map(str, self.parts))}{',misere=1' if self.misere else ''})"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from zermelo.errors import BadGame
-from zermelo.game import Game
+from zermelo.game import Cell, Game
 from zermelo.integers import is_within
 
 MAX_HEAP: Final = 4000
@@ -88,6 +88,15 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     def render(self, state: Pair) -> str:
         """The heaps."""
         return f"{state.first} {state.second}"
+
+    def picture(self, state: Pair, mover: int) -> list[Cell]:
+        """Two columns of counters: a counter has to do with the moves that take it and all that lie on it."""
+        top = max(state) - 1
+        return [
+            Cell(top - height, heap, "o", actions=tuple(where * self.most + size - height - 1 for where in (heap, 2)))
+            for heap, size in enumerate(state)
+            for height in range(size)
+        ]
 
     def __str__(self) -> str:
         return f"wythoff({self.first},{self.second}{',misere=1' if self.misere else ''})"

@@ -1,0 +1,97 @@
+"""Boards as places: what stands where is what the text says, and every legal move has to do with some place."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from zermelo import Game, game_named
+from zermelo.games.drawing import Drawing
+from zermelo.record import Record
+
+NAMES = (
+    "mnk(3,4,3)",
+    "connect(4,3,3)",
+    "lines(5,3)",
+    "lines(2x2x2,2)",
+    "lines(3x2x2,2,gravity=0)",
+    "lines(3x2,2,players=3)",
+    "nim(1,2,3)",
+    "kayles(5,2)",
+    "splits(7)",
+    "wythoff(2,3)",
+    "chomp(2,3)",
+    "capture(7,2)",
+    "einstein(3,2)",
+    "sum(nim(2),chomp(2,2))",
+)
+
+
+def plays(game: Game[Any]) -> list[Record]:
+    """Positions on random ways to an end."""
+    rng, records = random.Random(str(game)), list[Record]()
+    for _ in range(4):
+        record = Record.begin(game)
+        while not record.over:
+            records.append(record)
+            before, record = record, Record.begin(game)
+            for action in before.moves:
+                record.do(action)
+            record.do(record.throw(rng))
+        records.append(record)
+    return records
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_move_has_its_place(name: str) -> None:
+    game = game_named(name)
+    for record in plays(game):
+        cells = game.picture(record.state, record.mover)
+        assert len({(cell.layer, cell.row, cell.column) for cell in cells}) == len(cells)
+        assert all(-1 <= cell.player < game.players for cell in cells)
+        if not record.over and not record.chance:
+            assert {*game.actions(record.state)} <= {action for cell in cells for action in cell.actions}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if isinstance(game_named(name), Drawing)])
+def test_what_stands_there_is_what_the_text_says(name: str) -> None:
+    game = game_named(name)
+    for record in plays(game):
+        cells = game.picture(record.state, record.mover)
+        drawn = "".join(cell.mark or "." for cell in cells)
+        assert drawn == game.position_text(record.state).replace("/", "")
+        assert all((cell.mark == "") == (cell.player == -1) for cell in cells)
+        assert all("XOYZ"[cell.player] == cell.mark for cell in cells if cell.mark)
+
+
+def test_moves_of_pieces_belong_to_where_they_start_and_to_where_they_go() -> None:
+    game = game_named("capture(7,2)")
+    cells = game.picture(game.initial(), 0)
+    forward = game.parse_action("2>")
+    assert [cell.column for cell in cells if forward in cell.actions] == [1, 2]
+    assert [(cell.mark, cell.player) for cell in cells] == [*[("x", 0)] * 2, *[("", -1)] * 3, *[("o", 1)] * 2]
+    race = game_named("einstein(3,2)")
+    thrown = race.apply(race.initial(), race.parse_action("die3"))
+    step = race.parse_action("3d")
+    assert [(c.row, c.column, c.mark) for c in race.picture(thrown, 0) if step in c.actions] == [
+        (0, 1, "3"),
+        (1, 2, "2"),
+    ]
+
+
+def test_a_counter_leaves_those_below_it() -> None:
+    nim = game_named("nim(3,1)")
+    heights = {(c.row, c.column): [nim.action_name(a) for a in c.actions] for c in nim.picture(nim.initial(), 0)}
+    assert heights == {(2, 0): ["1:0"], (1, 0): ["1:1"], (0, 0): ["1:2"], (2, 1): ["2:0"]}
+    wythoff = game_named("wythoff(1,2)")
+    both = wythoff.parse_action("ab1")
+    assert [(c.row, c.column) for c in wythoff.picture(wythoff.initial(), 0) if both in c.actions] == [(1, 0), (0, 1)]
+
+
+def test_layers_have_their_coordinates() -> None:
+    game = game_named("lines(2x2x2,2)")
+    assert {cell.layer for cell in game.picture(game.initial(), 0)} == {"1-*-*", "2-*-*"}
+    both = game_named("sum(nim(2),chomp(2,2))")
+    assert {cell.layer for cell in both.picture(both.initial(), 0)} == {"1  nim(2)", "2  chomp(2,2)"}
