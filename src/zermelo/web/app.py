@@ -65,7 +65,7 @@ def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Iterable[str]) -> AS
             *(Route(f"/static/{name}", sends(file)) for name, file in page.files.items()),
             *api.routes(),
         ],
-        exception_handlers={HTTPException: told_http, Problem: told},  # pyright: ignore[reportArgumentType]
+        exception_handlers={HTTPException: told_http, Problem: told, Exception: told_broken},  # pyright: ignore[reportArgumentType]
         lifespan=lifespan,
     )
     return Guard(app, hosts, page.policy)
@@ -173,3 +173,8 @@ async def told_http(request: Request, error: HTTPException) -> Response:
     answer = await told(request, Problem(error.status_code, kind, message))
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def told_broken(request: Request, _: Exception) -> Response:
+    """A mistake of ours; the log has its traceback."""
+    return await told(request, Problem(500, "broken", "Something went wrong in the server; its log tells more."))

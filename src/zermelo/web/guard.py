@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Iterable
 from typing import Final
 
@@ -14,8 +13,6 @@ from zermelo.web.messages import MOST_SECONDS, Problem
 
 LONGEST: Final = 4 * MOST_SECONDS
 """Seconds for a request and its answer, waiting in the queue included: who reads more slowly is cut."""
-
-log = logging.getLogger("zermelo.web")
 
 
 class Guard:
@@ -59,10 +56,6 @@ class Guard:
         except TimeoutError:
             if not started:
                 await refuse(guarded, Problem(504, "too-late", "The answer took too long."))
-        except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            if not started:
-                await refuse(guarded, Problem(500, "broken", "Something went wrong in the server; its log tells more."))
 
 
 def host_of(scope: Scope) -> str:

@@ -20,6 +20,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 Long = Annotated[str, msgspec.Meta(max_length=2000)]
 Move = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=MOST_SECONDS)]
+Depth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
@@ -62,9 +63,7 @@ class TreeRequest(Place, frozen=True, kw_only=True):
 
     algorithm: Text = "alpha-beta"
     objective: Text = "outcome"
-    depth: Annotated[int | None, msgspec.Meta(ge=0, le=1000, description="Plies to look ahead; null: to the end.")] = (
-        None
-    )
+    depth: Annotated[Depth | None, msgspec.Meta(description="Plies to look ahead; null: to the end.")] = None
     deepening: Annotated[bool, msgspec.Meta(description="Depth 1, 2, 3 and so on, up to the depth.")] = False
     table: Annotated[bool, msgspec.Meta(description="Remember positions.")] = True
     without: Annotated[list[Text], msgspec.Meta(max_length=20, description="Pieces of knowledge to leave out.")] = []
