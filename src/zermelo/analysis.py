@@ -177,21 +177,31 @@ class Analyst:
 
         for number, action in enumerate(actions):
             left = None if seconds is None else seconds - (time.monotonic() - began)
-            share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
             with failures_of(game):
                 child = game.apply(state, action)
                 ended = game.terminal(child)
+            spent = bool(found) and left is not None and left <= 0
             if ended:
                 found.append(self._ended(state, action, child))
-            elif stopped == "interrupted":
-                worst, best = game.reward_range
-                found.append(MoveValue(game.action_name(action), worst, "lower", worst, best, None, ()))
-            else:
+                continue
+            if spent or stopped == "interrupted":
+                stopped = "seconds" if stopped == "complete" else stopped
+                found.append(self._unseen(action))
+                continue
+            share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
+            try:
+                report(Progress("searching", 0.0, 0, None, *game.reward_range))
                 result = self.solver.solve(child, progress=report, seconds=share, goes_on=True)
-                found.append(self._told(state, action, child, result))
-                nodes += result.counters["nodes"]
-                if result.stopped not in ("complete", "depth"):
-                    stopped = result.stopped
+            except KeyboardInterrupt:  # not during a search, which would tell what it knows
+                if not found:
+                    raise
+                stopped = "interrupted"
+                found.append(self._unseen(action))
+                continue
+            found.append(self._told(state, action, child, result))
+            nodes += result.counters["nodes"]
+            if result.stopped not in ("complete", "depth"):
+                stopped = result.stopped
         found.sort(key=lambda move: move.rank, reverse=True)
         passed = time.monotonic() - began
         return Analyzed(str(game), text, self.objective, tuple(found), nodes, passed, stopped)
@@ -199,6 +209,11 @@ class Analyst:
     def _sign(self, state: Any, child: Any) -> int:
         """-1 if values after the move are for the other player."""
         return turn(self.game, state, child) if self.game.players <= 2 else 1
+
+    def _unseen(self, action: int) -> MoveValue:
+        """What is known of a move that was not looked at."""
+        worst, best = self.game.reward_range
+        return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, ())
 
     def _ended(self, state: Any, action: int, child: Any) -> MoveValue:
         """What a move is worth that ends play."""

@@ -67,7 +67,12 @@ class Engine:
         began, found = time.monotonic(), list[Result]()
         for solver in self.solvers:
             left = max(seconds - (time.monotonic() - began), LEAST_SECONDS)
-            result = solver.solve(state, seconds=left, progress=progress, goes_on=True)
+            try:
+                result = solver.solve(state, seconds=left, progress=progress, goes_on=True)
+            except KeyboardInterrupt:
+                if not found:
+                    raise
+                break
             if not found or result.exact:
                 found.append(result)
             if not result.exact:

@@ -56,4 +56,4 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
             click.launch(address)
 
     options = {} if tables is None else {"tables": tables}
-    serve(sock, Offer(games), workers=workers or processors(), ready=ready, **options)
+    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, **options)

@@ -13,6 +13,7 @@ from zermelo.engine import Engine
 from zermelo.errors import BadGame, BadPosition
 from zermelo.game import Game
 from zermelo.games.catalogue import game_named
+from zermelo.options import LEAST_SECONDS
 from zermelo.record import Record
 from zermelo.result import Result
 from zermelo.review import judge
@@ -33,11 +34,14 @@ MOST_SIDE: Final = 64
 MOST_ACTIONS: Final = 4096
 """Of a game that is served."""
 
+GAMES: Final = 4
+"""Games that are kept between requests."""
+
 KEPT: Final = 2
 """Games whose engines, with their tables, are kept between requests."""
 
 MOST_COMPILED: Final = 24
-"""Games that a process compiles."""
+"""Games that a process compiles: their code stays in memory."""
 
 MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
@@ -47,7 +51,10 @@ class Jobs:
     """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
 
     def __init__(self, **options: Any) -> None:
-        self.game = functools.lru_cache(maxsize=16)(_game)
+        self.options = options
+        self.game = functools.lru_cache(maxsize=GAMES)(_game)
+        self.worn = False
+        """Whether a fresh process should take over."""
 
         @functools.lru_cache(maxsize=KEPT)
         def players(name: str) -> Player:
@@ -57,24 +64,20 @@ class Jobs:
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
         """The answer to one request. Raises ZermeloError for what cannot be answered."""
-        game = self.game(request["game"])
+        began, game = time.monotonic(), self.game(request["game"])
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
             return position(record)
         if job == "tree":
-            return tree(record, request)
-        player, asked = self.players(request["game"]), time.monotonic()
-        engine, analyst = player.within(request["seconds"])
-        left = request["seconds"] - (time.monotonic() - asked)
+            return tree(record, request, self.options)
+        player = self.players(request["game"])
+        self.worn = self.players.cache_info().misses >= MOST_COMPILED
+        engine, analyst = player.within(request["seconds"] - (time.monotonic() - began))
+        left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
         if job == "best":
             return best(engine, record, request | {"seconds": left}, report)
         return {"values": values, "review": review}[job](analyst, record, left, report)
-
-    @property
-    def worn(self) -> bool:
-        """Whether so many games have been compiled that a fresh process should take over: their code stays in memory."""
-        return self.players.cache_info().misses >= MOST_COMPILED
 
 
 class Player:
@@ -96,7 +99,10 @@ class Player:
 
     def within(self, seconds: float) -> tuple[Engine, Analyst]:
         """Those that can answer in so many seconds: half of them are for waiting."""
-        return self.native if self._ready.wait(seconds / 2) else self.interpreted
+        try:
+            return self.native if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
+        except KeyboardInterrupt:  # the client does not want to wait
+            return self.interpreted
 
 
 def _game(name: str) -> Game[Any]:
@@ -142,7 +148,9 @@ def _text_of(record: Record) -> str | None:
 
 def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
     cells = record.game.picture(record.state, record.mover)
-    if len(cells) > MOST_CELLS or any(max(cell.row, cell.column) >= MOST_SIDE for cell in cells):
+    if len(cells) > MOST_CELLS or any(
+        not 0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column)
+    ):
         return []
     return [
         {
@@ -195,11 +203,13 @@ def review(analyst: Analyst, record: Record, seconds: float, report: Report) -> 
     return judge(analyst, record, seconds=seconds, progress=report).to_dict()
 
 
-def tree(record: Record, request: Request) -> Answer:
+def tree(record: Record, request: Request, kept: Request) -> Answer:
     """A search, drawn."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
-    options = {name: request[name] for name in names} | {"without": tuple(request["without"])}
+    options = (
+        {"memory": kept["memory"]} | {name: request[name] for name in names} | {"without": tuple(request["without"])}
+    )
     found = search_tree(record.game, record.state, most=MOST_EVENTS, compiled=False, **options)
     return document(found, request["most"])
