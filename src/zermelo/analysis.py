@@ -184,18 +184,12 @@ class Analyst:
             if ended:
                 found.append(self._ended(state, action, child))
                 continue
-            if spent or stopped == "interrupted":
-                stopped = "seconds" if stopped == "complete" else stopped
-                found.append(self._unseen(action))
-                continue
             share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
-            try:
-                report(Progress("searching", 0.0, 0, None, *game.reward_range))
-                result = self.solver.solve(child, progress=report, seconds=share, goes_on=True)
-            except KeyboardInterrupt:  # not during a search, which would tell what it knows
-                if not found:
-                    raise
-                stopped = "interrupted"
+            result = None
+            if not spent and stopped != "interrupted":
+                result = self._searched(child, share, report, first=not found)
+            if result is None:
+                stopped = "seconds" if spent else "interrupted"
                 found.append(self._unseen(action))
                 continue
             found.append(self._told(state, action, child, result))
@@ -209,6 +203,19 @@ class Analyst:
     def _sign(self, state: Any, child: Any) -> int:
         """-1 if values after the move are for the other player."""
         return turn(self.game, state, child) if self.game.players <= 2 else 1
+
+    def _searched(
+        self, child: Any, seconds: float | None, report: Callable[[Progress], None], *, first: bool
+    ) -> Result | None:
+        """The position after a move; None after Ctrl-C where no search runs that would tell what it knows."""
+        try:
+            if not first:
+                report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
+            return self.solver.solve(child, progress=report, seconds=seconds, goes_on=True)
+        except KeyboardInterrupt:
+            if first:
+                raise
+            return None
 
     def _unseen(self, action: int) -> MoveValue:
         """What is known of a move that was not looked at."""

@@ -63,8 +63,8 @@ class Worker:
         """`memory`: bytes of address space; `politeness`: how much it lets others go before it, see nice(1)."""
         self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, politeness)]
         self._process: asyncio.subprocess.Process | None = None
-        self.listens = False
-        """Whether it has started: before that, SIGINT would end it."""
+        self.listens = asyncio.Event()
+        """It has started: before that, SIGINT would end it."""
 
     async def ask(self, job: str, request: dict[str, Any], report: Callable[[bytes], None]) -> bytes:
         """The answer, JSON; `report` gets what is told before it. Raises Problem."""
@@ -78,7 +78,7 @@ class Worker:
             while True:
                 word, _, told = (await process.stdout.readline()).partition(b" ")
                 if word == b"listens":
-                    self.listens = True
+                    self.listens.set()
                 elif word == b"progress":
                     report(told.strip())
                 elif word == b"retires":
@@ -111,13 +111,14 @@ class Worker:
 
     def interrupt(self) -> None:
         """Ask for what is known by now."""
-        if self._process is not None and self.listens:
+        if self._process is not None and self.listens.is_set():
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGINT)
 
     async def end(self) -> None:
         """At once; the next question starts another process."""
-        process, self._process, self.listens = self._process, None, False
+        process, self._process = self._process, None
+        self.listens.clear()
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
@@ -170,10 +171,11 @@ class Pool:
     ) -> bytes:
         """What the worker answers in time. Raises Problem."""
         answer, stopping = asyncio.ensure_future(asked), asyncio.ensure_future(stop.wait())
+        started = asyncio.ensure_future(worker.listens.wait())
         told = False
         try:
-            most = seconds + MARGIN + (0 if worker.listens else STARTING)
-            await asyncio.wait({answer, stopping}, timeout=most, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({answer, stopping, started}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({answer, stopping}, timeout=seconds + MARGIN, return_when=asyncio.FIRST_COMPLETED)
             if answer.done():
                 return answer.result()
             late, told = not stop.is_set(), True
@@ -185,6 +187,7 @@ class Pool:
             return answer.result()
         finally:
             stopping.cancel()
+            started.cancel()
             task = asyncio.ensure_future(self._settle(worker, answer, told=told))
             self._settling.add(task)
             task.add_done_callback(self._settling.discard)

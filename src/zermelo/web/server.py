@@ -28,7 +28,7 @@ HEAVY_MEMORY: Final = 8 << 30
 POLITENESS: Final = 10
 """Searches leave the processors to what takes no search."""
 
-PATIENCE: Final = 8.0
+PATIENCE: Final = 7.0
 """Seconds that a client may take to send the headers of a request, or to read an answer."""
 
 IDLE: Final = 5
@@ -119,7 +119,7 @@ async def sweep(server: uvicorn.Server, ready: Callable[[], None]) -> None:
     ready()
     since: dict[Any, float] = {}
     while True:
-        await asyncio.sleep(PATIENCE / 8)
+        await asyncio.sleep(PATIENCE / 14)
         now = time.monotonic()
         connections: list[Any] = list(server.server_state.connections)
         waiting = [(each, each.cycle) for each in connections if each.waits]

@@ -3,8 +3,8 @@
     {"job": "values", "request": {...}}   -->   progress {...} ... result {...}   or   error {"kind": ..., "message": ...}
 
 An answer is a line: a word, a space, JSON. The first says that the process `listens`: from then on SIGINT ends the work
-on a request with what is known by then. The end of standard input ends the process at once; it may also say that it `retires`
-before its last answer.
+on a request with what is known by then. The end of standard input ends the process at once; it may also say that it
+`retires` before its last answer.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Worker:
             self.jobs.worn = True  # what fills it may be another game than this one
             kind, message = "refused", "There is not enough memory for this game; take a smaller one."
         except BaseException as error:  # a game may raise anything, anywhere
-            kind, message = "failed", f"The game failed: {type(error).__name__}: {error}"[:MOST_TOLD]
+            kind, message = "failed", f"The game failed: {type(error).__name__}: {error}"[:MOST_TOLD] + "."
         return "error", json.dumps({"kind": kind, "message": message})
 
     def _report(self, progress: Progress) -> None:
