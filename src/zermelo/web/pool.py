@@ -70,6 +70,8 @@ class Worker:
         """The answer, JSON; `report` gets what is told before it. Raises Problem."""
         retires = False
         try:
+            if self._process is not None and self._process.returncode is not None:
+                await self.end()  # somebody has ended it
             process = self._process or await self._start()
             assert process.stdin is not None
             assert process.stdout is not None
