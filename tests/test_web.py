@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
+import shlex
 import shutil
 import signal
 import socket
@@ -26,6 +28,7 @@ from zermelo.record import Record
 from zermelo.searchtree import search_tree
 from zermelo.web import answers
 from zermelo.web.guard import Hosts
+from zermelo.web.openapi import description
 from zermelo.web.worker import ANSWERS
 
 LONG = {"game": "mnk(9,9,5)", "seconds": 30}
@@ -424,6 +427,43 @@ def test_a_search_that_is_ended_tells_what_it_knows(server: Server, job: str, af
         assert after < 1
         assert last["error"]["kind"] == "stopped"
     assert server.send("DELETE", f"{API}/searches/{name}").refusal == (404, "not-found")
+
+
+# --- the documentation --------------------------------------------------------------------------------------------------
+PAGE = (Path(__file__).parent.parent / "docs" / "serving.md").read_text()
+SHOWN = re.findall(r"^\$ curl (.*)\n((?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
+
+
+def shows(shown: Any, actual: Any) -> bool:
+    """Whether this is what the page shows of an answer: "…" stands for anything, or for the rest; fields may be left out."""
+    if shown == "…":
+        return True
+    if isinstance(shown, dict):
+        return isinstance(actual, dict) and all(name in actual and shows(shown[name], actual[name]) for name in shown)
+    if isinstance(shown, list):
+        parts = shown[:-1] if shown[-1:] == ["…"] else shown
+        return (parts is not shown or len(shown) == len(actual)) and all(map(shows, parts, actual))
+    return shown == actual
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[re.sub(r".*/v1/(\w+).*", r"\1", told) for told, _ in SHOWN])
+def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: str) -> None:
+    words = shlex.split(command)
+    path = next(word for word in words if word.startswith("http")).removeprefix("http://127.0.0.1:8765")
+    body = words[words.index("--json") + 1].encode() if "--json" in words else b""
+    headers = dict([words[words.index("-H") + 1].split(": ")]) if "-H" in words else {}
+    answered = server.send("POST" if body else "GET", path, body, (JSON if body else {}) | headers)
+    if "-N" not in words:
+        assert shows(json.loads(shown), answered.json), answered.body
+        return
+    lines = [json.loads(line) for line in answered.body.splitlines()]
+    for line in shown.splitlines():
+        assert any(shows(json.loads(line), told) for told in lines), line
+
+
+def test_the_page_shows_every_path() -> None:
+    for path in description()["paths"]:
+        assert path.replace("{name}", "NAME") in PAGE
 
 
 # --- many, slow, gone -------------------------------------------------------------------------------------------------

@@ -130,6 +130,8 @@ class Cut(msgspec.Struct):
     value: str
     beta: str
     moves: list[str]
+    why: str
+    words: str
 
 
 class Node(msgspec.Struct):
@@ -141,6 +143,7 @@ class Node(msgspec.Struct):
     ply: int
     mover: int
     max: bool
+    chance: bool
     alpha: str
     beta: str
     value: str | None
@@ -160,11 +163,13 @@ class Tree(Answered, kw_only=True):
     objective: str
     players: int
     names: list[str]
+    two_sided: bool
     value: Number
     sentence: str
     counters: dict[str, int]
     complete: bool
     drawn: int
+    titles: list[str]
     nodes: list[Node]
 
 
