@@ -43,6 +43,9 @@ KEPT: Final = 2
 MOST_COMPILED: Final = 24
 """Games that a process compiles: their code stays in memory."""
 
+MOST_IMAGES: Final = 64
+"""Of a position that is searched by interpreted code: those of a large board in many dimensions take seconds to compare."""
+
 MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
 
@@ -85,7 +88,8 @@ class Player:
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
         self.native = Engine(game, **options), Analyst(game, **options)
-        self.interpreted = Engine(game, compiled=False, **options), Analyst(game, compiled=False, **options)
+        plain = options | {"compiled": False, "without": ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()}
+        self.interpreted = Engine(game, **plain), Analyst(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=self._compile, daemon=True).start()
 

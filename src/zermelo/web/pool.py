@@ -15,7 +15,7 @@ from zermelo.web.messages import Problem
 MARGIN: Final = 1.0
 """Seconds beyond its budget after which a worker is asked for what it knows."""
 
-GRACE: Final = 2.0
+GRACE: Final = 3.0
 """Seconds to end its work when it is told to."""
 
 STARTING: Final = 10.0
