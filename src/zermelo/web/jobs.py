@@ -88,7 +88,8 @@ class Player:
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
         self.native = Engine(game, **options), Analyst(game, **options)
-        plain = options | {"compiled": False, "without": ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()}
+        left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
+        plain: dict[str, Any] = options | {"compiled": False, "without": left_out}
         self.interpreted = Engine(game, **plain), Analyst(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=self._compile, daemon=True).start()
