@@ -488,6 +488,13 @@ def test_a_worker_is_free_soon_after_its_client_has_left(alone: Server) -> None:
     assert alone.log.read_text() == "Ctrl-C ends it.\n"
 
 
+def test_one_game_after_the_other_may_be_asked_for(alone: Server) -> None:
+    """Faster than they can be compiled, and more than one process compiles."""
+    for number in range(1, 41):
+        assert alone.answer("best", game=f"nim({number},{number + 1})", seconds=0.02)["by"] == "search"
+    assert alone.log.read_text() == "Ctrl-C ends it.\n"
+
+
 def test_who_comes_when_the_queue_is_full_is_told_so(alone: Server) -> None:
     with contextlib.ExitStack() as stack:
         waiting = [stack.enter_context(alone.lines("values", **LONG)) for _ in range(17)]

@@ -25,7 +25,7 @@ from zermelo.search.moves import SortedOrder
 from zermelo.search.observers import Trace
 from zermelo.search.peers import PLIES, Peers, shared_plies
 from zermelo.search.table import Table
-from zermelo.watch import STACK
+from zermelo.watch import started
 
 GRAIN: Final = 300
 """Moves are shared at plies with at most one node in so many: below each of them there is work for a while."""
@@ -134,16 +134,6 @@ class Crew:
             search.root[ROOT_LOWER] = max(search.root[ROOT_LOWER], mate.root[ROOT_LOWER])
             search.root[ROOT_UPPER] = min(search.root[ROOT_UPPER], mate.root[ROOT_UPPER])
             search.root[ROOT_TRUNCATED] = max(search.root[ROOT_TRUNCATED], mate.root[ROOT_TRUNCATED])
-
-
-def _started(work: Callable[[], None]) -> threading.Thread:
-    size = threading.stack_size(STACK)
-    thread = threading.Thread(target=work, name="zermelo mate", daemon=True)
-    try:
-        thread.start()
-    finally:
-        threading.stack_size(size)
-    return thread
 
 
 def _members(search: Search, threads: int) -> list[Search]:

@@ -17,6 +17,21 @@ TICK = 0.1
 STACK = 512 * 1024 * 1024
 """Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
 
+STARTING = threading.Lock()
+"""The size of stacks is one for all threads that are started, and is put back by whoever changed it."""
+
+
+def started(work: Callable[[], None], name: str) -> threading.Thread:
+    """A thread that works, with a deep stack."""
+    thread = threading.Thread(target=work, name=name, daemon=True)
+    with STARTING:
+        before = threading.stack_size(STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread
+
 
 class Watched(Generic[T]):
     """Runs `work()` while the calling thread keeps watch.
@@ -39,12 +54,7 @@ class Watched(Generic[T]):
 
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
-        before = threading.stack_size(STACK)
-        thread = threading.Thread(target=self._run, name="zermelo", daemon=True)
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(before)
+        started(self._run, "zermelo")
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
             try:

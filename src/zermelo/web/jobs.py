@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -92,15 +94,7 @@ class Player:
         plain: dict[str, Any] = options | {"compiled": False, "without": left_out}
         self.interpreted = Engine(game, **plain), Analyst(game, **plain)
         self._ready = threading.Event()
-        threading.Thread(target=self._compile, daemon=True).start()
-
-    def _compile(self) -> None:
-        engine, analyst = self.native
-        try:
-            for solver in (*engine.solvers, analyst.solver):
-                solver.prepare()
-        finally:  # what cannot be prepared says so when it is asked
-            self._ready.set()
+        threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
 
     def within(self, seconds: float) -> tuple[Engine, Analyst]:
         """Those that can answer in so many seconds: half of them are for waiting."""
@@ -108,6 +102,22 @@ class Player:
             return self.native if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
         except KeyboardInterrupt:  # the client does not want to wait
             return self.interpreted
+
+
+COMPILING: Final = threading.Lock()
+"""One game at a time: each takes a processor, and much address space."""
+
+
+def _prepare(player: weakref.ref[Player], ready: threading.Event) -> None:
+    """Compile for a player, if it is still there when it is its turn."""
+    with COMPILING:
+        wanted = player()
+        if wanted is not None:
+            engine, analyst = wanted.native
+            with contextlib.suppress(Exception):  # what cannot be compiled says so when it is asked
+                for solver in (*engine.solvers, analyst.solver):
+                    solver.prepare()
+    ready.set()
 
 
 def _game(name: str) -> Game[Any]:
