@@ -86,7 +86,7 @@ class Crew:
         own, *works = [self._work(member, arguments) for member in (first, *mates)]
         threads: list[threading.Thread] = []
         with contextlib.suppress(RuntimeError):  # no room for one more: then that is all of them
-            threads.extend(map(_started, works))
+            threads.extend(started(work, "zermelo mate") for work in works)
         own()
         for thread in threads:
             thread.join()
