@@ -36,8 +36,8 @@ def check_strength(strength: Any) -> None:
 class Engine:
     """Plays the best move that it finds in its time: a proved one wherever the search comes to an end.
 
-    It asks first who wins, and then, in the time that is left, for the fastest win or the slowest loss. Told how to search, by
-    an algorithm, a depth or an objective, it does only that.
+    It asks first who wins, and then, in the time that is left, for the fastest win or the slowest loss. Told an algorithm, a
+    depth or an objective, it searches only so.
     """
 
     def __init__(
