@@ -15,7 +15,8 @@ TITLE: Final = 22
 
 STYLE: Final = """
 .zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}
-@media (prefers-color-scheme:dark){.zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6}}
+@media (prefers-color-scheme:dark){
+.zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6}}
 @media print{.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}}
 .zermelo-board{color:var(--ink)}
 .zermelo-board .paper{fill:var(--paper)}

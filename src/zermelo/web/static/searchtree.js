@@ -574,12 +574,13 @@ function Counters({ search, at }) {
   const { doc, tallies, steps } = search;
   const now = tallies[at];
   const rows = [["nodes", "Nodes"], ["cutoffs", "Cutoffs"], ["hits", "From the table"], ["bounds", "By a bound"], ["leaves", "Ends"]];
-  const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || doc.counters[name] > 0);
+  const all = { ...doc.counters, hits: doc.counters.hits + doc.counters.transposed };
+  const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || all[name] > 0);
   return html`<aside class="counters" aria-label="Counters">
     <table>
       <thead><tr><th scope="col">${doc.algorithm}</th><th scope="col">so far</th><th scope="col">in all</th></tr></thead>
       <tbody>${shown.map(([name, word]) => html`<tr key=${name}><th scope="row">${word}</th>
-        <td>${now[name].toLocaleString("en")}</td><td>${doc.counters[name].toLocaleString("en")}</td></tr>`)}</tbody>
+        <td>${now[name].toLocaleString("en")}</td><td>${all[name].toLocaleString("en")}</td></tr>`)}</tbody>
     </table>
     ${doc.drawn < doc.counters.nodes && html`<p>${doc.drawn.toLocaleString("en")} of the nodes are in this tree: steps lead through these.</p>`}
     <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> plays, <kbd>+</kbd> <kbd>−</kbd> zoom.</p>
