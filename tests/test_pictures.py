@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from zermelo.cli import main
 from zermelo.pictures import document, to_dot, to_page, to_svg, to_text
 from zermelo.pictures.board import to_board
 from zermelo.pictures.layout import tidy
-from zermelo.pictures.words import columns_of
+from zermelo.pictures.words import PRUNING, REASONS, SHAPES, columns_of
 from zermelo.search import ALGORITHMS
 from zermelo.searchtree import UNDRAWN, SearchTree
 
@@ -325,6 +326,15 @@ def test_a_page_asks_for_nothing(hostile: SearchTree) -> None:
     assert "default-src 'none'" in text
     assert not re.findall(r"(?:src|href)=[\"']?(?:https?:)?//|url\(|@import", text)
     assert json.loads(page.scripts[1]) == document(found)
+
+
+def test_the_viewer_uses_the_words_of_the_pictures() -> None:
+    viewer = (files("zermelo") / "web" / "static" / "searchtree.js").read_text("utf-8")
+    reasons = re.search(r"const REASONS = \{(.*?)\}", viewer)
+    assert reasons is not None
+    assert dict(re.findall(r'(\w+): "(.*?)"', reasons[1])) == REASONS
+    assert f"const SHAPES = {json.dumps(SHAPES)};" in viewer
+    assert f"const PRUNING = {json.dumps(PRUNING)};" in viewer
 
 
 def test_pictures_say_what_they_are() -> None:
