@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_facets, check_is_game
@@ -108,7 +109,7 @@ class Analyzed:
 
 def plain_number(value: Any) -> Any:
     """For JSON: a fraction as text."""
-    return value if value is None or isinstance(value, int | str) else str(value)
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def analyze(
@@ -166,6 +167,14 @@ class Analyst:
                 raise BadPosition(f"Chance moves in {text!r}: there are no moves to choose among.")
             actions = sorted(game.actions(state), key=lambda move: -game.priority(state, move))
         found, nodes, stopped = list[MoveValue](), 0, "complete"
+
+        def report(one: Progress) -> None:
+            """Of all moves together; what is proved of one is not told."""
+            if progress is not None:
+                worst, best = game.reward_range
+                passed = time.monotonic() - began
+                progress(one._replace(seconds=passed, nodes=nodes + one.nodes, lower=worst, upper=best))
+
         for number, action in enumerate(actions):
             left = None if seconds is None else seconds - (time.monotonic() - began)
             share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
@@ -178,7 +187,7 @@ class Analyst:
                 worst, best = game.reward_range
                 found.append(MoveValue(game.action_name(action), worst, "lower", worst, best, None, ()))
             else:
-                result = self.solver.solve(child, progress=progress, seconds=share, goes_on=True)
+                result = self.solver.solve(child, progress=report, seconds=share, goes_on=True)
                 found.append(self._told(state, action, child, result))
                 nodes += result.counters["nodes"]
                 if result.stopped not in ("complete", "depth"):

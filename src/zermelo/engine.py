@@ -57,8 +57,8 @@ class Engine:
         seconds: float = DEFAULT_SECONDS,
         progress: Callable[[Progress], None] | None = None,
     ) -> Choice:
-        """A move where play goes on and a player is to move. `strength`: how often it looks for the best one, 0 to 1; else the
-        move is random. Raises BadOption, and what `solve` raises.
+        """A move where play goes on and a player is to move. `strength`: how often it looks for the best one, 0 to 1; it is
+        random else. Raises BadOption, and what `solve` raises.
         """
         check_strength(strength)
         check_seconds(seconds)

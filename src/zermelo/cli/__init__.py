@@ -15,6 +15,7 @@ COMMANDS = (
     "play",
     "analyze",
     "tree",
+    "serve",
     "verify",
     "classify",
     "grundy",

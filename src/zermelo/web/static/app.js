@@ -1,0 +1,83 @@
+// The page: START. The state flows down into views, actions change the state, and the page is drawn again.
+
+import { html, render } from "preact";
+import { begin, current, leave, setTheme, watch } from "zermelo/actions";
+import { Board } from "zermelo/board";
+import { GameField, Games } from "zermelo/games";
+import { History } from "zermelo/history";
+import { press } from "zermelo/keyboard";
+import { Moves } from "zermelo/moves";
+import { Controls, Players } from "zermelo/players";
+import { Progress, Trouble } from "zermelo/progress";
+import { Search } from "zermelo/search";
+import { Share } from "zermelo/share";
+import { Verdict } from "zermelo/verdict";
+
+function App({ state }) {
+  if (!state.catalogue) {
+    return html`<main class="games" id="main"><h1>zermelo</h1>${state.trouble ? html`<${Trouble} message=${state.trouble.message} />` : html`<p>One moment.</p>`}</main>`;
+  }
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>To the board</a>
+    <${Header} state=${state} />
+    ${state.game ? html`<${Play} state=${state} />` : html`<${Games} state=${state} />`}`;
+}
+
+/** Not by the address, which tells the game. */
+function skip(event) {
+  event.preventDefault();
+  document.querySelector("#main [tabindex='0'], #main button")?.focus();
+}
+
+function Header({ state }) {
+  return html`<header class="header">
+    <button type="button" class="brand" id="games" onClick=${leave} aria-label="zermelo: all games">
+      <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M16 8 7 23M16 8l9 15" /><rect x="10" y="2" width="12" height="12" rx="2" /><circle class="loss" cx="7" cy="24" r="6" /><circle cx="25" cy="24" r="6" /></svg>
+      <span>zermelo</span>
+    </button>
+    <${GameField} state=${state} />
+    <label class="theme"><span class="hidden">Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
+      ${["auto", "light", "dark"].map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
+    </select></label>
+  </header>`;
+}
+
+function Play({ state }) {
+  return html`<main class="play" id="main">
+    <h1 class="hidden">${state.game}</h1>
+    <section class="stage card" aria-label="The position">
+      <${Verdict} state=${state} />
+      <${Board} state=${state} />
+      <${Controls} state=${state} />
+      <${Progress} state=${state} />
+    </section>
+    <${Moves} state=${state} />
+    <${History} state=${state} />
+    <div class="aside">
+      <${Players} state=${state} />
+      <${Share} state=${state} />
+    </div>
+    <${Search} state=${state} />
+  </main>`;
+}
+
+const root = document.getElementById("app");
+let drawn = false;
+
+/** Once for all the changes of one moment. */
+function redraw() {
+  if (drawn) return;
+  drawn = true;
+  queueMicrotask(() => {
+    drawn = false;
+    const state = current();
+    document.documentElement.dataset.theme = state.theme;
+    document.title = state.game ? `${state.game} \u2013 zermelo` : "zermelo";
+    render(html`<${App} state=${state} />`, root);
+  });
+}
+
+watch(redraw);
+document.addEventListener("keydown", press);
+redraw();
+begin();

@@ -1,0 +1,69 @@
+// Choosing a game: those offered, any other by its name, and those played in this browser before.
+
+import { html, useEffect, useState } from "preact";
+import { forgetPlayed, open } from "zermelo/actions";
+import { Trouble } from "zermelo/progress";
+
+/** The field for a game's name, at the top of every screen. */
+export function GameField({ state }) {
+  const [text, setText] = useState(state.game);
+  const [refusal, setRefusal] = useState("");
+  useEffect(() => {
+    setText(state.game);
+    setRefusal("");
+  }, [state.game]);
+  async function submit(event) {
+    event.preventDefault();
+    if (text.trim()) setRefusal(await open({ game: text.trim() }));
+  }
+  return html`<form class="game-field" onSubmit=${submit}>
+    <label for="game" class="hidden">Game</label>
+    <input id="game" list="offered" value=${text} placeholder="mnk(4,4,4)" autocomplete="off" autocapitalize="off" spellcheck=${false}
+      aria-describedby="game-refusal" aria-invalid=${refusal ? "true" : null} onInput=${(event) => setText(event.target.value)} />
+    <datalist id="offered">${offered(state).map(({ game }) => html`<option key=${game} value=${game} />`)}</datalist>
+    <button type="submit" id="open">Open</button>
+    <p id="game-refusal" class="refusal" role="alert">${refusal}</p>
+  </form>`;
+}
+
+/** Games by the names that open them: those of the command line first. */
+function offered({ catalogue: { games, families } }) {
+  const first = games.map(({ game, title, summary }) => ({ game, title, summary }));
+  const rest = families.map(({ signature, summary, example }) => ({ game: example, title: signature, summary }));
+  return [...first, ...rest.filter(({ game }) => !first.some((other) => other.game === game))];
+}
+
+export function Games({ state }) {
+  return html`<main class="games" id="main">
+    <section class="hero">
+      <h1>Every move, and what it is worth</h1>
+      <p>Play against a perfect engine, see the exact value of each move, and watch the search that proves it.</p>
+      ${state.trouble && html`<${Trouble} message=${state.trouble.message} />`}
+    </section>
+    <section aria-labelledby="offered-title">
+      <h2 id="offered-title">Choose a game</h2>
+      <p class="quiet">Or name any other above: other sizes, or your own as FILE.py:CLASS where the server was given it.</p>
+      <ul class="offers">${offered(state).map((offer) => html`<li key=${offer.game}>
+        <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
+          <strong>${offer.game}</strong><span>${offer.summary}</span>
+        </button>
+      </li>`)}</ul>
+    </section>
+    <${Played} state=${state} />
+  </main>`;
+}
+
+function Played({ state }) {
+  if (!state.played.length) return null;
+  return html`<section aria-labelledby="played-title">
+    <div class="row between"><h2 id="played-title">Played in this browser</h2>
+      <button type="button" id="forget" onClick=${forgetPlayed}>Clear the list</button></div>
+    <ul class="played">${state.played.map((play) => html`<li key=${play.id}>
+      <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
+        <strong>${play.game}</strong>
+        <span class="past-moves">${play.line.join(" ")}</span>
+        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 <time datetime=${play.when}>${new Date(play.when).toLocaleString()}</time></span>
+      </button>
+    </li>`)}</ul>
+  </section>`;
+}

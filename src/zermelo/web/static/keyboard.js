@@ -1,0 +1,22 @@
+// Keys for the whole page: arrows step through the game, Home and End go to its ends, space plays the best move.
+
+import { current, deselect, goTo, playBest } from "zermelo/actions";
+
+const BUSY = "input, select, textarea, [role=tree], [role=treeitem], [role=application], .drawn, .board-text"; // they use these keys themselves
+const PRESSED = "button, summary, a, label"; // space is theirs
+
+export function press(event) {
+  const state = current();
+  if (!state.game || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest(BUSY)) return;
+  const action = {
+    ArrowLeft: () => goTo(state.ply - 1),
+    ArrowRight: () => goTo(state.ply + 1),
+    Home: () => goTo(0),
+    End: () => goTo(state.line.length),
+    Escape: deselect,
+    " ": event.target.closest(PRESSED) ? null : playBest,
+  }[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

@@ -1,0 +1,48 @@
+// Who plays: people or the engine, and how strong it is.
+
+import { html } from "preact";
+import { redo, restart, seat, setSeconds, setStrength, swap, undo } from "zermelo/actions";
+import { ENGINE, HUMAN, positionAt } from "zermelo/state";
+
+export function Players({ state }) {
+  const names = positionAt(state)?.names ?? state.sides.map((_, player) => `Player ${player + 1}`);
+  return html`<section class="card players" aria-labelledby="players-title">
+    <h2 id="players-title">Players</h2>
+    <div class="sides">
+      ${names.map((name, player) => html`<label class="side" key=${player}>
+        <span class="player-name" data-player=${player}>${name}</span>
+        <select id=${`side-${player}`} value=${state.sides[player]} onChange=${(event) => seat(player, event.target.value)}>
+          <option value=${HUMAN} selected=${state.sides[player] === HUMAN}>human</option>
+          <option value=${ENGINE} selected=${state.sides[player] === ENGINE}>engine</option>
+        </select>
+      </label>`)}
+      <button type="button" id="swap" onClick=${swap}>Swap sides</button>
+    </div>
+    <label class="field">
+      <span class="between"><span>Strength of the engine</span><output>${strengthWords(state.strength)}</output></span>
+      <input type="range" id="strength" min="0" max="1" step="0.1" value=${state.strength} aria-valuetext=${strengthWords(state.strength)}
+        onInput=${(event) => setStrength(Number(event.target.value))} />
+    </label>
+    <label class="field inline">
+      <span>Seconds for a search</span>
+      <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" value=${state.seconds}
+        onChange=${(event) => event.target.checkValidity() && setSeconds(Number(event.target.value))} />
+    </label>
+  </section>`;
+}
+
+function strengthWords(strength) {
+  if (strength === 1) return "perfect";
+  return strength === 0 ? "random" : `${Math.round(strength * 100)} of 100 moves`;
+}
+
+/** Back and forth, below the board. */
+export function Controls({ state }) {
+  return html`<div class="controls" role="group" aria-label="Back and forth">
+    <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}><${Arrow} points="10,3 4,8 10,13" /> Undo</button>
+    <button type="button" id="redo" disabled=${state.ply === state.line.length} onClick=${redo}>Redo <${Arrow} points="6,3 12,8 6,13" /></button>
+    <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>Restart</button>
+  </div>`;
+}
+
+const Arrow = ({ points }) => html`<svg class="arrow" viewBox="0 0 16 16" aria-hidden="true"><polyline points=${points} /></svg>`;

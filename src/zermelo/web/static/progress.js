@@ -1,0 +1,37 @@
+// What the server is working on: never silence, and always a way to stop.
+
+import { html } from "preact";
+import { reach, stop } from "zermelo/actions";
+import { told } from "zermelo/verdict";
+
+const WORK = { best: "Looking for a move", values: "Values of the moves", review: "Judging the game", tree: "Searching" };
+
+/** Of the play itself. The line has its place also when nothing runs, so that nothing else moves. */
+export function Progress({ state }) {
+  const { task, trouble } = state;
+  return html`<div id="progress" class="progress">
+    ${trouble ? html`<${Trouble} message=${trouble.message} />` : task && WORK[task.what] && html`<${Work} task=${task} stop=${stop} id="stop" />`}
+  </div>`;
+}
+
+export function Trouble({ message }) {
+  return html`<p class="refusal" role="alert">${message}</p><button type="button" onClick=${reach}>Try again</button>`;
+}
+
+/** One search: what is known of it, and a button that ends it. */
+export function Work({ task, stop, id }) {
+  const { seconds = 0, nodes = 0, depth, lower, upper, phase } = task.progress ?? {};
+  const parts = [
+    `${seconds.toFixed(1)}\u00a0s`,
+    `${nodes.toLocaleString("en")} nodes`,
+    seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
+    depth !== null && depth !== undefined && `depth ${depth}`,
+    lower !== undefined && `[${told(lower)}, ${told(upper)}]`,
+  ];
+  const doing = phase === "compiling" ? "Compiling the game" : WORK[task.what];
+  return html`<div class="work">
+    <span class="pulse" aria-hidden="true"></span>
+    <p><strong>${task.stopping ? "Stopping" : doing}</strong> <span class="figures">${task.busy ?? parts.filter(Boolean).join(" \u00b7 ")}</span></p>
+    <button type="button" id=${id} disabled=${!task.id || task.stopping} onClick=${stop}>Stop</button>
+  </div>`;
+}

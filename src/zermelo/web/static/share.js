@@ -1,0 +1,66 @@
+// Positions and moves, in and out: set up, share, import, export.
+
+import { html, useState } from "preact";
+import { open } from "zermelo/actions";
+import { movesIn } from "zermelo/address";
+import { positionAt } from "zermelo/state";
+
+const TOLD = 2000; // milliseconds: how long "copied" is said
+
+export function Share({ state }) {
+  const position = positionAt(state);
+  return html`<section class="card share" aria-labelledby="share-title">
+    <h2 id="share-title">Position and moves</h2>
+    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, as b2 a1"}
+      submit=${(text) => open({ game: state.game, start: text })} />
+    <${Entry} id="import" label="Import moves" action="Import" hint="1. b2 a1 2. c3" tall
+      submit=${(text) => open({ game: state.game, start: state.start, line: movesIn(text) })} />
+    <label class="field"><span>Moves so far</span><textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea></label>
+    <div class="row">
+      <${Copy} id="copy-moves" text=${() => state.line.join(" ")}>Copy moves<//>
+      <button type="button" id="download" onClick=${() => download(state)}>Download</button>
+      <${Copy} id="share" text=${() => location.href}>Copy link<//>
+    </div>
+  </section>`;
+}
+
+/** A text that is tried, with the refusal in place. */
+function Entry({ id, label, action, hint, tall, submit }) {
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState("");
+  async function enter(event) {
+    event.preventDefault();
+    const refused = await submit(text.trim());
+    setRefusal(refused);
+    if (!refused) setText("");
+  }
+  const field = { id, value: text, placeholder: hint, required: true, spellcheck: false, autocomplete: "off", "aria-describedby": `${id}-refusal`, onInput: (event) => setText(event.target.value) };
+  return html`<form class="entry" onSubmit=${enter}>
+    <label for=${id}>${label}</label>
+    ${tall ? html`<textarea rows="2" ...${field}></textarea>` : html`<input ...${field} />`}
+    <button type="submit" id=${`${id}-enter`}>${action}</button>
+    <p id=${`${id}-refusal`} class="refusal" role="alert">${refusal}</p>
+  </form>`;
+}
+
+function Copy({ id, text, children }) {
+  const [said, setSaid] = useState("");
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text());
+      setSaid("Copied");
+    } catch {
+      setSaid("Not allowed here"); // over plain HTTP from another machine there is no clipboard
+    }
+    setTimeout(() => setSaid(""), TOLD);
+  }
+  return html`<button type="button" id=${id} onClick=${copy}>${said || children}</button>`;
+}
+
+function download(state) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${state.line.join(" ")}\n`], { type: "text/plain" }));
+  link.download = `${state.game.replace(/[^\w,.-]+/g, "_")}.txt`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

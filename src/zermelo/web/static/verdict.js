@@ -1,0 +1,93 @@
+// What values are called: letters on the board, words in lists and for screen readers, one sentence for a position.
+
+import { html } from "preact";
+import { atEnd, highest, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
+
+const LETTERS = { wins: "W", draws: "D", loses: "L" };
+const STRENGTHS = 4; // of a colour: the best value of its kind, the next, ...
+
+/** -1 as people write it, with a visible minus sign. */
+export const told = (value) => String(value).replace("-", "\u2212");
+
+/** Of a move: win, loss or draw, as its colour tells; open where nothing is decided. */
+export function toneOf({ kind, value, lower, upper }) {
+  const [low, high] = kind === "exact" ? [number(value), number(value)] : [number(lower), number(upper)];
+  if (low > 0) return "win";
+  if (high < 0) return "loss";
+  return low === 0 && high === 0 ? "draw" : "open";
+}
+
+/** Of a move, as short as it fits into a cell: W5, D, L4, +3, 0..1. */
+export function label(move) {
+  if (move.kind !== "exact") return `${told(move.lower)}..${told(move.upper)}`;
+  const letter = LETTERS[move.words];
+  if (letter) return `${letter}${move.distance ?? ""}`;
+  const value = number(move.value);
+  return `${value > 0 ? "+" : ""}${told(Number(value.toFixed(2)))}`;
+}
+
+/** Of a move, in words: "wins in 5 plies". */
+export function words(move) {
+  if (move.kind !== "exact") return `not decided, between ${told(move.lower)} and ${told(move.upper)}`;
+  return `${told(move.words)}${inPlies(move.distance)}`;
+}
+
+const inPlies = (distance) => (distance === null || distance === undefined ? "" : ` in ${plural(distance, "ply", "plies")}`);
+
+export const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/** Each move by its name, the best first: its value with tone, strength (0 is the full colour), label and words. */
+export function marksOf(state) {
+  const ranks = {}; // of each tone: the different values so far, the best first
+  const marks = new Map();
+  for (const move of shown(state).values ? toldMoves(state) : []) {
+    const tone = toneOf(move);
+    const rank = `${move.value} ${move.distance}`;
+    const seen = (ranks[tone] ??= []);
+    if (!seen.includes(rank)) seen.push(rank);
+    const strength = Math.min(seen.indexOf(rank), STRENGTHS - 1);
+    marks.set(move.move, { ...move, tone, strength, label: label(move), words: words(move) });
+  }
+  return marks;
+}
+
+/** The values of the moves here, with no more than is to be shown of them. */
+function toldMoves(state) {
+  const moves = valuesOf(state)?.moves ?? [];
+  return shown(state).distances ? moves : moves.map((move) => ({ ...move, distance: null }));
+}
+
+/** One sentence on the position: how it has ended, or what best play comes to. */
+export function sentence(state) {
+  const position = positionAt(state);
+  if (!position) return "";
+  const name = position.names[position.mover];
+  if (position.over) return position.outcome;
+  if (!shown(state).verdict) return "";
+  if (position.chance) return "Chance moves next.";
+  const values = valuesOf(state);
+  return values ? judgement(toldMoves(state), values.best.length, name) : "";
+}
+
+function judgement(moves, best, name) {
+  const [first] = moves;
+  const ways = `${best} of ${plural(moves.length, "move", "moves")}`;
+  if (moves.some((move) => move.kind !== "exact")) {
+    const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
+    return low === high ? `${name} gets ${low}, by ${first.move}.` : `Not decided: ${name} gets at least ${low}, at most ${high}.`;
+  }
+  if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
+  return `${name} ${words(first)}, by ${ways}.`;
+}
+
+/** Who is to move, and the verdict; both are read out when they change. */
+export function Verdict({ state }) {
+  const position = positionAt(state);
+  if (!position) return html`<div class="verdict" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
+  const engine = isEnginesTurn(state) && atEnd(state);
+  const turn = position.over ? "The game is over." : `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
+  return html`<div class="verdict">
+    <p class="turn" data-player=${position.over ? null : position.mover}>${turn}</p>
+    <p id="verdict" aria-live="polite">${sentence(state)}</p>
+  </div>`;
+}
