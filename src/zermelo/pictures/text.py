@@ -40,7 +40,9 @@ def to_text(tree: SearchTree, most: int = MOST_NODES, *, width: int = 100, encod
     doc = document(tree, most)
     strokes = LINES if _knows("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
     width = max(width, LEAST)
-    head = [*textwrap.wrap(doc["sentence"], width), *textwrap.wrap(summary(doc), width), ""]
+    whose = "the player to move at the root" if doc["two_sided"] else "who moves"
+    key = f"move: value [α, β], as seen by {whose}; * the best move."
+    head = [*(line for told in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(told, width)), ""]
     lines = [*head, *(_deep(lead, width) + line for lead, line in _lines(doc, strokes))]
     return "\n".join(_told(line, strokes, width, encoding) for line in lines)
 
