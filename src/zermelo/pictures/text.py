@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from zermelo.pictures.document import document
-from zermelo.pictures.words import REASONS, UNKNOWN, clean, fits, summary, window
+from zermelo.pictures.words import UNKNOWN, clean, fits, summary, why, window
 from zermelo.searchtree import SearchTree
 
 MOST_NODES: Final = 60
@@ -108,5 +108,4 @@ def _node(doc: dict[str, Any], node: dict[str, Any]) -> str:
     name = doc["names"][node["mover"]]
     star = "*" if node["parent"] is not None and doc["nodes"][node["parent"]]["best"] == node["move"] else ""
     move = f"{node['move']}{star}{' again' if node['again'] else ''}: " if node["move"] else ""
-    why = REASONS.get(node["reason"], "")
-    return f"{move}{node['value'] or UNKNOWN} {window(node)} {why or ('chance' if node['chance'] else name)}"
+    return f"{move}{node['value'] or UNKNOWN} {window(node)} {why(node) or ('chance' if node['chance'] else name)}"

@@ -154,7 +154,8 @@ const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...t
 /** A node, and what hangs on it: nodes that are not shown, moves that were cut. */
 function itemOf(node, open) {
   const lines = [`[${short(node.alpha)}, ${short(node.beta)}]`];
-  if (REASONS[node.reason]) lines.push(REASONS[node.reason]);
+  const told = [REASONS[node.reason], node.played > 0 && `${node.played} at random`].filter(Boolean);
+  if (told.length > 0) lines.push(told.join(", "));
   const label = short(node.move) + (node.again ? " again" : "");
   const value = short(node.value ?? "?");
   const breadth = Math.max(TALL, widthOf(value, 13) + 14);
