@@ -17,7 +17,7 @@ export function History({ state }) {
   return html`<section class="card history" aria-labelledby="history-title">
     <h2 id="history-title">Game</h2>
     <div class="history-head" aria-hidden="true"><span>ply</span><span>move</span>
-      ${graph && html`<span class="edges"><span>${names[0]} wins</span><span>draw</span><span>${names[1]} wins</span></span>`}</div>
+      ${graph && html`<span class="edges"><span>\u2190 ${names[0]}</span><span>${names[1]} \u2192</span></span>`}</div>
     <ol class="plies" onPointerLeave=${() => light(null)}>
       ${[...line, null].map((move, ply) => html`<li key=${ply}>
         <button type="button" class=${state.lit && move === state.lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}

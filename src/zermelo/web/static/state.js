@@ -129,7 +129,7 @@ export function withPosition(state, key, position) {
   return { ...state, positions: { ...state.positions, [key]: position }, sides, names };
 }
 
-export const cellKey = (cell) => `${cell.row},${cell.column}`;
+export const cellKey = (cell) => `${cell.layer} ${cell.row},${cell.column}`;
 
 /** What the server says of the moves here. */
 export function withValues(state, values) {

@@ -76,6 +76,7 @@ function judgement(moves, best, name) {
     const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
     return low === high ? `${name} gets ${low}, by ${first.move}.` : `Not decided: ${name} gets at least ${low}, at most ${high}.`;
   }
+  if (first.words === "loses") return `${name} ${words(first)} against best play.`;
   if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
   return `${name} ${words(first)}, by ${ways}.`;
 }
