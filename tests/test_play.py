@@ -249,11 +249,35 @@ def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
 
 def test_a_weak_engine_moves_at_random_as_often_as_it_is_told() -> None:
     game = mnk(3, 3, 3)
-    engine = Engine(game, strength=0.5, seed=1, compiled=False)
-    chosen = [engine.choose(game.initial()).result is None for _ in range(40)]
+    engine = Engine(game, seed=1, compiled=False)
+    chosen = [engine.choose(game.initial(), strength=0.5).result is None for _ in range(40)]
     assert 8 < sum(chosen) < 32
     with pytest.raises(BadOption):
-        Engine(game, strength=True)
+        engine.choose(game.initial(), strength=True)
+
+
+def test_it_wins_as_fast_as_it_can() -> None:
+    """And loses as late."""
+    game = mnk(3, 3, 3)
+    engine = Engine(game, compiled=False)
+    won = engine.choose(game.play(["b2", "b1", "a1", "a2"])).result
+    assert won is not None
+    assert (won.value, won.distance) == (1, 1)
+    lost = engine.choose(game.play(["b2", "b1", "a1"])).result
+    assert lost is not None
+    assert (lost.value, lost.best) == (-1, ("c3",))
+
+
+def test_a_game_is_judged_when_it_is_over() -> None:
+    shown = said("mnk(3,3,3)", "b2", "b1", "a1", "c3", "a3", "c1", "a2", **{"as": "both"}).stdout
+    assert "mistake" not in shown
+    shown = CliRunner().invoke(
+        main,
+        ["play", "mnk(3,3,3)", "--interpreted", "--as", "both", "--review"],
+        input="b2\nb1\na1\nc3\na3\nc1\na2\n",
+    )
+    assert "Move 2, b1, was a mistake of O's: it got -1; a1 c1 a3 c3 would have got 0." in shown.stdout
+    assert "Accuracy of X: 100%.\nAccuracy of O: 67%.\n" in shown.stdout
 
 
 def test_a_record_goes_back_and_forth() -> None:

@@ -45,8 +45,10 @@ if TYPE_CHECKING:
     from zermelo.impartial import Analysis, grundy
     from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
     from zermelo.result import Result
+    from zermelo.review import Review, review
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
+    from zermelo.searchtree import SearchTree, search_tree
     from zermelo.solver import Solver, solve
     from zermelo.tables import Entry, Table, open_table
 
@@ -103,8 +105,12 @@ _HOME = {
     "Table": "tables",
     "open_table": "tables",
     "Result": "result",
+    "Review": "review",
+    "review": "review",
     "Trace": "search.observers",
     "Progress": "run",
+    "SearchTree": "searchtree",
+    "search_tree": "searchtree",
     "Solver": "solver",
     "solve": "solver",
 }
@@ -163,6 +169,10 @@ __all__ = [  # noqa: RUF022  (by module)
     "solve",
     "Analyzed",
     "analyze",
+    "Review",
+    "review",
+    "SearchTree",
+    "search_tree",
     "Classification",
     "classify",
     "Certified",

@@ -8,12 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, BadPosition
-from zermelo.game import Game, state_of
-from zermelo.options import check_seconds
+from zermelo.game import Game, has_distances, state_of
+from zermelo.options import LEAST_SECONDS, check_seconds
 from zermelo.result import Kind, Result, after_plies
 from zermelo.run import Progress
 from zermelo.search.context import turn
@@ -22,9 +23,6 @@ from zermelo.solver import Solver, failures_of
 
 SCHEMA: Final = 1
 """The version of the fields of `Analyzed.to_dict`."""
-
-LEAST_SECONDS: Final = 0.001
-"""For a move, when the time is spent."""
 
 
 class MoveValue(NamedTuple):
@@ -76,6 +74,11 @@ class Analyzed:
     """"complete", or why a search ended before it was."""
 
     @property
+    def bounds(self) -> tuple[Reward, Reward]:
+        """Between which the value of the position is proved to lie."""
+        return max(move.lower for move in self.moves), max(move.upper for move in self.moves)
+
+    @property
     def exact(self) -> bool:
         """Whether the value of every move is proved."""
         return all(move.exact for move in self.moves)
@@ -89,7 +92,7 @@ class Analyzed:
         """The verdict in one English sentence, from the point of view of the player to move."""
         first = self.moves[0]
         if not self.exact:
-            lower, upper = (max(bound) for bound in zip(*((m.lower, m.upper) for m in self.moves), strict=True))
+            lower, upper = self.bounds
             return f"Not decided: the player to move gets at least {lower}, at most {upper}."
         verdict = first.words() + after_plies(first.distance)
         return f"The player to move {verdict}, by {len(self.best)} of {len(self.moves)} moves."
@@ -97,15 +100,16 @@ class Analyzed:
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
         moves = [
-            {name: _plain(value) for name, value in move._asdict().items()} | {"line": list(move.line)}
+            {name: plain_number(value) for name, value in move._asdict().items()} | {"line": list(move.line)}
             for move in self.moves
         ]
         rest = {name: getattr(self, name) for name in ("game", "position", "objective", "nodes", "seconds", "stopped")}
         return {"schema": SCHEMA, **rest, "moves": moves, "best": list(self.best), "point_of_view": "player to move"}
 
 
-def _plain(value: Any) -> Any:
-    return value if value is None or isinstance(value, int | str) else str(value)
+def plain_number(value: Any) -> Any:
+    """For JSON: a fraction as text."""
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def analyze(
@@ -125,80 +129,95 @@ def analyze(
 
     Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
-    check_is_game(game)
-    if seconds is not None:
-        check_seconds(seconds)
-    for name in ("checkpoint", "all_moves", "seed", "deepening"):
-        if name in options:
-            raise BadOption(f"{name} is for one search, and every move takes one: leave it out.")
-    with failures_of(game):
-        check_facets(game)
-        state = state_of(game, position)
-        if game.terminal(state):
-            raise BadPosition(f"The game is over in {game.position_text(state)!r}: there are no moves.")
-        if game.has_chance and game.chance(state):
-            raise BadPosition(f"Chance moves in {game.position_text(state)!r}: there are no moves to choose among.")
-    plain = game.players == 2 and not game.has_chance
-    objective = objective or ("distance" if plain else "outcome")
-    return _Analyst(game, state, Solver(game, objective=objective, **options), progress).analysis(objective, seconds)
+    return Analyst(game, objective=objective, **options).analysis(position, seconds=seconds, progress=progress)
 
 
-class _Analyst:
-    """One position, a move at a time."""
+class Analyst:
+    """Tells what moves are worth, of one position of a game after the other, over one table."""
 
-    def __init__(
-        self, game: Game[Any], state: Any, solver: Solver[Any], progress: Callable[[Progress], None] | None
-    ) -> None:
+    def __init__(self, game: Game[Any], *, objective: str | None = None, **options: Any) -> None:
+        """As `analyze`, which also says what is raised."""
+        check_is_game(game)
+        for name in ("checkpoint", "all_moves", "seed", "deepening"):
+            if name in options:
+                raise BadOption(f"{name} is for one search, and every move takes one: leave it out.")
+        with failures_of(game):
+            check_facets(game)
         self.game = game
-        self.state = state
-        self.solver = solver
-        self.progress = progress
-        self.nodes = 0
-        self.stopped = "complete"
+        self.objective = objective or ("distance" if has_distances(game) else "outcome")
+        self.solver: Solver[Any] = Solver(game, objective=self.objective, **options)
 
-    def analysis(self, objective: str, seconds: float | None) -> Analyzed:
-        """All moves, those first that the game puts first."""
-        began = time.monotonic()
-        with failures_of(self.game):
-            actions = sorted(self.game.actions(self.state), key=lambda move: -self.game.priority(self.state, move))
-        found = list[MoveValue]()
+    def analysis(
+        self,
+        position: Any = None,
+        *,
+        seconds: float | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Analyzed:
+        """All moves of a position. Those are looked at first that the game puts first."""
+        if seconds is not None:
+            check_seconds(seconds)
+        began, game = time.monotonic(), self.game
+        with failures_of(game):
+            state = state_of(game, position)
+            text = game.position_text(state)
+            if game.terminal(state):
+                raise BadPosition(f"The game is over in {text!r}: there are no moves.")
+            if game.has_chance and game.chance(state):
+                raise BadPosition(f"Chance moves in {text!r}: there are no moves to choose among.")
+            actions = sorted(game.actions(state), key=lambda move: -game.priority(state, move))
+        found, nodes, stopped = list[MoveValue](), 0, "complete"
+
+        def report(one: Progress) -> None:
+            """Of all moves together; what is proved of one is not told."""
+            if progress is not None:
+                worst, best = game.reward_range
+                passed = time.monotonic() - began
+                progress(one._replace(seconds=passed, nodes=nodes + one.nodes, lower=worst, upper=best))
+
         for number, action in enumerate(actions):
             left = None if seconds is None else seconds - (time.monotonic() - began)
             share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
-            found.append(self._value(action, share))
-        with failures_of(self.game):
-            position = self.game.position_text(self.state)
+            with failures_of(game):
+                child = game.apply(state, action)
+                ended = game.terminal(child)
+            if ended:
+                found.append(self._ended(state, action, child))
+            elif stopped == "interrupted":
+                worst, best = game.reward_range
+                found.append(MoveValue(game.action_name(action), worst, "lower", worst, best, None, ()))
+            else:
+                result = self.solver.solve(child, progress=report, seconds=share, goes_on=True)
+                found.append(self._told(state, action, child, result))
+                nodes += result.counters["nodes"]
+                if result.stopped not in ("complete", "depth"):
+                    stopped = result.stopped
         found.sort(key=lambda move: move.rank, reverse=True)
         passed = time.monotonic() - began
-        return Analyzed(str(self.game), position, objective, tuple(found), self.nodes, passed, self.stopped)
+        return Analyzed(str(game), text, self.objective, tuple(found), nodes, passed, stopped)
 
-    def _value(self, action: int, seconds: float | None) -> MoveValue:
-        """What one move is worth."""
+    def _sign(self, state: Any, child: Any) -> int:
+        """-1 if values after the move are for the other player."""
+        return turn(self.game, state, child) if self.game.players <= 2 else 1
+
+    def _ended(self, state: Any, action: int, child: Any) -> MoveValue:
+        """What a move is worth that ends play."""
+        game = self.game
+        with failures_of(game):
+            name, mover = game.action_name(action), game.to_move(state)
+            value = game.rewards(child)[mover] if game.players > 2 else self._sign(state, child) * game.reward(child)
+        return MoveValue(name, value, "exact", value, value, 1 if value else None, (name,))
+
+    def _told(self, state: Any, action: int, child: Any, result: Result) -> MoveValue:
+        """What the result of the position after a move says of the move."""
         with failures_of(self.game):
-            name, child = self.game.action_name(action), self.game.apply(self.state, action)
-            mover = self.game.to_move(self.state)
-            sign = turn(self.game, self.state, child) if self.game.players <= 2 else 1
-            if self.game.terminal(child):
-                value = self.game.rewards(child)[mover] if self.game.players > 2 else sign * self.game.reward(child)
-                return MoveValue(name, value, "exact", value, value, 1 if value else None, (name,))
-        worst, best = self.game.reward_range
-        if self.stopped == "interrupted":
-            return MoveValue(name, worst, "lower", worst, best, None, (name,))
-        result = self.solver.solve(child, progress=self.progress, seconds=seconds, goes_on=True)
-        self.nodes += result.counters["nodes"]
-        if result.stopped not in ("complete", "depth"):
-            self.stopped = result.stopped
-        return _told(name, result, mover, sign)
-
-
-def _told(name: str, result: Result, mover: int, sign: int) -> MoveValue:
-    """What the result of the position after a move says of the move; `sign`: -1 if it is for the other player."""
-    line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
-    if result.rewards is not None:
-        value = result.rewards[mover]
-        return MoveValue(name, value, result.kind, value, value, distance, line)
-    if sign > 0:
-        return MoveValue(name, result.value, result.kind, result.lower, result.upper, distance, line)
-    turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
-    kind = turned.get(result.kind, result.kind)
-    return MoveValue(name, -result.value, kind, -result.upper, -result.lower, distance, line)
+            name, mover, sign = self.game.action_name(action), self.game.to_move(state), self._sign(state, child)
+        line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
+        if result.rewards is not None:
+            value = result.rewards[mover]
+            return MoveValue(name, value, result.kind, value, value, distance, line)
+        if sign > 0:
+            return MoveValue(name, result.value, result.kind, result.lower, result.upper, distance, line)
+        turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
+        kind = turned.get(result.kind, result.kind)
+        return MoveValue(name, -result.value, kind, -result.upper, -result.lower, distance, line)

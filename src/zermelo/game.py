@@ -312,6 +312,11 @@ def state_of(game: Game[Any], position: Any) -> Any:
     return position
 
 
+def has_distances(game: Game[Any]) -> bool:
+    """Whether it can be asked how soon a game is won or lost: two players, no chance."""
+    return game.players == 2 and not game.has_chance
+
+
 def most_chances(game: Game[Any]) -> int:
     """A bound on the chance nodes of any play."""
     return game.max_length if game.max_chances is None else game.max_chances

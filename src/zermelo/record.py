@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.errors import BadMove
@@ -33,6 +33,21 @@ class Record:
         if in_order is not None:
             return cls(game, state, sum(stones.count() for stones in in_order(state)) % game.players)
         return cls(game, state, len(moves_to(game, position, state)) % game.players)
+
+    @classmethod
+    def played(cls, game: Game[Any], moves: Iterable[str], position: str | None = None) -> Record:
+        """After these moves, by name, from a position. Raises BadPosition; BadMove for the first that is not legal."""
+        record = cls.begin(game, position)
+        for number, name in enumerate(moves, start=1):
+            try:
+                record.do(game.parse_action(name))
+            except BadMove as error:
+                raise BadMove(f"Move {number}: {error}") from None
+        return record
+
+    def before(self, number: int) -> Record:
+        """As it was when so many moves had been made."""
+        return Record(self.game, self.states[number], (self.first + number) % self.game.players)
 
     @property
     def state(self) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_is_game
@@ -16,14 +17,17 @@ from zermelo.integers import is_within
 from zermelo.result import Result
 from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, REASONS, Trace
 from zermelo.search.payoff import player_at
-from zermelo.search.scoring import INFINITY, Scoring, reward_of
+from zermelo.search.scoring import INFINITY, Expectation, Scoring, reward_of
 from zermelo.solver import Solver, failures_of
 
 MOST_EVENTS: Final = 1_000_000
 """By default."""
 
-UNDRAWN: Final = ("mcts",)
-"""Algorithms whose work is no depth-first walk: a play out of the tree is one visit of many."""
+UNDRAWN: Final = ("mcts", "pns")
+"""Algorithms whose work is no depth-first walk: they keep a tree, and come back to its leaves."""
+
+ONE_SIDED: Final = ("paranoid", "best-reply")
+"""Algorithms that note windows and values as the player to move at the root sees them, all others being its opponents."""
 
 
 class Cut(NamedTuple):
@@ -61,14 +65,16 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and all below, in the order of the search."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        left: list[Node] = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left.extend(reversed(node.children))
 
     @property
     def size(self) -> int:
         """How many nodes there are here and below."""
-        return 1 + sum(child.size for child in self.children)
+        return sum(1 for _ in self.walk())
 
 
 class SearchTree(NamedTuple):
@@ -91,9 +97,14 @@ class SearchTree(NamedTuple):
         """Whether the player to move there is the one to move at the root."""
         return node.mover == self.roots[0].mover
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether what one side gets the other loses: two players, or one against all others."""
+        return self.game.players == 2 or self.result.algorithm in ONE_SIDED
+
     def of_root(self, node: Node, score: int) -> int:
-        """A score of a node, as the player to move at the root sees it; of more players, as the mover does."""
-        return score if self.game.players > 2 or self.is_max(node) else -score
+        """A score of a node, as the player to move at the root sees it; of more than two sides, as the mover does."""
+        return score if self.is_max(node) or not self.two_sided else -score
 
     def window(self, node: Node) -> tuple[int, int]:
         """Alpha and beta, as the player to move at the root sees them."""
@@ -105,10 +116,16 @@ class SearchTree(NamedTuple):
         if abs(score) >= INFINITY:
             return "+inf" if score > 0 else "-inf"
         unit = self.scoring.unit
-        if score % unit == 0:
-            return str(score // unit)
+        if score % unit == 0 or isinstance(self.scoring, Expectation):
+            return str(Fraction(score, unit))
         reward, distance = reward_of(self.scoring, score)
         return f"{reward} in {distance}" if distance is not None and reward else f"{score}/{unit}"
+
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from zermelo.pictures import to_svg
+
+        return to_svg(self)
 
 
 def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENTS, **options: Any) -> SearchTree:
@@ -123,9 +140,13 @@ def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENT
     solver = Solver(game, observer=trace, **({"line": False, "threads": 1} | options))
     if solver.options.algorithm in UNDRAWN or not hasattr(solver, "search"):
         raise NotSupported(f"{solver.options.algorithm} does not try moves and take them back; name another algorithm.")
+    if solver.algorithm.passes and game.players > 2:
+        raise NotSupported(
+            f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
+        )
     result = solver.solve(position)
     with failures_of(game):
-        builder = _Builder(solver.blind, state_of(game, position))
+        builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)
         for event in trace.events[: int(trace.count[0])].tolist():
             builder.add(*event)
     return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())
@@ -134,9 +155,11 @@ def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENT
 class _Builder:
     """Puts events together, in their order."""
 
-    def __init__(self, game: Game[Any], state: Any) -> None:
+    def __init__(self, game: Game[Any], state: Any, one_sided: bool) -> None:
         self.game = game
         self.state = state
+        self.hero = player_at(game, state, 0)
+        self.one_sided = one_sided
         self.roots: list[Node] = []
         self.path: list[Node] = []
         """From the root to where the search is."""
@@ -153,25 +176,42 @@ class _Builder:
             self._cut(self.path[ply], a, b, c)
         elif event == LEAVE:
             node = self.path.pop()
-            node.reason, node.value, node.best = REASONS[a], b, self._name(c)
+            node.reason, node.value, node.best = REASONS[a], self._value(node, REASONS[a], b), self._name(c)
 
     def _enter(self, ply: int, alpha: int, beta: int) -> None:
         del self.path[ply:]
         if ply == 0:
-            node = Node("", 0, player_at(self.game, self.state, 0), self.state, alpha, beta)
+            node = Node("", 0, self.hero, self.state, alpha, beta)
             self.roots.append(node)
         else:
             parent, action = self.path[-1], self.tried[ply - 1]
             move, state = self._name(action), self.game.apply(parent.state, action)
             again = any(child.move == move for child in parent.children)
-            node = Node(move, ply, player_at(self.game, state, ply), state, alpha, beta, again)
+            mover = player_at(self.game, state, ply)
+            if self._turned(mover):
+                alpha, beta = -beta, -alpha
+            node = Node(move, ply, mover, state, alpha, beta, again)
             parent.children.append(node)
         self.path.append(node)
 
     def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
         tried = {child.move for child in node.children}
         left = tuple(name for name in map(self._name, self.game.actions(node.state)) if name not in tried)
+        if self._turned(node.mover):
+            value, beta = -value, node.beta
         node.cut = Cut(self._name(by), value, beta, left)
+
+    def _turned(self, mover: int) -> bool:
+        """Whether what is noted at this player's nodes is what the player to move at the root sees."""
+        return self.one_sided and mover != self.hero
+
+    def _value(self, node: Node, reason: str, noted: int) -> int:
+        """For the mover; an end is noted as what its mover gets, and among more players is the root's loss all the same."""
+        if not self._turned(node.mover):
+            return noted
+        if reason != "terminal":
+            return -noted
+        return noted if self.game.players == 2 else -self.game.rewards(node.state)[self.hero]
 
     def _name(self, action: int) -> str:
         return "" if action == NONE else self.game.action_name(action)

@@ -119,6 +119,12 @@ class Solver(Generic[State]):
                     )
                     return run.result(self.chosen)
 
+    def prepare(self) -> None:
+        """Compile now what the first search would compile."""
+        with self._lock, failures_of(self.game):
+            if self.options.algorithm != THEORY:
+                self.machine()
+
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
         """The checkpoint, if there is to be one. Raises BadCheckpoint."""
         if self.options.checkpoint is None:

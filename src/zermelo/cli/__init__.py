@@ -14,6 +14,8 @@ COMMANDS = (
     "solve",
     "play",
     "analyze",
+    "tree",
+    "serve",
     "verify",
     "classify",
     "grundy",

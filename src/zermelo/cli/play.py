@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -16,11 +16,15 @@ from zermelo.cli.progress import ProgressLine
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from zermelo.analysis import Analyst, Analyzed
     from zermelo.engine import Engine
     from zermelo.game import Game
     from zermelo.record import Record
 
 SIDES: Final = ("first", "second", "both", "none")
+
+COLOURS: Final = ("blue", "red", "green", "magenta")
+"""Of the players' stones."""
 
 HELP: Final = """\
 A move by its name, or:
@@ -53,6 +57,7 @@ quit     stop here; the moves so far are told"""
     "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
 )
 @click.option("--values", is_flag=True, help="Tell what the position is worth after each move.")
+@click.option("--review", is_flag=True, help="When play is over, tell mistakes and how accurate each player was.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], side: str, position: str | None, **given: Any) -> None:
@@ -62,17 +67,20 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     """
     from rich.console import Console
 
-    from zermelo.engine import Engine
+    from zermelo.analysis import Analyst
+    from zermelo.engine import Engine, check_strength
+    from zermelo.options import check_seconds
     from zermelo.record import Record
 
-    values = given.pop("values")
-    seed = given["seed"]
-    engine = Engine(game, **given)
+    check_strength(given["strength"])
+    check_seconds(given["seconds"])
+    searches = {name: given[name] for name in ("tables", "compiled")}
+    engine, analyst = Engine(game, seed=given["seed"], **searches), Analyst(game, **searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
     record = Record.begin(game, position)
-    hints = {name: given[name] for name in ("seconds", "tables", "compiled")}
-    session = Session(record, engine, humans, console, random.Random(seed), values=values, hints=hints)
+    seats = Seats(humans, given["strength"], given["seconds"], given["values"], given["review"])
+    session = Session(record, engine, analyst, seats, console, random.Random(given["seed"]))
     try:
         session.run()
     except KeyboardInterrupt:
@@ -82,29 +90,34 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
         session.close()
 
 
+class Seats(NamedTuple):
+    """Who plays, and how."""
+
+    humans: set[int]
+    strength: float
+    """The engine's."""
+    seconds: float
+    """For a move of the engine's, and for a hint."""
+    values: bool
+    """Whether it is told what positions are worth."""
+    review: bool
+    """Whether the game is judged when it is over."""
+
+
 class Session:
     """One game on a terminal, or over a pipe."""
 
     def __init__(
-        self,
-        record: Record,
-        engine: Engine,
-        humans: set[int],
-        console: Console,
-        rng: random.Random,
-        *,
-        values: bool,
-        hints: dict[str, Any],
+        self, record: Record, engine: Engine, analyst: Analyst, seats: Seats, console: Console, rng: random.Random
     ) -> None:
-        """`hints`: options of `analyze`."""
         self.record = record
         self.game = record.game
         self.engine = engine
-        self.humans = humans
+        self.analyst = analyst
+        self.seats = seats
+        self.humans = seats.humans
         self.console = console
         self.random = rng
-        self.values = values
-        self.hints = hints
         self.hinted: Any = None
         """The state in which a hint has been given."""
         self.commands: dict[str, Callable[[], None]] = {
@@ -135,9 +148,28 @@ class Session:
         self.say(self.record.outcome())
 
     def close(self) -> None:
-        """Tell the moves."""
-        if self.record.moves:
-            self.say(f"Moves: {' '.join(self.record.names())}")
+        """Tell the moves, and what they were worth."""
+        if not self.record.moves:
+            return
+        if self.seats.review:
+            self.judge()
+        self.say(f"Moves: {' '.join(self.record.names())}")
+
+    def judge(self) -> None:
+        """Mistakes, and how accurate each player was; a move has as long as the engine."""
+        from zermelo.review import judge
+
+        with ProgressLine(quiet=False) as line:
+            found = judge(self.analyst, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
+        for ply in found.mistakes:
+            told = f"; {' '.join(ply.best)} would have got {ply.value}" if ply.best else ""
+            got = "less than another move" if ply.got is None else ply.got
+            self.say(
+                f"Move {ply.ply + 1}, {ply.move}, was a mistake of {self.record.name(ply.mover)}'s: it got {got}{told}."
+            )
+        for player, share in enumerate(found.accuracy):
+            accuracy = "not known" if share is None else f"{share:.0%}"
+            self.say(f"Accuracy of {self.record.name(player)}: {accuracy}.")
 
     # --- turns ------------------------------------------------------------------------------------------------------------
     def ask(self) -> bool:
@@ -171,8 +203,10 @@ class Session:
         mover = self.name()
         with ProgressLine(quiet=False) as line:
             line.show(f"{mover} thinks")
-            choice = self.engine.choose(self.record.state)
-        told = f" {choice.result.sentence()}" if self.values and choice.result else ""
+            choice = self.engine.choose(
+                self.record.state, strength=self.seats.strength, seconds=self.seats.seconds, progress=line
+            )
+        told = f" {choice.result.sentence()}" if self.seats.values and choice.result else ""
         self.say(f"{mover} plays {self.game.action_name(choice.action)}.{told}")
         self.record.do(choice.action)
         self.show()
@@ -222,16 +256,22 @@ class Session:
         self.say(HELP)
 
     def show(self) -> None:
-        """The board."""
-        self.say(f"\n{self.game.render(self.record.state)}\n")
+        """The board, each player's stones in a colour of their own."""
+        from rich.text import Text
+
+        from zermelo.games.drawing import MARKS, Drawing
+
+        board = Text(f"\n{self.game.render(self.record.state)}\n")
+        if isinstance(self.game, Drawing):
+            for mark, colour in zip(MARKS, COLOURS, strict=True):
+                board.highlight_regex(rf"\b{mark}\b", f"bold {colour}")
+        self.console.print(board)
 
     # --- words ------------------------------------------------------------------------------------------------------------
-    def analysis(self) -> Any:
+    def analysis(self) -> Analyzed:
         """Of the position."""
-        from zermelo.analysis import analyze
-
         with ProgressLine(quiet=False) as line:
-            return analyze(self.game, self.record.state, progress=line, **self.hints)
+            return self.analyst.analysis(self.record.state, seconds=self.seats.seconds, progress=line)
 
     def name(self) -> str:
         """Of who is to move."""

@@ -1,0 +1,12 @@
+"""Searches drawn: as a document for programs, as pictures, as a page to step through.
+
+SearchTree --> document: a dict, the first levels --> svg, dot, text, page: texts
+"""
+
+from zermelo.pictures.document import document
+from zermelo.pictures.dot import to_dot
+from zermelo.pictures.page import to_page
+from zermelo.pictures.svg import to_svg
+from zermelo.pictures.text import to_text
+
+__all__ = ["document", "to_dot", "to_page", "to_svg", "to_text"]

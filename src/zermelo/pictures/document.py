@@ -1,0 +1,142 @@
+"""A search tree as plain data for JSON: the levels near the root, and of all below how much there is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from zermelo.errors import BadOption
+from zermelo.game import ALTERNATES, Game
+from zermelo.games.drawing import MARKS, Drawing
+from zermelo.integers import is_within
+from zermelo.searchtree import Node, SearchTree
+
+SCHEMA: Final = 1
+"""The version of the document's fields."""
+
+MOST_NODES: Final = 1000
+"""By default."""
+
+
+def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
+    """The tree with `most` of its nodes, in the order of the search: those near the root, whole levels first.
+
+    A node tells in `hidden` how many visited nodes below it are left out. All roots are always there. Raises BadOption.
+    """
+    if not is_within(most, 1):
+        raise BadOption(f"most = {most!r} is not an integer from 1 on.")
+    kept = _first_levels(tree, most)
+    sizes = _sizes(tree, kept)
+    nodes: list[dict[str, Any]] = []
+    left: list[tuple[Node, int | None]] = [(root, None) for root in reversed(tree.roots)]
+    while left:
+        node, parent = left.pop()
+        number = len(nodes)
+        nodes.append({"id": number, "parent": parent, **_told(tree, node), "hidden": sizes[id(node)]})
+        left.extend((child, number) for child in reversed(node.children) if id(child) in kept)
+    return {
+        "schema": SCHEMA,
+        "game": tree.result.game,
+        "position": tree.result.position,
+        "algorithm": tree.result.algorithm,
+        "objective": tree.result.objective,
+        "players": tree.game.players,
+        "names": names_of(tree),
+        "two_sided": tree.two_sided,
+        "value": _plain(tree.result.value),
+        "sentence": tree.result.sentence(),
+        "counters": dict(tree.result.counters),
+        "complete": tree.complete,
+        "drawn": len(nodes),
+        "titles": titles_of(tree),
+        "nodes": nodes,
+    }
+
+
+def _first_levels(tree: SearchTree, most: int) -> set[int]:
+    """The nodes to keep, by identity."""
+    level = list(tree.roots)
+    kept = {id(root) for root in level}
+    while level and len(kept) < most:
+        below = [child for node in level for child in node.children]
+        level = below[: most - len(kept)]
+        kept |= {id(node) for node in level}
+    return kept
+
+
+def _sizes(tree: SearchTree, kept: set[int]) -> dict[int, int]:
+    """For each node that is kept, how many below it are not, counted at the lowest that is kept."""
+    return {
+        id(node): sum(child.size for child in node.children if id(child) not in kept)
+        for node in tree.nodes
+        if id(node) in kept
+    }
+
+
+def _told(tree: SearchTree, node: Node) -> dict[str, Any]:
+    alpha, beta = tree.window(node)
+    known = node.value is not None and node.reason != "undecided"
+    return {
+        "move": node.move,
+        "ply": node.ply,
+        "mover": node.mover,
+        "max": tree.is_max(node) or not tree.two_sided,
+        "chance": is_chance(tree.game, node.state),
+        "alpha": tree.told(alpha),
+        "beta": tree.told(beta),
+        "value": tree.told(tree.of_root(node, node.value)) if known and node.value is not None else None,
+        "reason": node.reason,
+        "best": node.best,
+        "again": node.again,
+        "cut": _cut(tree, node),
+    }
+
+
+def _cut(tree: SearchTree, node: Node) -> dict[str, Any] | None:
+    """Why moves were cut at a node, with the words for it; the minimiser cuts at alpha."""
+    cut = node.cut
+    if cut is None:
+        return None
+    value, beta = (tree.told(tree.of_root(node, score)) for score in (cut.value, cut.beta))
+    if cut.value < cut.beta:
+        why = f"{value} is the most there is"
+    else:
+        why = f"{value} ≥ β {beta}" if tree.is_max(node) or not tree.two_sided else f"{value} ≤ α {beta}"
+    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why}: no move was left"
+    return {"by": cut.by, "value": value, "beta": beta, "moves": list(cut.moves), "why": why, "words": words}
+
+
+def is_chance(game: Game[Any], state: Any) -> bool:
+    """Whether chance moves in a state, whether or not play is over there."""
+    return game.has_chance and not game.terminal(state) and game.chance(state)
+
+
+def names_of(tree: SearchTree) -> list[str]:
+    """What the players are called: by their marks, else by number; by what they do, where only the turn is known."""
+    game, state = tree.game, tree.roots[0].state
+    numbers = range(game.players)
+    if isinstance(game, Drawing):
+        first = 0
+        if game.to_move(state) == ALTERNATES:
+            first = sum(stones.count() for stones in game.in_order(state)) % game.players
+        return [MARKS[(player + first) % game.players] for player in numbers]
+    if game.to_move(state) == ALTERNATES:
+        return ["Max", "Min"]
+    return [f"Player {player + 1}" for player in numbers]
+
+
+def titles_of(tree: SearchTree) -> list[str]:
+    """What each root is about: a depth, or a question that was asked of the root."""
+    if len(tree.roots) == 1:
+        return [""]
+    passes = len(tree.roots) == tree.result.counters["passes"]
+    word = "pass" if passes else "depth" if tree.result.depth == len(tree.roots) else "search"
+    titles: list[str] = []
+    for number, root in enumerate(tree.roots, start=1):
+        alpha, beta = (tree.told(bound) for bound in tree.window(root))
+        titles.append(f"{word} {number}, window [{alpha}, {beta}]")
+    return titles
+
+
+def _plain(value: int | Fraction) -> int | str:
+    return value if isinstance(value, int) else str(value)

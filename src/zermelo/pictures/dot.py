@@ -1,0 +1,63 @@
+"""A search tree in the language of Graphviz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from zermelo.pictures.document import MOST_NODES, document
+from zermelo.pictures.words import PRUNING, REASONS, UNKNOWN, clean, shape_of, summary, window
+from zermelo.searchtree import SearchTree
+
+OUTLINES: Final = {
+    "square": "box",
+    "round": "ellipse",
+    "hexagon": "hexagon",
+    "octagon": "octagon",
+    "diamond": "diamond",
+}
+
+
+def to_dot(tree: SearchTree, most: int = MOST_NODES) -> str:
+    """A digraph with `most` of the nodes: those near the root. Raises BadOption."""
+    doc = document(tree, most)
+    head = [
+        "digraph search {",
+        f"  label={_quoted(doc['game'], doc['sentence'], summary(doc))};",
+        '  node [fontname="sans-serif"]; edge [fontname="sans-serif"]; ordering=out;',
+    ]
+    return "\n".join([*head, *_lines(doc), "}"]) + "\n"
+
+
+def _lines(doc: dict[str, Any]) -> Iterator[str]:
+    """Each node after its parent, so that children come in order; stubs and heaps after all."""
+    titles = iter(doc["titles"])
+    for node in doc["nodes"]:
+        title = next(titles) if node["parent"] is None else ""
+        why = REASONS.get(node["reason"], "")
+        label = _quoted(*filter(None, (title, node["value"] or UNKNOWN, window(node), why)))
+        pruned = ", style=dashed" if node["reason"] in PRUNING else ""
+        yield f"  n{node['id']} [shape={OUTLINES[shape_of(doc, node)]}, label={label}{pruned}];"
+    best = {(node["parent"], node["move"]): node["id"] for node in doc["nodes"]}  # of several searches the last
+    for node in doc["nodes"]:
+        if node["parent"] is not None:
+            parent = doc["nodes"][node["parent"]]
+            again = node["again"]
+            marks = [f"label={_quoted(node['move'], *(['again'] if again else []))}"]
+            marks += ["style=dashed"] if again else []
+            marks += ["penwidth=3"] if best.get((parent["id"], parent["best"])) == node["id"] else []
+            yield f"  n{parent['id']} -> n{node['id']} [{', '.join(marks)}];"
+    for node in doc["nodes"]:
+        if node["hidden"]:
+            more = _quoted(f"{node['hidden']:,} more")
+            yield f"  m{node['id']} [shape=triangle, label={more}];"
+            yield f"  n{node['id']} -> m{node['id']} [style=dotted];"
+        if node["cut"]:
+            yield f"  c{node['id']} [shape=plaintext, label={_quoted('✕', node['cut']['words'])}];"
+            yield f"  n{node['id']} -> c{node['id']} [arrowhead=tee];"
+
+
+def _quoted(*lines: str) -> str:
+    """A string of several lines."""
+    told = [clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines]
+    return '"' + "\\n".join(told) + '"'

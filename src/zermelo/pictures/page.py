@@ -1,0 +1,86 @@
+"""A search tree as a page to step through: one file that asks for nothing else, and works without a network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from zermelo.pictures.document import MOST_NODES, document
+from zermelo.pictures.words import clean
+from zermelo.searchtree import SearchTree
+
+MODULES: Final = {
+    "preact": "vendor/preact.mjs",
+    "d3-hierarchy": "vendor/d3-hierarchy.mjs",
+    "zermelo/searchtree": "searchtree.js",
+}
+"""Where each module is, by the name by which it is imported."""
+
+START: Final = """
+import { mount } from "zermelo/searchtree";
+mount(document.getElementById("tree"), JSON.parse(document.getElementById("document").textContent));
+"""
+
+PAGE_STYLE: Final = """
+html{color-scheme:light dark}
+body{margin:0;padding:1rem;font-family:system-ui,sans-serif;background:#fff;color:#1b1f24}
+h1{font-size:1.2rem;margin:0 0 .75rem}
+@media(prefers-color-scheme:dark){body{background:#14181d;color:#e8eaed}}
+"""
+
+
+def to_page(tree: SearchTree, most: int = MOST_NODES) -> str:
+    """The page, with `most` of the nodes: those near the root. Raises BadOption."""
+    return page(document(tree, most))
+
+
+def page(doc: dict[str, Any]) -> str:
+    """The page of a document."""
+    title = escape(clean(f"{doc['game']}, searched by {doc['algorithm']}"))
+    imports = json.dumps({"imports": {name: _inlined(path) for name, path in MODULES.items()}})
+    style = PAGE_STYLE + _static("searchtree.css")
+    scripts = " ".join(_digest(text) for text in (imports, START))
+    policy = f"default-src 'none'; script-src {scripts} data:; style-src 'unsafe-inline'; img-src data:"
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<style>{style}</style>
+<script type="importmap">{imports}</script>
+</head>
+<body>
+<h1>{title}</h1>
+<main id="tree"></main>
+<noscript>{escape(clean(doc["sentence"]))} Stepping through the search takes JavaScript.</noscript>
+<script type="application/json" id="document">{_plain(doc)}</script>
+<script type="module">{START}</script>
+</body>
+</html>
+"""
+
+
+def _static(path: str) -> str:
+    return (files("zermelo") / "web" / "static" / path).read_text("utf-8")
+
+
+def _inlined(path: str) -> str:
+    """A module in an address."""
+    return "data:text/javascript;base64," + base64.b64encode(_static(path).encode()).decode()
+
+
+def _digest(script: str) -> str:
+    """By which the page's policy knows a script of its own."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def _plain(doc: dict[str, Any]) -> str:
+    """JSON that cannot end a script."""
+    return json.dumps(doc).replace("<", "\\u003c")

@@ -1,0 +1,359 @@
+"""A search tree as a picture that stands alone: SVG, for light and dark, on screen and on paper.
+
+move          what led here; "again" where it has been searched before with another window
+[ value ]     square: the greatest of those below, round: the least, diamond: their mean
+[α, β]        the window, from which moves go down; at the end of a line, why it ends there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from zermelo.pictures.document import document
+from zermelo.pictures.layout import tidy
+from zermelo.pictures.words import (
+    PRUNING,
+    REASONS,
+    UNKNOWN,
+    clean,
+    columns_of,
+    fits,
+    legend,
+    shape_of,
+    summary,
+    window,
+)
+from zermelo.searchtree import SearchTree
+
+MOST_NODES: Final = 120
+"""By default: more are hard to look at."""
+
+GAP: Final = 14.0
+MARGIN: Final = 20.0
+LEVEL: Final = 112.0
+"""From a node to its children."""
+TALL: Final = 26.0
+"""The height of a shape."""
+SMALL: Final = 11.0
+LINE: Final = 14.0
+"""From a line of small text to the next."""
+LONGEST: Final = 16
+"""Columns of a text in the picture."""
+WIDEST: Final = 1600.0
+"""Where there are several roots, those that do not fit within this side by side go below."""
+
+STYLE: Final = """
+.zermelo-tree{--win:#0072b2;--loss:#c24e00;--draw:#5f6670;--paper:#ffffff;--ink:#1b1f24}
+@media (prefers-color-scheme:dark){.zermelo-tree{--win:#6bbcf0;--loss:#ff9a57;--draw:#a8b0ba;--paper:#14181d;--ink:#e8eaed}}
+@media print{.zermelo-tree{--win:#0072b2;--loss:#c24e00;--draw:#5f6670;--paper:#ffffff;--ink:#1b1f24}}
+.zermelo-tree{color:var(--ink)}
+.zermelo-tree .paper{fill:var(--paper)}
+.zermelo-tree .win .shape{stroke:var(--win)}
+.zermelo-tree .loss .shape{stroke:var(--loss)}
+.zermelo-tree .draw .shape{stroke:var(--draw)}
+"""
+
+
+@dataclass
+class _Item:
+    """What has a place in the picture: a node, a stub of moves that were cut, a heap of nodes that are not drawn."""
+
+    kind: str
+    node: dict[str, Any]
+    level: int
+    label: str = ""
+    """Above the shape."""
+    lines: list[str] = field(default_factory=list[str])
+    """Below the shape."""
+    below: list[int] = field(default_factory=list[int])
+
+    @property
+    def wide(self) -> float:
+        texts = [self.label, *self.lines]
+        return max(28.0, self.shape_width, *(_width(text, SMALL) for text in texts))
+
+    @property
+    def shape_width(self) -> float:
+        return max(TALL, _width(self.value, 13.0) + 14.0) if self.kind == "node" else 24.0
+
+    @property
+    def value(self) -> str:
+        return _short(self.node["value"] or UNKNOWN)
+
+
+def to_svg(tree: SearchTree, most: int = MOST_NODES) -> str:
+    """The picture, with `most` of the nodes: those near the root. Raises BadOption."""
+    return drawn(document(tree, most))
+
+
+def drawn(doc: dict[str, Any]) -> str:
+    """The picture of a document."""
+    shelf = _Shelf()
+    for number, items in enumerate(_items_of(doc)):
+        shelf.put(doc, items, doc["titles"][number])
+    wide = max(shelf.wide, _width(summary(doc), SMALL), _width(doc["sentence"], 15.0), 300.0) + 2 * MARGIN
+    keys = list(_legend(doc, shelf.tall + 10.0, wide))
+    tall = shelf.tall + 10.0 + LINE * 1.8 * max(row for row, _ in keys) + MARGIN
+    title = f"{doc['game']}, searched by {doc['algorithm']}"
+    heading = [
+        f'<text x="{_n(MARGIN)}" y="26" font-size="15" font-weight="600">{_x(doc["sentence"])}</text>',
+        f'<text x="{_n(MARGIN)}" y="44" font-size="{_n(SMALL)}">{_x(summary(doc))}</text>',
+    ]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" width="{_n(wide)}" height="{_n(tall)}"'
+        f' viewBox="0 0 {_n(wide)} {_n(tall)}" font-family="system-ui, sans-serif" fill="currentColor">',
+        f"<title>{_x(title)}</title>",
+        f"<desc>{_x(doc['sentence'])} {_x(summary(doc))}</desc>",
+        f"<style>{STYLE}</style>",
+        '<rect class="paper" width="100%" height="100%" fill="#ffffff"/>',
+        *heading,
+        *shelf.parts,
+        *(text for _, text in keys),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+class _Shelf:
+    """Trees side by side, and below each other."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.wide = 0.0
+        self.tall = 60.0
+        self._x = self._row = 0.0
+
+    def put(self, doc: dict[str, Any], items: list[_Item], title: str) -> None:
+        """One tree more."""
+        places = tidy([item.below for item in items], [item.wide for item in items], GAP)
+        width = max(place + item.wide / 2 for place, item in zip(places, items, strict=True))
+        if self._x and self._x + width > WIDEST:
+            self._x, self._row = 0.0, self.tall - 60.0
+        top = 60.0 + self._row + (LINE if title else 0.0)
+        told = f'<text class="pass" y="{_n(top - 4)}" x="0" font-weight="600" font-size="12">{_x(title)}</text>'
+        self.parts.append(f'<g class="root" transform="translate({_n(MARGIN + self._x)} 0)">')
+        self.parts += [told] if title else []
+        self.parts += _tree(doc, items, places, top)
+        self.parts.append("</g>")
+        self.wide = max(self.wide, self._x + max(width, _width(title, 13.0)))
+        self._x += max(width, _width(title, 13.0)) + 3 * GAP
+        deepest = max(item.level for item in items)
+        last = max(len(item.lines) for item in items if item.level == deepest)
+        self.tall = max(self.tall, top + LINE + TALL + deepest * LEVEL + (last + 2) * LINE)
+
+
+def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
+    """For each root the items of its tree; stubs and heaps come after the children."""
+    trees: list[list[_Item]] = []
+    place: dict[int, int] = {}
+    for node in doc["nodes"]:
+        if node["parent"] is None:
+            trees.append([])
+        items = trees[-1]
+        place[node["id"]] = len(items)
+        items.append(_node(node))
+        if node["parent"] is not None:
+            items[place[node["parent"]]].below.append(place[node["id"]])
+    for items in trees:
+        for item in list(items):
+            for extra in _extras(item):
+                item.below.append(len(items))
+                items.append(extra)
+    return trees
+
+
+def _node(node: dict[str, Any]) -> _Item:
+    label = _short(node["move"]) + (" again" if node["again"] else "")
+    lines = [f"[{_short(node['alpha'])}, {_short(node['beta'])}]"]
+    if node["reason"] in REASONS:
+        lines.append(REASONS[node["reason"]])
+    return _Item("node", node, node["ply"], label, lines)
+
+
+def _extras(item: _Item) -> Iterator[_Item]:
+    """What hangs on a node besides its children."""
+    if item.node["hidden"]:
+        yield _Item("more", item.node, item.level + 1, "", [f"{item.node['hidden']:,} more"])
+    if item.node["cut"]:
+        yield _Item("cut", item.node, item.level + 1, "", _cut_lines(item.node["cut"]))
+
+
+def _cut_lines(cut: dict[str, Any]) -> list[str]:
+    """Why, then which moves, in lines as long as the picture allows, and not too many of them."""
+    lines, words = [_short(cut["why"], LONGEST + 6)], [_short(move) for move in cut["moves"]]
+    row = ""
+    for number, word in enumerate(words):
+        if row and columns_of(row) + 1 + columns_of(word) > LONGEST:
+            lines.append(row)
+            row = ""
+            if len(lines) == 3:
+                return [*lines, f"and {len(words) - number} more cut"]
+        row = f"{row} {word}".strip()
+    return [*lines, f"{row} cut"] if words else [*lines, "no move was left"]
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
+def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:
+    """Edges first, so that they lie below."""
+    heights = [top + LINE + TALL / 2 + item.level * LEVEL for item in items]
+    for number, item in enumerate(items):
+        best = _best(items, item)
+        for below in item.below:
+            start = heights[number] + TALL / 2 + (len(item.lines)) * LINE + 4
+            yield _edge(items[below], (places[number], start), (places[below], heights[below]), below == best)
+    for item, x, y in zip(items, places, heights, strict=True):
+        yield {"node": _drawn_node, "cut": _drawn_cut, "more": _drawn_more}[item.kind](doc, item, x, y)
+
+
+def _best(items: list[_Item], item: _Item) -> int | None:
+    """The child by the best move; of several searches of it the last."""
+    found = [
+        below for below in item.below if items[below].kind == "node" and items[below].node["move"] == item.node["best"]
+    ]
+    return found[-1] if found else None
+
+
+def _edge(item: _Item, start: tuple[float, float], end: tuple[float, float], best: bool) -> str:
+    again = item.kind == "node" and item.node["again"]
+    stop = end[1] - TALL / 2 - (LINE + 2 if item.kind == "node" else -4)
+    names = "edge" + (" best" if best else "") + (" again" if again else "") + ("" if item.kind == "node" else " stub")
+    dashes = ' stroke-dasharray="5 4"' if again else ' stroke-dasharray="1 4"' if item.kind == "more" else ""
+    return (
+        f'<line class="{names}" x1="{_n(start[0])}" y1="{_n(start[1])}" x2="{_n(end[0])}" y2="{_n(stop)}"'
+        f' stroke="currentColor" stroke-width="{3.5 if best else 1.2}"{dashes}/>'
+    )
+
+
+def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
+    node = item.node
+    shape = shape_of(doc, node)
+    weight = "600" if item.label else "400"
+    parts = [
+        f'<g class="node {shape}{_verdict(doc, node)}">',
+        f"<title>{_x(_sentence(doc, node))}</title>",
+        shape_at(shape, x, y, item.shape_width),
+        _text(x, y + 4.5, item.value, 13, "600"),
+    ]
+    if item.label:
+        parts.append(_text(x, y - TALL / 2 - 5, item.label, SMALL, weight))
+    parts += [_text(x, y + TALL / 2 + 12 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
+    if node["reason"] in PRUNING:
+        parts.append(f'<g class="cut {node["reason"]}">{_cross(x, y + TALL / 2 + 14 + LINE * len(item.lines), 4)}</g>')
+    return "".join([*parts, "</g>"])
+
+
+def _drawn_cut(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
+    lines = [_text(x, y + TALL / 2 + 4 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
+    title = f"<title>{_x(item.node['cut']['words'])}</title>"
+    return f'<g class="cut window">{title}{_cross(x, y - TALL / 2 + 8, 6)}{"".join(lines)}</g>'
+
+
+def _drawn_more(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
+    top = y - TALL / 2 + 4
+    triangle = f'<path class="shape" d="M{_n(x)} {_n(top)}l14 22h-28z" fill="none" stroke="currentColor"/>'
+    return f'<g class="more">{triangle}{_text(x, y + TALL / 2 + 14, item.lines[0], SMALL)}</g>'
+
+
+def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
+    """Good or bad for the player to move at the root."""
+    if not doc["two_sided"] or node["value"] is None:
+        return ""
+    return " loss" if node["value"].startswith("-") else " draw" if node["value"] == "0" else " win"
+
+
+def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
+    """Of a node, for who points at it."""
+    at = f"ply {node['ply']}" + (f", after {node['move']}" if node["move"] else "")
+    why = REASONS.get(node["reason"], "")
+    value = f"value {node['value']}" if node["value"] is not None else "no value"
+    told = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (f" ({why})" if why else "")
+    return told + (f"; {node['cut']['words']}" if node["cut"] else "")
+
+
+def shape_at(shape: str, x: float, y: float, wide: float) -> str:
+    """An outline around (x, y)."""
+    w, h = wide / 2, TALL / 2
+    common = 'class="shape" fill="none" stroke="currentColor" stroke-width="1.8"'
+    if shape == "square":
+        return f'<rect {common} x="{_n(x - w)}" y="{_n(y - h)}" width="{_n(wide)}" height="{_n(TALL)}" rx="1"/>'
+    if shape == "round":
+        return f'<rect {common} x="{_n(x - w)}" y="{_n(y - h)}" width="{_n(wide)}" height="{_n(TALL)}" rx="{_n(h)}"/>'
+    corners = {
+        "diamond": [(-w - 9, 0), (0, -h - 2), (w + 9, 0), (0, h + 2)],
+        "hexagon": [(-w - 4, 0), (-w + 5, -h), (w - 5, -h), (w + 4, 0), (w - 5, h), (-w + 5, h)],
+        "octagon": [(-w, -6), (-w + 7, -h), (w - 7, -h), (w, -6), (w, 6), (w - 7, h), (-w + 7, h), (-w, 6)],
+    }[shape]
+    return f'<polygon {common} points="{" ".join(f"{_n(x + dx)},{_n(y + dy)}" for dx, dy in corners)}"/>'
+
+
+def _cross(x: float, y: float, r: float) -> str:
+    path = f"M{_n(x - r)} {_n(y - r)}l{_n(2 * r)} {_n(2 * r)}m0 {_n(-2 * r)}l{_n(-2 * r)} {_n(2 * r)}"
+    return f'<path d="{path}" stroke="currentColor" stroke-width="2.4" fill="none"/>'
+
+
+def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int, str]]:
+    """The marks that occur, each with its meaning, in as many rows as it takes; with the number of each one's row."""
+    row, x = 1, MARGIN
+    for mark, meaning in _keys(doc):
+        takes = 44.0 + _width(meaning, SMALL)
+        if x > MARGIN and x + takes > wide - MARGIN:
+            row, x = row + 1, MARGIN
+        y = top + LINE * 1.8 * row
+        told = _text(x + (32 if mark else 0), y, meaning, SMALL, anchor="start")
+        yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{told}</g>'
+        x += takes
+
+
+def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield from legend(doc)
+    nodes = doc["nodes"]
+    whose = "seen by the player to move at the root" if doc["two_sided"] else "seen by who moves"
+    yield "", f"[α, β] the window, and in the shape the value, {whose}"
+    if any(node["best"] for node in nodes):
+        yield "best", "the best move"
+    if any(node["again"] for node in nodes):
+        yield "again", "searched again"
+    if any(node["cut"] or node["reason"] in PRUNING for node in nodes):
+        yield "cut", "not searched, and why"
+    if any(node["hidden"] for node in nodes):
+        yield "more", "nodes that are not drawn"
+
+
+def _mark(mark: str, x: float, y: float) -> str:
+    if mark in ("best", "again"):
+        style = 'stroke-width="3.5"' if mark == "best" else 'stroke-width="1.2" stroke-dasharray="5 4"'
+        return f'<line x1="{_n(x - 11)}" y1="{_n(y)}" x2="{_n(x + 13)}" y2="{_n(y)}" stroke="currentColor" {style}/>'
+    if mark == "cut":
+        return _cross(x, y, 5)
+    if mark == "more":
+        return f'<path d="M{_n(x)} {_n(y - 8)}l10 15h-20z" fill="none" stroke="currentColor"/>'
+    return f'<g transform="translate({_n(x)} {_n(y)}) scale(0.62)">{shape_at(mark, 0, 0, TALL)}</g>' if mark else ""
+
+
+# --- texts and numbers ------------------------------------------------------------------------------------------------
+def _text(x: float, y: float, text: str, size: float, weight: str = "400", anchor: str = "middle") -> str:
+    return (
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" font-weight="{weight}" text-anchor="{anchor}">'
+        f"{_x(text)}</text>"
+    )
+
+
+def _short(text: str, most: int = LONGEST) -> str:
+    return fits(clean(text), most)
+
+
+def _width(text: str, size: float) -> float:
+    """About as wide as a text is."""
+    return columns_of(text) * size * 0.58
+
+
+def _x(text: str) -> str:
+    return escape(clean(text))
+
+
+def _n(number: float) -> str:
+    """A number without needless digits."""
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,125 @@
+"""A game that was played, judged: which moves threw something away, and how accurate each player was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from zermelo.analysis import Analyst, Analyzed, plain_number
+from zermelo.game import Game
+from zermelo.options import LEAST_SECONDS
+from zermelo.record import Record
+from zermelo.run import Progress
+from zermelo.search.scoring import Reward
+
+SCHEMA: Final = 1
+"""The version of the fields of `Review.to_dict`."""
+
+
+class Judged(NamedTuple):
+    """A move that was made, and the position in which it was; values are those of the player who made it."""
+
+    ply: int
+    mover: int
+    move: str
+    lower: Reward
+    upper: Reward
+    """Between which the value of the position is proved to lie."""
+    distance: int | None
+    """Plies to the end with best play; None for draws, and where it is not known."""
+    best: tuple[str, ...]
+    """The best moves, where all are known."""
+    got: Reward | None
+    """What the move got, where that is proved."""
+    mistake: bool | None
+    """Whether it was proved to get less than another would have; None where nothing is proved."""
+
+    @property
+    def value(self) -> Reward | None:
+        """Of the position, where it is proved."""
+        return self.lower if self.lower == self.upper else None
+
+
+@dataclass(frozen=True)
+class Review:
+    """A judgement of each move of the players; chance is not judged."""
+
+    game: str
+    players: int
+    plies: tuple[Judged, ...]
+    stopped: str
+    """"complete", or why a search ended before it was."""
+
+    @property
+    def accuracy(self) -> tuple[float | None, ...]:
+        """The share of each player's moves that threw nothing away, of those of which that is known."""
+        shares: list[float | None] = []
+        for player in range(self.players):
+            known = [ply.mistake for ply in self.plies if ply.mover == player and ply.mistake is not None]
+            shares.append(known.count(False) / len(known) if known else None)
+        return tuple(shares)
+
+    @property
+    def mistakes(self) -> tuple[Judged, ...]:
+        """The moves that threw something away."""
+        return tuple(ply for ply in self.plies if ply.mistake)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
+        plies = [
+            {name: plain_number(value) for name, value in ply._asdict().items() if name != "best"}
+            | {"best": list(ply.best), "value": plain_number(ply.value)}
+            for ply in self.plies
+        ]
+        rest = {"game": self.game, "players": self.players, "stopped": self.stopped}
+        return {"schema": SCHEMA, **rest, "plies": plies, "accuracy": list(self.accuracy)}
+
+
+def review(
+    game: Game[Any],
+    moves: Iterable[str],
+    position: str | None = None,
+    *,
+    seconds: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    **options: Any,
+) -> Review:
+    """Judge the `moves`, by name, that were made from `position` on (a text, None for the initial one).
+
+    The last move is judged first: what is found out about the end of a game helps with its beginning. The time is shared out
+    evenly among the moves; `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.
+    """
+    return judge(Analyst(game, **options), Record.played(game, moves, position), seconds=seconds, progress=progress)
+
+
+def judge(
+    analyst: Analyst,
+    record: Record,
+    *,
+    seconds: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Review:
+    """As `review`, of a record."""
+    began, judged, stopped = time.monotonic(), list[Judged](), "complete"
+    names, numbers = record.names(), range(len(record.moves))
+    for number in reversed(numbers):
+        before = record.before(number)
+        if before.chance or stopped == "interrupted":
+            continue
+        left = None if seconds is None else seconds - (time.monotonic() - began)
+        share = None if left is None else max(left / (number + 1), LEAST_SECONDS)
+        found = analyst.analysis(before.state, seconds=share, progress=progress)
+        if found.stopped != "complete":
+            stopped = found.stopped
+        judged.append(_judged(found, number, before.mover, names[number]))
+    return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
+
+
+def _judged(found: Analyzed, ply: int, mover: int, name: str) -> Judged:
+    made = next(move for move in found.moves if move.move == name)
+    lower, upper = found.bounds
+    mistake = True if made.upper < lower else False if made.lower >= upper else None
+    distance = found.moves[0].distance if found.exact else None
+    return Judged(ply, mover, name, lower, upper, distance, found.best, made.value if made.exact else None, mistake)

@@ -1,0 +1,205 @@
+"""What a worker answers: a request as plain data, and plain data back."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from zermelo.analysis import Analyst
+from zermelo.engine import Engine
+from zermelo.errors import BadGame, BadPosition
+from zermelo.game import Game
+from zermelo.games.catalogue import game_named
+from zermelo.record import Record
+from zermelo.result import Result
+from zermelo.review import judge
+from zermelo.run import Progress
+from zermelo.search.table import MAX_ACTIONS
+from zermelo.searchtree import search_tree
+from zermelo.solver import failures_of
+from zermelo.web.messages import SCHEMA
+
+Request = dict[str, Any]
+Answer = dict[str, Any]
+Report = Callable[[Progress], None]
+
+MOST_CELLS: Final = 1024
+MOST_SIDE: Final = 64
+"""Larger boards are shown as text."""
+
+MOST_ACTIONS: Final = 4096
+"""Of a game that is served."""
+
+KEPT: Final = 2
+"""Games whose engines, with their tables, are kept between requests."""
+
+MOST_COMPILED: Final = 24
+"""Games that a process compiles."""
+
+MOST_EVENTS: Final = 100_000
+"""Of a search that is drawn."""
+
+
+class Jobs:
+    """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
+
+    def __init__(self, **options: Any) -> None:
+        self.game = functools.lru_cache(maxsize=16)(_game)
+
+        @functools.lru_cache(maxsize=KEPT)
+        def players(name: str) -> Player:
+            return Player(self.game(name), options)
+
+        self.players = players
+
+    def answer(self, job: str, request: Request, report: Report) -> Answer:
+        """The answer to one request. Raises ZermeloError for what cannot be answered."""
+        game = self.game(request["game"])
+        with failures_of(game):
+            record = Record.played(game, request["moves"], request["position"])
+        if job == "position":
+            return position(record)
+        if job == "tree":
+            return tree(record, request)
+        player, asked = self.players(request["game"]), time.monotonic()
+        engine, analyst = player.within(request["seconds"])
+        left = request["seconds"] - (time.monotonic() - asked)
+        if job == "best":
+            return best(engine, record, request | {"seconds": left}, report)
+        return {"values": values, "review": review}[job](analyst, record, left, report)
+
+    @property
+    def worn(self) -> bool:
+        """Whether so many games have been compiled that a fresh process should take over: their code stays in memory."""
+        return self.players.cache_info().misses >= MOST_COMPILED
+
+
+class Player:
+    """The engine and the analyst of one game. Until their code is compiled, others do that are interpreted."""
+
+    def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
+        self.native = Engine(game, **options), Analyst(game, **options)
+        self.interpreted = Engine(game, compiled=False, **options), Analyst(game, compiled=False, **options)
+        self._ready = threading.Event()
+        threading.Thread(target=self._compile, daemon=True).start()
+
+    def _compile(self) -> None:
+        engine, analyst = self.native
+        try:
+            for solver in (*engine.solvers, analyst.solver):
+                solver.prepare()
+        finally:  # what cannot be prepared says so when it is asked
+            self._ready.set()
+
+    def within(self, seconds: float) -> tuple[Engine, Analyst]:
+        """Those that can answer in so many seconds: half of them are for waiting."""
+        return self.native if self._ready.wait(seconds / 2) else self.interpreted
+
+
+def _game(name: str) -> Game[Any]:
+    game = game_named(name)
+    with failures_of(game):
+        if game.action_count > min(MOST_ACTIONS, MAX_ACTIONS):
+            raise BadGame(f"{name} has {game.action_count} actions; up to {MOST_ACTIONS} are served.")
+    return game
+
+
+def position(record: Record) -> Answer:
+    """The board, and what can be done."""
+    game, state = record.game, record.state
+    with failures_of(game):
+        legal = [] if record.over else list(game.actions(state))
+        moves = {action: game.action_name(action) for action in legal}
+        return {
+            "schema": SCHEMA,
+            "game": str(game),
+            "position": _text_of(record),
+            "text": game.render(state),
+            "players": game.players,
+            "names": [record.name(player) for player in range(game.players)],
+            "mover": record.mover,
+            "over": record.over,
+            "chance": record.chance,
+            "rewards": list(record.rewards()) if record.over else None,
+            "outcome": record.outcome() if record.over else None,
+            "moves": list(moves.values()),
+            "cells": _cells(record, moves),
+            "history": [{"move": name, "mover": record.before(ply).mover} for ply, name in enumerate(record.names())],
+        }
+
+
+def _text_of(record: Record) -> str | None:
+    """The position on a line from which play can go on, None where only moves tell it."""
+    game, text = record.game, record.game.position_text(record.state)
+    try:
+        return text if game.parse_position(text) == record.state else None
+    except BadPosition:
+        return None
+
+
+def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
+    cells = record.game.picture(record.state, record.mover)
+    if len(cells) > MOST_CELLS or any(max(cell.row, cell.column) >= MOST_SIDE for cell in cells):
+        return []
+    return [
+        {
+            "layer": cell.layer,
+            "row": cell.row,
+            "column": cell.column,
+            "mark": cell.mark,
+            "player": None if cell.player < 0 else cell.player,
+            "moves": [moves[action] for action in cell.actions if action in moves],
+        }
+        for cell in cells
+    ]
+
+
+def values(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+    """What every move is worth."""
+    found = analyst.analysis(record.state, seconds=seconds, progress=report)
+    answer = found.to_dict()
+    for move, told in zip(found.moves, answer["moves"], strict=True):
+        told["words"] = move.words()
+    return answer | {"sentence": found.sentence()}
+
+
+def best(engine: Engine, record: Record, request: Request, report: Report) -> Answer:
+    """A move to play, or a throw."""
+    game, seed = record.game, request["seed"]
+    if record.over:
+        raise BadPosition("The game is over: there is no move.")
+    if seed is not None:
+        engine.random.seed(seed)
+    if record.chance:
+        with failures_of(game):
+            return _chosen(game.action_name(record.throw(engine.random)), "chance", None)
+    choice = engine.choose(record.state, strength=request["strength"], seconds=request["seconds"], progress=report)
+    return _chosen(game.action_name(choice.action), "search" if choice.result else "random", choice.result)
+
+
+def _chosen(move: str, by: str, result: Result | None) -> Answer:
+    told = {} if result is None else result.to_dict()
+    fields = ("value", "kind", "lower", "upper", "distance", "seconds", "stopped")
+    sentence = None if result is None else result.sentence()
+    nodes = None if result is None else result.counters["nodes"]
+    return {"schema": SCHEMA, "move": move, "by": by, "sentence": sentence, "nodes": nodes} | {
+        name: told.get(name) for name in fields
+    }
+
+
+def review(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+    """The moves that were played, judged."""
+    return judge(analyst, record, seconds=seconds, progress=report).to_dict()
+
+
+def tree(record: Record, request: Request) -> Answer:
+    """A search, drawn."""
+    from zermelo.pictures.document import document
+
+    names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
+    options = {name: request[name] for name in names} | {"without": tuple(request["without"])}
+    found = search_tree(record.game, record.state, most=MOST_EVENTS, compiled=False, **options)
+    return document(found, request["most"])

@@ -1,0 +1,71 @@
+"""The files of the page, read once: nothing that a client says is ever the name of a file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple
+
+KINDS: Final = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+
+VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
+"""Modules that are not ours, by the name that they are imported by."""
+
+PLACEHOLDER: Final = "<!--importmap-->"
+
+
+class File(NamedTuple):
+    """Something to send."""
+
+    kind: str
+    body: bytes
+
+
+class Page(NamedTuple):
+    """The page, its files by name, and what it may load."""
+
+    root: File
+    files: dict[str, File]
+    policy: str
+
+
+def modules(names: list[str]) -> dict[str, str]:
+    """Where each module is, by the name that it is imported by."""
+    ours = {f"zermelo/{name.removesuffix('.js')}": name for name in names if name.endswith(".js")}
+    return {name: f"/static/{place}" for name, place in (ours | VENDORED).items()}
+
+
+def read_page() -> Page:
+    """From the files of the package."""
+    folder = files("zermelo.web") / "static"
+    found = {
+        name: File(KINDS[name.rpartition(".")[2]], path.read_bytes())
+        for name, path in _below(folder)
+        if name.rpartition(".")[2] in KINDS
+    }
+    table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
+    digest = base64.b64encode(hashlib.sha256(table.encode()).digest()).decode()
+    index = found.pop("index.html")
+    html = index.body.decode().replace(PLACEHOLDER, f'<script type="importmap">{table}</script>')
+    policy = (
+        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return Page(File(index.kind, html.encode()), found, policy)
+
+
+def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:
+    found: list[tuple[str, Traversable]] = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        name = f"{prefix}{entry.name}"
+        found += _below(entry, f"{name}/") if entry.is_dir() else [(name, entry)]
+    return found

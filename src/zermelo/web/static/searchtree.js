@@ -1,0 +1,613 @@
+// A search, drawn and stepped through. The document is what zermelo.pictures.document makes.
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact";
+import { hierarchy, tree } from "d3-hierarchy";
+
+const LEVEL = 112;
+const TALL = 26;
+const LINE = 14;
+const SMALL = 11;
+const GAP = 14;
+const MARGIN = 28;
+const LONGEST = 16;
+const AT_FIRST = 60; // nodes that are shown before anyone asks for more
+const ZOOMS = { least: 0.1, most: 2.5, step: 1.25 };
+const PACES = [1, 2, 5, 20]; // steps a second
+const REASONS = { terminal: "end", horizon: "depth limit", table: "table", bound: "bound", undecided: "put aside" };
+const PRUNING = ["table", "bound"];
+const SHAPES = ["square", "round", "hexagon", "octagon"];
+const WHY = {
+  terminal: "the game is over",
+  horizon: "the depth limit is reached",
+  table: "known from the table",
+  bound: "proved by a bound",
+};
+
+/** Put a viewer into an element; what it returns takes it away again. */
+export function mount(element, doc) {
+  render(html`<${SearchTree} doc=${doc} />`, element);
+  return () => render(null, element);
+}
+
+/** The viewer of one document; another document makes it begin anew. */
+export function SearchTree({ doc }) {
+  const search = useMemo(() => searchOf(doc), [doc]);
+  return html`<${Viewer} key=${search.key} search=${search} />`;
+}
+
+// --- what happened, step by step ---------------------------------------------------------------------------------------
+let documents = 0;
+
+/** The tree with its steps: a node is entered, its other moves are cut, it is left. */
+function searchOf(doc) {
+  const nodes = doc.nodes.map((node) => ({ ...node, kids: [], below: node.hidden }));
+  const roots = [];
+  for (const node of nodes) {
+    if (node.parent === null) {
+      node.title = doc.titles[roots.length];
+      roots.push(node);
+    } else {
+      nodes[node.parent].kids.push(node);
+    }
+  }
+  for (let number = nodes.length - 1; number >= 0; number -= 1) {
+    const node = nodes[number];
+    if (node.parent !== null) nodes[node.parent].below += node.below + 1;
+    const tries = node.kids.filter((kid) => kid.move === node.best);
+    if (tries.length > 0) tries[tries.length - 1].isBest = true;
+  }
+  documents += 1;
+  const steps = stepsOf(nodes, roots);
+  return { doc, nodes, roots, steps, tallies: talliesOf(steps), key: documents };
+}
+
+function stepsOf(nodes, roots) {
+  const steps = [];
+  const left = roots.map((node) => ({ kind: "enter", node })).reverse();
+  while (left.length > 0) {
+    const step = left.pop();
+    const node = step.node;
+    steps.push(step);
+    if (step.kind === "enter") {
+      node.entered = steps.length;
+      left.push({ kind: "leave", node });
+      if (node.cut) left.push({ kind: "cut", node });
+      for (let number = node.kids.length - 1; number >= 0; number -= 1) {
+        left.push({ kind: "enter", node: node.kids[number] });
+      }
+    } else if (step.kind === "cut") {
+      node.wasCut = steps.length;
+    } else {
+      node.left = steps.length;
+    }
+  }
+  return steps;
+}
+
+/** After each number of steps: nodes, cutoffs, table hits, proved bounds and ends so far. */
+function talliesOf(steps) {
+  const now = { nodes: 0, cutoffs: 0, hits: 0, bounds: 0, leaves: 0 };
+  const tallies = [{ ...now }];
+  for (const { kind, node } of steps) {
+    if (kind === "enter") now.nodes += 1;
+    if (kind === "cut") now.cutoffs += 1;
+    if (kind === "leave" && node.reason === "table") now.hits += 1;
+    if (kind === "leave" && node.reason === "bound") now.bounds += 1;
+    if (kind === "leave" && node.reason === "terminal") now.leaves += 1;
+    tallies.push({ ...now });
+  }
+  return tallies;
+}
+
+function pathTo(nodes, node) {
+  const path = [];
+  for (let at = node; at; at = at.parent === null ? null : nodes[at.parent]) path.unshift(at);
+  return path;
+}
+
+/** What a step is, in a sentence. */
+function sentenceOf(search, at) {
+  const { doc, nodes, steps } = search;
+  if (at === 0) return "Nothing has been searched yet.";
+  const { kind, node } = steps[at - 1];
+  const moves = pathTo(nodes, node).slice(1).map((each) => each.move);
+  const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
+  const who = node.chance ? "Chance" : doc.names[node.mover];
+  const where = `${who} at ply ${node.ply}${shown.length > 0 ? ` after ${shown.join(" ")}` : ""}`;
+  const again = node.again ? ", searched again" : "";
+  const end = at === steps.length ? ` The search ends: ${doc.sentence}` : "";
+  if (kind === "enter") return `${where}: window ${windowOf(node)}${again}.`;
+  if (kind === "cut") return `${where}: window ${windowOf(node)}; ${cutWords(node.cut)}.`;
+  const hidden = node.hidden > 0 ? ` ${node.hidden} nodes below are not drawn.` : "";
+  if (node.value === null) return `${where}: put aside, nothing is decided.${hidden}${end}`;
+  const why = WHY[node.reason] ? `: ${WHY[node.reason]}` : node.best ? `, by ${node.best}` : "";
+  return `${where} is left with value ${node.value}${why}.${hidden}${end}`;
+}
+
+function cutWords(cut) {
+  if (cut.moves.length === 0) return `value ${cut.why}; no move was left to cut`;
+  const one = cut.moves.length === 1;
+  return `value ${cut.why}: the ${one ? "move" : "moves"} ${cut.moves.join(", ")} ${one ? "is" : "are"} cut`;
+}
+
+const windowOf = (node) => `[${node.alpha}, ${node.beta}]`;
+
+// --- where things go ---------------------------------------------------------------------------------------------------
+/** The nodes that are shown expanded at first: as many levels as there is room for. */
+function openAtFirst(search) {
+  const open = new Set();
+  const queue = [...search.roots];
+  let shown = queue.length;
+  for (let place = 0; place < queue.length; place += 1) {
+    const node = queue[place];
+    if (node.kids.length === 0 || shown + node.kids.length > AT_FIRST) continue;
+    open.add(node.id);
+    shown += node.kids.length;
+    queue.push(...node.kids);
+  }
+  return open;
+}
+
+const columns = (text) => [...text].reduce((sum, char) => sum + (char > "\u2e7f" ? 2 : 1), 0);
+const widthOf = (text, size) => columns(text) * size * 0.58;
+const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...text].slice(0, most - 1).join("")}…`);
+
+/** A node, and what hangs on it: nodes that are not shown, moves that were cut. */
+function itemOf(node, open) {
+  const lines = [`[${short(node.alpha)}, ${short(node.beta)}]`];
+  if (REASONS[node.reason]) lines.push(REASONS[node.reason]);
+  const label = short(node.move) + (node.again ? " again" : "");
+  const value = short(node.value ?? "?");
+  const breadth = Math.max(TALL, widthOf(value, 13) + 14);
+  const item = { kind: "node", key: `n${node.id}`, node, lines, label, value, breadth, below: [] };
+  item.wide = wideOf(item);
+  const isOpen = open.has(node.id) || node.kids.length === 0;
+  item.below = isOpen ? node.kids.map((kid) => itemOf(kid, open)) : [];
+  const unseen = isOpen ? node.hidden : node.below;
+  if (unseen > 0) item.below.push(extra("more", node, [`${unseen.toLocaleString("en")} more`], !isOpen));
+  if (node.cut && isOpen) item.below.push(extra("cut", node, cutLines(node.cut)));
+  return item;
+}
+
+function extra(kind, node, lines, opens = false) {
+  const item = { kind, key: `${kind[0]}${node.id}`, node, lines, label: "", breadth: 28, below: [], opens };
+  item.wide = wideOf(item);
+  return item;
+}
+
+function wideOf(item) {
+  const texts = [item.label, ...item.lines].map((text) => widthOf(text, SMALL));
+  return Math.max(28, item.breadth, item.node.title ? widthOf(item.node.title, 12.5) : 0, ...texts);
+}
+
+/** Why, then which moves, in a few short lines. */
+function cutLines(cut) {
+  const lines = [short(cut.why, LONGEST + 6)];
+  if (cut.moves.length === 0) return [...lines, "no move was left"];
+  let row = "";
+  for (const [number, move] of cut.moves.entries()) {
+    const word = short(move);
+    if (row && columns(row) + 1 + columns(word) > LONGEST) {
+      lines.push(row);
+      row = "";
+      if (lines.length === 3) return [...lines, `and ${cut.moves.length - number} more cut`];
+    }
+    row = `${row} ${word}`.trim();
+  }
+  return [...lines, `${row} cut`];
+}
+
+/** All items with their places; the roots side by side. */
+function layoutOf(search, open) {
+  const all = { below: search.roots.map((root) => itemOf(root, open)), wide: 0 };
+  const apart = (a, b) => (a.data.wide + b.data.wide) / 2 + (a.depth === 1 ? 3 * GAP : GAP);
+  const laid = tree().nodeSize([1, LEVEL]).separation(apart)(hierarchy(all, (item) => item.below));
+  const places = laid.descendants().slice(1);
+  let low = Infinity;
+  let high = -Infinity;
+  let deep = 0;
+  for (const place of places) {
+    low = Math.min(low, place.x - place.data.wide / 2);
+    high = Math.max(high, place.x + place.data.wide / 2);
+    deep = Math.max(deep, place.depth - 1);
+  }
+  const top = MARGIN + 2 * LINE + TALL / 2;
+  for (const place of places) {
+    place.x += MARGIN - low;
+    place.y = top + (place.depth - 1) * LEVEL;
+  }
+  const wide = high - low + 2 * MARGIN;
+  return { places, wide, tall: top + deep * LEVEL + TALL + 4 * LINE + MARGIN };
+}
+
+// --- shapes ------------------------------------------------------------------------------------------------------------
+function shapeName(doc, node) {
+  if (node.chance) return "diamond";
+  if (doc.two_sided) return node.max ? "square" : "round";
+  return SHAPES[node.mover % SHAPES.length];
+}
+
+function Shape({ name, wide }) {
+  const w = wide / 2;
+  const h = TALL / 2;
+  if (name === "square" || name === "round") {
+    return html`<rect class="shape" x=${-w} y=${-h} width=${wide} height=${TALL} rx=${name === "round" ? h : 1} />`;
+  }
+  const corners = {
+    diamond: [[-w - 9, 0], [0, -h - 2], [w + 9, 0], [0, h + 2]],
+    hexagon: [[-w - 4, 0], [-w + 5, -h], [w - 5, -h], [w + 4, 0], [w - 5, h], [-w + 5, h]],
+    octagon: [[-w, -6], [-w + 7, -h], [w - 7, -h], [w, -6], [w, 6], [w - 7, h], [-w + 7, h], [-w, 6]],
+  }[name];
+  return html`<polygon class="shape" points=${corners.map((corner) => corner.join(",")).join(" ")} />`;
+}
+
+const cross = (y, r) => html`<path class="cross" d=${`M${-r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`} />`;
+
+const texts = (lines, y) =>
+  lines.map((line, number) => html`<text key=${number} class="small" y=${y + LINE * number}>${line}</text>`);
+
+function verdictOf(doc, node) {
+  if (!doc.two_sided || node.value === null) return "";
+  return node.value.startsWith("-") ? "loss" : node.value === "0" ? "draw" : "win";
+}
+
+function NodeMark({ doc, item, at, role }) {
+  const { node, lines } = item;
+  const left = node.left <= at;
+  const names = ["node", shapeName(doc, node), left ? verdictOf(doc, node) : "", role];
+  const reason = left ? lines : lines.slice(0, 1);
+  return html`<g class=${names.filter(Boolean).join(" ")}>
+    ${node.title && html`<text class="title" y=${-TALL / 2 - LINE - 4}>${node.title}</text>`}
+    <${Shape} name=${shapeName(doc, node)} wide=${item.breadth} />
+    <text class="value" y="4.5">${left ? item.value : node.entered <= at ? "…" : ""}</text>
+    <text class="move" y=${-TALL / 2 - 5}>${item.label}</text>
+    ${texts(reason, TALL / 2 + 12)}
+    ${left && PRUNING.includes(node.reason) && html`<g class=${`cut ${node.reason}`}>${cross(TALL / 2 + 14 + LINE * lines.length, 4)}</g>`}
+  </g>`;
+}
+
+function ExtraMark({ item, role }) {
+  if (item.kind === "cut") {
+    return html`<g class=${`cut window ${role}`}>
+      <title>${item.node.cut.words}</title>
+      ${cross(-TALL / 2 + 8, 6)}${texts(item.lines, TALL / 2 + 4)}
+    </g>`;
+  }
+  return html`<g class=${`more ${role}`}>
+    <path class="shape" d=${`M0 ${-TALL / 2 + 4}l14 22h-28z`} />${texts(item.lines, TALL / 2 + 14)}
+  </g>`;
+}
+
+function Edge({ place, at, onPath }) {
+  const above = place.parent;
+  const { kind, node } = place.data;
+  const isNode = kind === "node";
+  const names = ["edge", isNode && node.again && "again", isNode && node.isBest && bestKnown(above, at) && "best"];
+  names.push(kind === "more" && "dotted", isNode && onPath && "path", isFaint(place.data, at) && "faint");
+  return html`<line
+    class=${names.filter(Boolean).join(" ")}
+    x1=${above.x}
+    y1=${above.y + TALL / 2 + above.data.lines.length * LINE + 4}
+    x2=${place.x}
+    y2=${place.y - TALL / 2 - (isNode ? LINE + 2 : -4)}
+  />`;
+}
+
+const bestKnown = (place, at) => place.data.node.left <= at;
+
+/** Whether the search has not come to something yet. */
+function isFaint({ kind, node, opens }, at) {
+  if (kind === "cut") return node.wasCut > at;
+  return kind === "node" || !opens ? node.entered > at : node.left > at;
+}
+
+// --- the viewer --------------------------------------------------------------------------------------------------------
+function Viewer({ search }) {
+  const { doc, nodes, steps } = search;
+  const [expanded, setExpanded] = useState(() => openAtFirst(search));
+  const [at, setAt] = useState(steps.length);
+  const [isPlaying, setPlaying] = useState(false);
+  const [pace, setPace] = useState(2);
+  const path = useMemo(() => {
+    const isInside = at > 0 && at < steps.length;
+    return new Set(isInside ? pathTo(nodes, steps[at - 1].node).map((node) => node.id) : []);
+  }, [search, at]);
+  const open = useMemo(() => withPath(expanded, nodes, path), [expanded, path]);
+  const layout = useMemo(() => layoutOf(search, open), [search, open]);
+
+  const go = (to) => setAt(Math.max(0, Math.min(steps.length, to)));
+  const stop = (to) => {
+    setPlaying(false);
+    go(to);
+  };
+  const play = () => {
+    if (!isPlaying && at === steps.length) go(0);
+    setPlaying(!isPlaying);
+  };
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    if (at >= steps.length) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(at + 1), 1000 / pace);
+    return () => clearTimeout(timer);
+  }, [isPlaying, at, pace]);
+
+  const toggle = (node) => {
+    const next = new Set(expanded);
+    if (open.has(node.id)) next.delete(node.id);
+    else next.add(node.id);
+    setExpanded(next);
+  };
+  const onKeyDown = (event) => {
+    const own = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (own && event.key !== " ") return;
+    if (event.key === " " && ["BUTTON", "SELECT", "SUMMARY"].includes(event.target.tagName)) return;
+    const done = { ArrowLeft: () => stop(at - 1), ArrowRight: () => stop(at + 1) };
+    Object.assign(done, { Home: () => stop(0), End: () => stop(steps.length), " ": play });
+    if (!done[event.key]) return;
+    event.preventDefault();
+    done[event.key]();
+  };
+
+  return html`<section class="search-tree" aria-label=${`Search of ${doc.game} by ${doc.algorithm}`} onKeyDown=${onKeyDown}>
+    <p class="verdict"><strong>${doc.sentence}</strong>${doc.complete ? "" : " Only the beginning of the search is drawn."}</p>
+    <div class="controls">
+      <div class="buttons" role="group" aria-label="Steps">
+        ${control("First", "M6 5v14M19 5l-9 7 9 7z", () => stop(0), at === 0)}
+        ${control("Back", "M16 5l-9 7 9 7z", () => stop(at - 1), at === 0)}
+        ${control(isPlaying ? "Pause" : "Play", isPlaying ? "M8 5v14M16 5v14" : "M7 4l12 8-12 8z", play)}
+        ${control("Forward", "M8 5l9 7-9 7z", () => stop(at + 1), at === steps.length)}
+        ${control("Last", "M18 5v14M5 5l9 7-9 7z", () => stop(steps.length), at === steps.length)}
+      </div>
+      <label class="pace">Speed
+        <select value=${pace} onChange=${(event) => setPace(Number(event.target.value))}>
+          ${PACES.map((each) => html`<option key=${each} value=${each}>${each} a second</option>`)}
+        </select>
+      </label>
+      <label class="slider"><span>Step ${at} of ${steps.length}</span>
+        <input type="range" min="0" max=${steps.length} value=${at} onInput=${(event) => stop(Number(event.target.value))} />
+      </label>
+    </div>
+    <p class="said" role="status" aria-live=${isPlaying ? "off" : "polite"}>${sentenceOf(search, at)}</p>
+    <div class="stage">
+      <${Picture} search=${search} layout=${layout} at=${at} path=${path} open=${open} toggle=${toggle}
+        expandAll=${() => setExpanded(new Set(nodes.filter((node) => node.kids.length > 0).map((node) => node.id)))}
+        collapse=${() => setExpanded(openAtFirst(search))} />
+      <${Counters} search=${search} at=${at} />
+    </div>
+  </section>`;
+}
+
+/** What is open, and with it all on the way to the current node. */
+function withPath(expanded, nodes, path) {
+  const missing = [...path].filter((id) => nodes[id].kids.length > 0 && !expanded.has(id));
+  return missing.length > 0 ? new Set([...expanded, ...missing]) : expanded;
+}
+
+function control(name, drawing, act, disabled = false) {
+  return html`<button type="button" aria-label=${name} title=${name} aria-disabled=${disabled} onClick=${act}>
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${drawing} /></svg>
+  </button>`;
+}
+
+/** The part that is scrolled and zoomed; only what is near the part in view is drawn. */
+function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }) {
+  const box = useRef(null);
+  const kept = useRef(null); // a place that stays where it is on the screen while all around it changes
+  const drag = useRef(null);
+  const [zoom, setZoom] = useState(null);
+  const [view, setView] = useState({ x: 0, y: 0, w: 1200, h: 800 });
+  const scale = zoom ?? 1;
+
+  const look = () => {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = box.current;
+    const [w, h] = [Math.max(clientWidth, 200) / scale, Math.max(clientHeight, 200) / scale];
+    const next = { x: Math.floor((scrollLeft / scale / w) * 2) / 2 * w, y: Math.floor((scrollTop / scale / h) * 2) / 2 * h, w, h };
+    if (["x", "y", "w", "h"].some((name) => next[name] !== view[name])) setView(next);
+  };
+  const keep = (x, y) => {
+    const spot = box.current.getBoundingClientRect();
+    kept.current = { x: x ?? spot.width / 2, y: y ?? spot.height / 2 };
+    kept.current.atX = (box.current.scrollLeft + kept.current.x - inset(box.current, layout, scale)) / scale;
+    kept.current.atY = (box.current.scrollTop + kept.current.y) / scale;
+  };
+  const zoomTo = (to, x, y) => {
+    keep(x, y);
+    setZoom(Math.max(ZOOMS.least, Math.min(ZOOMS.most, to)));
+  };
+  const fit = () => zoomTo(Math.min(1, box.current.clientWidth / layout.wide, box.current.clientHeight / layout.tall));
+
+  useLayoutEffect(() => {
+    if (zoom === null) {
+      setZoom(Math.min(1, Math.max(0.85, box.current.clientWidth / layout.wide)));
+      kept.current = { root: true };
+    }
+  }, []);
+  useLayoutEffect(() => {
+    if (zoom === null) return;
+    const spot = kept.current;
+    kept.current = null;
+    if (spot?.root) {
+      box.current.scrollLeft = layout.places[0].x * scale + inset(box.current, layout, scale) - box.current.clientWidth / 2;
+    } else if (spot) {
+      const place = spot.id === undefined ? null : layout.places.find((each) => each.data.kind === "node" && each.data.node.id === spot.id);
+      box.current.scrollLeft = (place ? place.x : spot.atX) * scale - spot.x + inset(box.current, layout, scale);
+      box.current.scrollTop = (place ? place.y : spot.atY) * scale - spot.y;
+    }
+    look();
+  }, [layout, zoom]);
+  useEffect(() => {
+    const onWheel = (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const spot = box.current.getBoundingClientRect();
+      zoomTo(scale * Math.exp(-event.deltaY / 300), event.clientX - spot.left, event.clientY - spot.top);
+    };
+    const element = box.current;
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [layout, scale]);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => box.current && look());
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [scale, view]);
+  const began = useRef(at);
+  useEffect(() => {
+    if (began.current === at) return;
+    began.current = at;
+    if (at > 0 && at < search.steps.length) bringIntoView(box.current, placeOf(layout, search.steps[at - 1]), layout, scale);
+  }, [at, layout]);
+
+  const press = (node, place) => {
+    keep();
+    const x = place.x * scale + inset(box.current, layout, scale) - box.current.scrollLeft;
+    kept.current = { ...kept.current, id: node.id, x, y: place.y * scale - box.current.scrollTop };
+    toggle(node);
+  };
+  const onPointerDown = (event) => {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    drag.current = { x: event.clientX, y: event.clientY, left: box.current.scrollLeft, top: box.current.scrollTop };
+  };
+  const onPointerMove = (event) => {
+    const from = drag.current;
+    if (!from || event.buttons === 0) return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (!from.moved && Math.hypot(dx, dy) < 5) return;
+    if (!from.moved) box.current.setPointerCapture(event.pointerId);
+    from.moved = true;
+    box.current.scrollLeft = from.left - dx;
+    box.current.scrollTop = from.top - dy;
+  };
+  const onClick = (event) => {
+    if (drag.current?.moved) event.stopPropagation();
+    drag.current = null;
+  };
+  const onKeyDown = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = { ArrowLeft: [-80, 0], ArrowRight: [80, 0], ArrowUp: [0, -80], ArrowDown: [0, 80] }[event.key];
+    if (by && (event.shiftKey || by[0] === 0)) box.current.scrollBy(...by);
+    else if (event.key === "+" || event.key === "=") zoomTo(scale * ZOOMS.step);
+    else if (event.key === "-") zoomTo(scale / ZOOMS.step);
+    else return;
+    event.preventDefault();
+  };
+
+  const near = nearby(layout, view);
+  const roleOf = (place) => {
+    const { data } = place;
+    return [isFaint(data, at) && "faint", data.kind === "node" && path.has(data.node.id) && "path", isCurrent(search, data, at) && "current"].filter(Boolean).join(" ");
+  };
+  return html`<div class="picture">
+    <div class="tools" role="group" aria-label="Picture">
+      <button type="button" onClick=${() => zoomTo(scale * ZOOMS.step)} aria-label="Zoom in" title="Zoom in">+</button>
+      <button type="button" onClick=${() => zoomTo(scale / ZOOMS.step)} aria-label="Zoom out" title="Zoom out">−</button>
+      <button type="button" onClick=${fit}>Fit</button>
+      <button type="button" onClick=${expandAll}>Expand all</button>
+      <button type="button" onClick=${collapse}>Collapse</button>
+    </div>
+    <div class="box" ref=${box} tabindex="0" role="group" aria-label="The tree; + and − zoom, shift with arrows moves it, Enter opens and closes a node"
+      onScroll=${look} onPointerDown=${onPointerDown} onPointerMove=${onPointerMove} onClickCapture=${onClick} onKeyDown=${onKeyDown}>
+      <svg width=${layout.wide * scale} height=${layout.tall * scale} viewBox=${`0 0 ${layout.wide} ${layout.tall}`}>
+        ${near.edges.map((place) => html`<${Edge} key=${`e${place.data.key}`} place=${place} at=${at} onPath=${path.has(place.data.node.id)} />`)}
+        ${near.marks.map((place) => mark(search, place, at, roleOf(place), open, press))}
+      </svg>
+    </div>
+    <${Legend} doc=${search.doc} />
+  </div>`;
+}
+
+/** How far the picture is from the left of a box that is wider. */
+const inset = (element, layout, scale) => Math.max(0, (element.clientWidth - layout.wide * scale) / 2);
+
+/** What to draw: all that touches the view, or what is within half a view of it. */
+function nearby(layout, view) {
+  const [left, right] = [view.x - view.w / 2, view.x + 2 * view.w];
+  const [top, bottom] = [view.y - view.h / 2, view.y + 2 * view.h];
+  const marks = layout.places.filter(({ x, y }) => x > left - 120 && x < right + 120 && y > top - 80 && y < bottom + 80);
+  const edges = layout.places.filter(({ x, y, parent, depth }) => {
+    if (depth === 1) return false;
+    return Math.max(x, parent.x) > left && Math.min(x, parent.x) < right && y > top && parent.y < bottom;
+  });
+  return { marks, edges };
+}
+
+function isCurrent(search, { kind, node }, at) {
+  if (at === 0 || at === search.steps.length) return false;
+  const step = search.steps[at - 1];
+  return step.node === node && (step.kind === "cut" ? kind === "cut" : kind === "node");
+}
+
+function placeOf(layout, step) {
+  const wanted = layout.places.filter(({ data }) => data.node === step.node);
+  return wanted.find(({ data }) => data.kind === (step.kind === "cut" ? "cut" : "node")) ?? wanted[0];
+}
+
+function bringIntoView(element, place, layout, scale) {
+  if (!place) return;
+  const x = place.x * scale + inset(element, layout, scale) - element.scrollLeft;
+  const y = place.y * scale - element.scrollTop;
+  if (x < 60 || x > element.clientWidth - 60) element.scrollLeft += x - element.clientWidth / 2;
+  if (y < 50 || y > element.clientHeight - 60) element.scrollTop += y - element.clientHeight / 2;
+}
+
+function mark(search, place, at, role, open, press) {
+  const { data } = place;
+  const { node, kind } = data;
+  const canOpen = (kind === "node" && node.kids.length > 0) || data.opens;
+  const where = { key: data.key, transform: `translate(${place.x} ${place.y})` };
+  const inside = kind === "node" ? html`<${NodeMark} doc=${search.doc} item=${data} at=${at} role=${role} />` : html`<${ExtraMark} item=${data} role=${role} />`;
+  if (!canOpen || kind === "more") {
+    return html`<g ...${where} class=${canOpen ? "opens" : ""} onClick=${canOpen ? () => press(node, place.parent) : null}>${inside}</g>`;
+  }
+  const onKeyDown = (event) => {
+    if (event.key === "Enter") press(node, place);
+  };
+  const told = `${node.move || "root"}, value ${node.left <= at ? (node.value ?? "unknown") : "not known yet"}, ${node.below} nodes below`;
+  return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"} aria-label=${told}
+    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}>${inside}</g>`;
+}
+
+function Counters({ search, at }) {
+  const { doc, tallies, steps } = search;
+  const now = tallies[at];
+  const rows = [["nodes", "Nodes"], ["cutoffs", "Cutoffs"], ["hits", "From the table"], ["bounds", "By a bound"], ["leaves", "Ends"]];
+  const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || doc.counters[name] > 0);
+  return html`<aside class="counters" aria-label="Counters">
+    <table>
+      <thead><tr><th scope="col">${doc.algorithm}</th><th scope="col">so far</th><th scope="col">in all</th></tr></thead>
+      <tbody>${shown.map(([name, word]) => html`<tr key=${name}><th scope="row">${word}</th>
+        <td>${now[name].toLocaleString("en")}</td><td>${doc.counters[name].toLocaleString("en")}</td></tr>`)}</tbody>
+    </table>
+    ${doc.drawn < doc.counters.nodes && html`<p>${doc.drawn.toLocaleString("en")} of the nodes are in this tree: steps lead through these.</p>`}
+    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> plays, <kbd>+</kbd> <kbd>−</kbd> zoom.</p>
+    <p class="sr">${at} of ${steps.length} steps</p>
+  </aside>`;
+}
+
+function Legend({ doc }) {
+  const shapes = new Map();
+  for (const node of doc.nodes) {
+    const name = shapeName(doc, node);
+    if (!shapes.has(name)) shapes.set(name, meaningOf(doc, node));
+  }
+  const has = (test) => doc.nodes.some(test);
+  const icon = (inside) => html`<svg viewBox="-16 -16 32 32" width="20" height="20" aria-hidden="true">${inside}</svg>`;
+  const keys = [...shapes].map(([name, meaning]) => [html`<g class="node" transform="scale(0.8)"><${Shape} name=${name} wide=${TALL} /></g>`, meaning]);
+  keys.push([html`<text class="letters" y="7">αβ</text>`, `the window; in the shape the value, seen by ${doc.two_sided ? "the player to move at the root" : "who moves"}`]);
+  if (has((node) => node.best)) keys.push([html`<path class="edge best" d="M-14 0h28" />`, "the best move"]);
+  if (has((node) => node.again)) keys.push([html`<path class="edge again" d="M-14 0h28" />`, "searched again"]);
+  if (has((node) => node.cut || PRUNING.includes(node.reason))) keys.push([cross(0, 7), "not searched, and why"]);
+  keys.push([html`<path class="shape" d="M0 -10l13 20h-26z" />`, "nodes that are not shown"]);
+  return html`<ul class="legend">${keys.map(([drawing, meaning]) => html`<li key=${meaning}>${icon(drawing)}${meaning}</li>`)}</ul>`;
+}
+
+function meaningOf(doc, node) {
+  const name = doc.names[node.mover];
+  if (node.chance) return "chance moves: the mean";
+  if (!doc.two_sided) return `${name} moves: the greatest for ${name}`;
+  if (node.max) return `${name} moves: the greatest value`;
+  return doc.players === 2 ? `${name} moves: the least value` : "the others move: the least value";
+}

@@ -1,0 +1,93 @@
+"""Judging games: against plain minimax, with budgets, chance and more players, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from zermelo import BadMove, Game, capture, connect, einstein, lines, mnk, nim, review, solve
+from zermelo.record import Record
+
+GAMES: tuple[Game[Any], ...] = (mnk(3, 3, 3), connect(4, 3, 3), nim(1, 2, 2), capture(5, 2))
+
+
+def random_moves(game: Game[Any], seed: int) -> list[str]:
+    record, rng = Record.begin(game), random.Random(seed)
+    while not record.over:
+        record.do(record.throw(rng))
+    return record.names()
+
+
+def true_value(game: Game[Any], record: Record, player: int) -> int:
+    """By plain minimax, to a player."""
+    if record.over:
+        return record.rewards()[player]
+    value = int(solve(game, record.state, algorithm="minimax", compiled=False, line=False, without="all").value)
+    return value if record.mover == player else -value
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_mistakes_are_those_of_plain_minimax(game: Game[Any]) -> None:
+    for seed in range(3):
+        moves = random_moves(game, seed)
+        found = review(game, moves, compiled=False)
+        assert [ply.move for ply in found.plies] == moves
+        record, lost = Record.begin(game), {0: list[bool](), 1: list[bool]()}
+        for ply in found.plies:
+            mover, before = record.mover, true_value(game, record, record.mover)
+            record.do(game.parse_action(ply.move))
+            after = true_value(game, record, mover)
+            assert (ply.mover, ply.value, ply.got, ply.mistake) == (mover, before, after, after < before)
+            lost[mover].append(after < before)
+        assert found.accuracy == tuple(lost[p].count(False) / len(lost[p]) if lost[p] else None for p in (0, 1))
+        assert [ply.ply for ply in found.mistakes] == [ply.ply for ply in found.plies if ply.mistake]
+
+
+def test_what_is_not_proved_is_not_judged() -> None:
+    game = connect(7, 6, 4)
+    found = review(game, ["4", "4", "1"], nodes=50, compiled=False)
+    assert found.stopped == "nodes"
+    assert {ply.mistake for ply in found.plies} == {None}
+    assert all(ply.value is None and ply.lower < ply.upper for ply in found.plies)
+    assert found.accuracy == (None, None)
+    assert json.loads(json.dumps(found.to_dict()))["plies"][0]["mistake"] is None
+
+
+def test_bounds_may_suffice_to_prove_a_mistake() -> None:
+    """A win at once that is not taken, where the other move's value is not known."""
+    game = connect(7, 6, 4)
+    moves = ["1", "7", "2", "7", "3", "6", "5"]
+    last = review(game, moves, nodes=2000, compiled=False).plies[-1]
+    assert (last.lower, last.mistake is None or last.mistake) == (1, True)
+
+
+def test_a_game_may_begin_anywhere() -> None:
+    found = review(mnk(3, 3, 3), ["c3"], "b2 b1 a1", compiled=False)
+    assert [(ply.ply, ply.mover, ply.value, ply.mistake) for ply in found.plies] == [(0, 1, -1, False)]
+    assert found.accuracy == (None, 1.0)
+
+
+def test_chance_is_not_judged() -> None:
+    game = einstein(2, 1)
+    moves = random_moves(game, 1)
+    found = review(game, moves, compiled=False)
+    assert [ply.move for ply in found.plies] == [move for move in moves if not move.startswith("die")]
+
+
+def test_more_players_are_judged_by_what_each_gets() -> None:
+    game = lines((3, 2), 2, players=3)
+    moves = random_moves(game, 2)
+    found = review(game, moves, compiled=False)
+    assert len(found.accuracy) == 3
+    assert {ply.mover for ply in found.plies} <= {0, 1, 2}
+
+
+def test_moves_that_are_none_are_refused_by_their_number() -> None:
+    with pytest.raises(BadMove, match=r"Move 2: .*z9"):
+        review(mnk(3, 3, 3), ["b2", "z9"])
+    with pytest.raises(BadMove, match=r"Move 2: b2 is not legal"):
+        review(mnk(3, 3, 3), ["b2", "b2"])
+    assert review(mnk(3, 3, 3), [], compiled=False).accuracy == (None, None)
