@@ -45,7 +45,7 @@ function Header({ state }) {
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${state.game}</h1>
-    <section class="stage card" aria-label="The position">
+    <section class="scene card" aria-label="The position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />

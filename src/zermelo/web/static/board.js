@@ -128,7 +128,7 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
     aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
     onFocus=${() => { onFocus(); lightUp(); }} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
     <${Stone} mark=${cell.mark} player=${cell.player} />
-    ${value && html`<span class="value" data-value=${value.label} aria-hidden="true"></span>`}
+    ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
   </button>`;
 }
 
