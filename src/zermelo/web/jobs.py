@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from zermelo.analysis import Analyst
 from zermelo.engine import Engine
-from zermelo.errors import BadGame, BadPosition
-from zermelo.game import Game
+from zermelo.errors import BadGame, BadOption, BadPosition
+from zermelo.game import Game, has_distances
 from zermelo.games.catalogue import game_named
+from zermelo.options import LEAST_SECONDS, OBJECTIVES
 from zermelo.record import Record
 from zermelo.result import Result
 from zermelo.review import judge
@@ -50,8 +51,8 @@ class Jobs:
         self.game = functools.lru_cache(maxsize=16)(_game)
 
         @functools.lru_cache(maxsize=KEPT)
-        def players(name: str) -> Player:
-            return Player(self.game(name), options)
+        def players(name: str) -> Players:
+            return Players(self.game(name), options)
 
         self.players = players
 
@@ -64,12 +65,12 @@ class Jobs:
             return position(record)
         if job == "tree":
             return tree(record, request)
-        player, asked = self.players(request["game"]), time.monotonic()
-        engine, analyst = player.within(request["seconds"])
-        left = request["seconds"] - (time.monotonic() - asked)
-        if job == "best":
-            return best(engine, record, request | {"seconds": left}, report)
-        return {"values": values, "review": review}[job](analyst, record, left, report)
+        players, asked = self.players(request["game"]), time.monotonic()
+        player = players.within(request["seconds"])
+        left = max(request["seconds"] - (time.monotonic() - asked), LEAST_SECONDS)
+        return {"values": values, "best": best, "review": review}[job](
+            player, record, request | {"seconds": left}, report
+        )
 
     @property
     def worn(self) -> bool:
@@ -78,25 +79,45 @@ class Jobs:
 
 
 class Player:
-    """The engine and the analyst of one game. Until their code is compiled, others do that are interpreted."""
+    """The engine of a game, and its analysts by objective."""
+
+    def __init__(self, game: Game[Any], **options: Any) -> None:
+        self.engine = Engine(game, **options)
+        objectives = OBJECTIVES if has_distances(game) else OBJECTIVES[:1]
+        self.analysts = {objective: Analyst(game, objective=objective, **options) for objective in objectives}
+        self.objective = objectives[-1]
+        """That tells most."""
+
+    def analyst(self, objective: str | None = None) -> Analyst:
+        """That for this objective. Raises BadOption."""
+        found = self.analysts.get(objective or self.objective)
+        if found is None:
+            raise BadOption(f"The objective {objective!r} is not for this game; {' and '.join(self.analysts)} will do.")
+        return found
+
+    def prepare(self) -> None:
+        """Compile all."""
+        for solver in (*self.engine.solvers, *(analyst.solver for analyst in self.analysts.values())):
+            solver.prepare()
+
+
+class Players:
+    """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
-        self.native = Engine(game, **options), Analyst(game, **options)
-        self.interpreted = Engine(game, compiled=False, **options), Analyst(game, compiled=False, **options)
+        self.compiled, self.interpreted = Player(game, **options), Player(game, compiled=False, **options)
         self._ready = threading.Event()
-        threading.Thread(target=self._compile, daemon=True).start()
+        threading.Thread(target=self._prepare, daemon=True).start()
 
-    def _compile(self) -> None:
-        engine, analyst = self.native
+    def _prepare(self) -> None:
         try:
-            for solver in (*engine.solvers, analyst.solver):
-                solver.prepare()
+            self.compiled.prepare()
         finally:  # what cannot be prepared says so when it is asked
             self._ready.set()
 
-    def within(self, seconds: float) -> tuple[Engine, Analyst]:
-        """Those that can answer in so many seconds: half of them are for waiting."""
-        return self.native if self._ready.wait(seconds / 2) else self.interpreted
+    def within(self, seconds: float) -> Player:
+        """The one that can answer in so many seconds: half of them are for waiting."""
+        return self.compiled if self._ready.wait(seconds / 2) else self.interpreted
 
 
 def _game(name: str) -> Game[Any]:
@@ -157,18 +178,19 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
     ]
 
 
-def values(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+def values(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """What every move is worth."""
-    found = analyst.analysis(record.state, seconds=seconds, progress=report)
+    analyst = player.analyst(request["objective"])
+    found = analyst.analysis(record.state, seconds=request["seconds"], progress=report)
     answer = found.to_dict()
     for move, told in zip(found.moves, answer["moves"], strict=True):
         told["words"] = move.words()
     return answer | {"sentence": found.sentence()}
 
 
-def best(engine: Engine, record: Record, request: Request, report: Report) -> Answer:
+def best(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """A move to play, or a throw."""
-    game, seed = record.game, request["seed"]
+    game, engine, seed = record.game, player.engine, request["seed"]
     if record.over:
         raise BadPosition("The game is over: there is no move.")
     if seed is not None:
@@ -190,9 +212,9 @@ def _chosen(move: str, by: str, result: Result | None) -> Answer:
     }
 
 
-def review(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+def review(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """The moves that were played, judged."""
-    return judge(analyst, record, seconds=seconds, progress=report).to_dict()
+    return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
 def tree(record: Record, request: Request) -> Answer:
