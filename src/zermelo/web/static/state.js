@@ -20,7 +20,7 @@ export const INITIAL = {
   seconds: 5,
   shows: { verdict: true, values: true, distances: true },
   positions: {}, // by key
-  values: {}, // of the moves, by key
+  values: {}, // of the moves, by objective and key
   worths: {}, // by key: what a position is worth to who is to move, from whatever has told it
   review: null, // the line judged
   names: {}, // of cells: the move that was the only one there
@@ -45,8 +45,13 @@ export function shown({ shows: { verdict, values, distances } }) {
   return { verdict, values: verdict && values, distances: verdict && values && distances };
 }
 
-/** What the moves of this position are worth, if it is known. */
-export const valuesOf = (state) => state.values[keyAt(state)];
+/** What is to be found out of moves: without distances there is less to do. */
+const objectiveOf = (state) => (shown(state).distances ? "distance" : "outcome");
+
+const valuesKey = (state, objective = objectiveOf(state)) => `${objective} ${keyAt(state)}`;
+
+/** What the moves of this position are worth, if it is known; what tells distances will do where they are hidden. */
+export const valuesOf = (state) => state.values[valuesKey(state)] ?? state.values[valuesKey(state, "distance")];
 
 /** Whether this is where the line ends: the engine moves by itself only there, so that nothing is overwritten. */
 export const atEnd = (state) => state.ply === state.line.length;
@@ -127,7 +132,7 @@ export function withPosition(state, key, position) {
 
 /** The values of this position are forgotten, to be found in more time. */
 export function reconsidered(state) {
-  const { [keyAt(state)]: _, ...values } = state.values;
+  const { [valuesKey(state)]: _, [valuesKey(state, "distance")]: __, ...values } = state.values;
   return { ...state, values, patient: keyAt(state), trouble: null };
 }
 
@@ -135,7 +140,7 @@ export const cellKey = (cell) => `${cell.layer} ${cell.row},${cell.column}`;
 
 /** What the server says of the moves here. */
 export function withValues(state, values) {
-  const next = { ...state, values: { ...state.values, [keyAt(state)]: values } };
+  const next = { ...state, values: { ...state.values, [valuesKey(state)]: values } };
   const [first] = values.moves;
   const exact = values.moves.every((move) => move.kind === "exact");
   return withWorth(next, keyAt(state), {

@@ -33,7 +33,8 @@ function moveTask(state, strength) {
 
 function valuesTask(state) {
   const seconds = state.patient === keyAt(state) ? state.catalogue.limits.seconds : state.seconds;
-  return task(state, "values", state.ply, { seconds }, withValues);
+  const objective = shown(state).distances ? null : "outcome"; // not every game has distances: the server knows
+  return task(state, "values", state.ply, { seconds, objective }, withValues);
 }
 
 function reviewTask(state) {
@@ -43,5 +44,5 @@ function reviewTask(state) {
 
 function task(state, what, ply, options, take) {
   const body = { game: state.game, position: state.start, moves: state.line.slice(0, ply), ...options };
-  return { name: [what, state.game, state.start, ...body.moves].join(" "), what, body, take };
+  return { name: [what, options.objective, state.game, state.start, ...body.moves].join(" "), what, body, take };
 }
