@@ -3,7 +3,7 @@
 import { ask, catalogue, endSearch } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { forgotten, keepSettings, playedBefore, remembered, settings } from "zermelo/memory";
-import { INITIAL, legalMoves, narrowed, opened, played, positionAt, redone, restarted, stepped, swapped, undone, withPosition } from "zermelo/state";
+import { INITIAL, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone, withPosition } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 
 let state = { ...INITIAL, ...settings(), played: playedBefore() };
@@ -43,19 +43,21 @@ async function work(task) {
   const controller = new AbortController();
   running = { name: task.name, controller };
   const note = (news) => running?.controller === controller && set({ ...state, task: { ...state.task, ...news } });
-  set({ ...state, task: { what: task.what } });
+  set({ ...state, task: { what: task.what, since: performance.now() } });
   try {
     const result = await ask(task.what, task.body, {
       signal: controller.signal,
       started: (id) => note({ id, busy: null }),
       progress: (progress) => note({ progress }),
-      busy: (tries, most) => note({ busy: `The server is busy; trying again (${tries} of ${most}).` }),
+      busy: (tries, most) => note({ busy: busyWords(tries, most) }),
     });
     if (running?.controller === controller) took(task, result);
   } catch (error) {
     if (running?.controller === controller) failed(task, error);
   }
 }
+
+const busyWords = (tries, most) => `The server is busy; trying again (${tries} of ${most}).`;
 
 function took(task, result) {
   running = null;
@@ -159,6 +161,9 @@ export const swap = () => update(swapped(state));
 /** The engine plays for whoever is to move; in the middle of a line, what follows is replaced. */
 export const playBest = () => positionAt(state) && !positionAt(state).over && update({ ...state, wish: "best", trouble: null });
 
+/** Give the values here as long as the server allows. */
+export const lookLonger = () => update(reconsidered(state));
+
 export const judge = () => update({ ...state, wish: "review", trouble: null });
 
 /** The play at the head of the list of games played. */
@@ -208,17 +213,18 @@ export async function draw(index) {
   drawing.get(index)?.abort();
   const controller = new AbortController();
   drawing.set(index, controller);
-  const { depth, deepening, ...choices } = state.panes[index].choices;
-  const options = { ...choices, depth: depth === "" ? null : Number(depth), deepening: deepening || null, seconds: state.seconds };
+  const { depth, ...choices } = state.panes[index].choices;
+  const options = { ...choices, depth: depth === "" ? null : Number(depth), seconds: state.seconds };
   const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...options };
   const note = (news) => drawing.get(index) === controller && setPane(index, news);
-  note({ task: { what: "tree" }, refusal: null });
+  const news = (more) => note({ task: { ...state.panes[index].task, ...more } });
+  note({ task: { what: "tree", since: performance.now() }, refusal: null });
   try {
     const doc = await ask("tree", body, {
       signal: controller.signal,
-      started: (id) => note({ task: { what: "tree", id } }),
-      progress: (progress) => note({ task: { ...state.panes[index].task, progress } }),
-      busy: (tries, most) => note({ task: { what: "tree", busy: `The server is busy; trying again (${tries} of ${most}).` } }),
+      started: (id) => news({ id, busy: null }),
+      progress: (progress) => news({ progress }),
+      busy: (tries, most) => news({ busy: busyWords(tries, most) }),
     });
     note({ doc, of: body.moves.join(" "), task: null });
   } catch (error) {

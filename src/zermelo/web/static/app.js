@@ -36,7 +36,7 @@ function Header({ state }) {
       <span>zermelo</span>
     </button>
     <${GameField} state=${state} />
-    <label class="theme"><span class="hidden">Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
+    <label class="theme"><span>Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
       ${["auto", "light", "dark"].map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
     </select></label>
   </header>`;
@@ -45,18 +45,14 @@ function Header({ state }) {
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${state.game}</h1>
-    <section class="stage card" aria-label="The position">
+    <section class="scene card" aria-label="The position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
       <${Progress} state=${state} />
     </section>
-    <${Moves} state=${state} />
-    <${History} state=${state} />
-    <div class="aside">
-      <${Players} state=${state} />
-      <${Share} state=${state} />
-    </div>
+    <div class="aside"><${Moves} state=${state} /><${Players} state=${state} /></div>
+    <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
     <${Search} state=${state} />
   </main>`;
 }

@@ -3,9 +3,10 @@
 import { html } from "preact";
 import { goTo, judge, light } from "zermelo/actions";
 import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
-import { label, told, words } from "zermelo/verdict";
+import { told, words } from "zermelo/verdict";
 
 const ROW = 30; // pixels, as in the style sheet
+const MOST_TOLD = 3; // better moves
 const FAR = 0.25; // from the edge, of the half of the graph: where a win is put of which no distance is known
 
 export function History({ state }) {
@@ -17,14 +18,14 @@ export function History({ state }) {
   return html`<section class="card history" aria-labelledby="history-title">
     <h2 id="history-title">Game</h2>
     <div class="history-head" aria-hidden="true"><span>ply</span><span>move</span>
-      ${graph && html`<span class="edges"><span>${names[0]} wins</span><span>draw</span><span>${names[1]} wins</span></span>`}</div>
+      ${graph && html`<span class="edges"><span>\u2190 ${names[0]}</span><span>${names[1]} \u2192</span></span>`}</div>
     <ol class="plies" onPointerLeave=${() => light(null)}>
       ${[...line, null].map((move, ply) => html`<li key=${ply}>
-        <button type="button" class=${state.lit && move === state.lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}
-          aria-label=${spoken(state, names, move, ply, wrong)} onClick=${() => goTo(ply)}
+        <button type="button" class=${state.lit && move === state.lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null} onClick=${() => goTo(ply)}
           onPointerEnter=${() => light(move)} onFocus=${() => light(move)} onBlur=${() => light(null)}>
           <span class="number">${ply}</span>
           <span class="name" data-player=${move === null ? null : moverAt(state, ply)}>${move ?? "\u2022"}${wrong.has(ply) && html`<b class="mistake">?</b>`}</span>
+          <span class="hidden">${spoken(state, names, move, ply, wrong)}</span>
         </button>
       </li>`)}
       ${graph && html`<${Graph} state=${state} />`}
@@ -43,22 +44,28 @@ function accuracies(review, names) {
   return review.accuracy.map((share, player) => `${names[player]} ${share === null ? "\u2013" : `${Math.round(share * 100)}%`}`).join(" \u00b7 ");
 }
 
-/** A mistake, in words: "draws, where a1 or c3 wins". */
+/** A mistake, in words: "X draws, where a1 or c3 wins". */
 function explained({ mover, got, value, best }, names) {
-  return `${names[mover]} ${verb(got)}, where ${best.slice(0, 3).join(" or ")} ${verb(value)}.`;
+  const outcome = got === null ? "gets less" : verb(got);
+  const better = best.length && value !== null ? `, where ${either(best.slice(0, MOST_TOLD))} ${verb(value)}` : "";
+  return `${names[mover]} ${outcome}${better}.`;
 }
+
+const either = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
 const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${told(value)}`;
 
 function spoken(state, names, move, ply, wrong) {
   const worth = shown(state).values ? state.worths[keyAt(state, ply)] : null;
   const name = names[moverAt(state, ply)];
-  const what = move === null ? "now" : `${name} ${move}${wrong.has(ply) ? ", a mistake" : ""}`;
-  return `Ply ${ply}: ${what}${worth ? `; before it ${name} ${words(asMove(worth))}` : ""}`;
+  const what = move === null ? "to move" : `by ${name}${wrong.has(ply) ? ", a mistake" : ""}`;
+  return `${what}${worth ? `; before it ${name} ${words(asMove(worth, shown(state).distances))}` : ""}`;
 }
 
 /** A position's worth, as the words for moves take it. */
-const asMove = (worth) => ({ ...worth, kind: worth.exact ? "exact" : "lower", words: verb(worth.value) });
+function asMove(worth, distances) {
+  return { ...worth, kind: worth.exact ? "exact" : "lower", words: verb(worth.value), distance: distances ? worth.distance : null };
+}
 
 /** From the winner's edge, by the plies to the end, to the middle, where draws are; undecided values are bars between their bounds. */
 function Graph({ state }) {
@@ -75,7 +82,7 @@ function Graph({ state }) {
     ${points.map((point, ply) => point && html`
       ${(point.worth.others ?? []).filter((move) => move.kind === "exact").map((move) => html`<circle class="other" key=${move.move} r="2.5" cy=${y(ply) + ROW / 2} cx=${x(move, point.mover)} />`)}
       ${point.worth.exact
-        ? html`<circle class="point" data-tone=${toneFor(point)} r="6" cx=${known[ply].x} cy=${y(ply)} /><text class="letter" x=${known[ply].x} y=${y(ply)} text-anchor="middle" dominant-baseline="central">${label({ ...asMove(point.worth), distance: null }).slice(0, 2)}</text>`
+        ? html`<circle class="point" data-player=${winnerOf(point)} r="6" cx=${known[ply].x} cy=${y(ply)} /><text class="letter" x=${known[ply].x} y=${y(ply)} text-anchor="middle" dominant-baseline="central">${pointText(point.worth, distances)}</text>`
         : html`<line class="bounds" y1=${y(ply)} y2=${y(ply)} x1=${x({}, point.mover, point.worth.lower)} x2=${x({}, point.mover, point.worth.upper)} />`}`)}
   </svg>`;
 }
@@ -89,7 +96,17 @@ function pointAt(state, ply) {
   return worth ? { worth, mover, worths: [worth, ...(worth.others ?? [])] } : null;
 }
 
-const toneFor = ({ worth: { value } }) => (number(value) > 0 ? "win" : number(value) < 0 ? "loss" : "draw");
+/** Who gets more; nobody in a draw. */
+function winnerOf({ worth, mover }) {
+  const value = number(worth.value);
+  return value === 0 ? null : value > 0 ? mover : 1 - mover;
+}
+
+/** In a point: the plies to the end; a draw's letter. */
+function pointText({ value, distance }, distances) {
+  if (number(value) === 0) return "D";
+  return distances ? distance : null;
+}
 
 /** How far to the right, for a value as the first player sees it. */
 function place(value, distance, longest, most) {

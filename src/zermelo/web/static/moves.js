@@ -1,7 +1,7 @@
 // The list of legal moves, for every game: the best first where values are shown.
 
 import { html } from "preact";
-import { deselect, light, play, playBest, show } from "zermelo/actions";
+import { deselect, light, lookLonger, play, playBest, show } from "zermelo/actions";
 import { atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
@@ -16,6 +16,7 @@ export function Moves({ state }) {
   const ordered = [...moves].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const widest = Math.max(2, ...moves.map((move) => move.length)) + (shown(state).values ? LABEL + 1 : 0);
   const waits = position && isEnginesTurn(state) && !atEnd(state);
+  const undecided = [...marks.values()].some((mark) => mark.kind !== "exact");
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
     <${Switches} shows=${state.shows} />
@@ -27,6 +28,7 @@ export function Moves({ state }) {
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>All moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" onClick=${playBest}>${bestLabel(position, waits)}</button>`}
+      ${undecided && html`<button type="button" id="longer" onClick=${lookLonger}>Look longer</button>`}
     </div>
   </section>`;
 }
@@ -40,7 +42,7 @@ function MoveButton({ move, mark, lit, left, playable }) {
   return html`<button type="button" class=${`move${lit ? " lit" : ""}${left ? "" : " out"}`} data-move=${move} disabled=${!playable}
     data-tone=${mark?.tone} data-strength=${mark?.strength} aria-label=${mark ? `${move}, ${mark.words}` : move}
     onClick=${() => play(move)} onFocus=${() => light(move)} onBlur=${() => light(null)} onPointerEnter=${() => light(move)}>
-    <span class="name">${move}</span>${mark && html`<span class="value" data-value=${mark.label} aria-hidden="true"></span>`}
+    <span class="name">${move}</span>${mark && html`<span class="worth" data-value=${mark.label} aria-hidden="true"></span>`}
   </button>`;
 }
 

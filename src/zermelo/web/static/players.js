@@ -38,7 +38,7 @@ function strengthWords(strength) {
 
 /** Back and forth, below the board. */
 export function Controls({ state }) {
-  return html`<div class="controls" role="group" aria-label="Back and forth">
+  return html`<div class="steps" role="group" aria-label="Back and forth">
     <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}><${Arrow} points="10,3 4,8 10,13" /> Undo</button>
     <button type="button" id="redo" disabled=${state.ply === state.line.length} onClick=${redo}>Redo <${Arrow} points="6,3 12,8 6,13" /></button>
     <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>Restart</button>

@@ -1,9 +1,10 @@
 // What the server is working on: never silence, and always a way to stop.
 
-import { html } from "preact";
+import { html, useEffect, useState } from "preact";
 import { reach, stop } from "zermelo/actions";
 import { told } from "zermelo/verdict";
 
+const TICK = 100; // milliseconds
 const WORK = { best: "Looking for a move", values: "Values of the moves", review: "Judging the game", tree: "Searching" };
 
 /** Of the play itself. The line has its place also when nothing runs, so that nothing else moves. */
@@ -18,11 +19,16 @@ export function Trouble({ message }) {
   return html`<p class="refusal" role="alert">${message}</p><button type="button" onClick=${reach}>Try again</button>`;
 }
 
-/** One search: what is known of it, and a button that ends it. */
+/** One search: what is known of it, and a button that ends it. The clock runs also while the server has nothing to tell. */
 export function Work({ task, stop, id }) {
   const { seconds = 0, nodes = 0, depth, lower, upper, phase } = task.progress ?? {};
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((ticks) => ticks + 1), TICK);
+    return () => clearInterval(timer);
+  }, []);
   const parts = [
-    `${seconds.toFixed(1)}\u00a0s`,
+    `${((performance.now() - task.since) / 1000).toFixed(1)}\u00a0s`,
     `${nodes.toLocaleString("en")} nodes`,
     seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
     depth !== null && depth !== undefined && `depth ${depth}`,

@@ -28,7 +28,7 @@ function Pane({ state, pane, index }) {
   const flag = (name) => ({ id: id(name), type: "checkbox", checked: choices[name], onChange: (event) => choose(index, { [name]: event.target.checked }) });
   const without = (piece) => choices.without.includes(piece);
   const toggle = (piece) => choose(index, { without: without(piece) ? choices.without.filter((other) => other !== piece) : [...choices.without, piece] });
-  const summary = algorithms.find((one) => one.name === choices.algorithm)?.summary;
+  const source = algorithms.find((one) => one.name === choices.algorithm)?.source;
   function submit(event) {
     event.preventDefault();
     draw(index);
@@ -50,7 +50,7 @@ function Pane({ state, pane, index }) {
           <input type="checkbox" checked=${!without(piece)} onChange=${() => toggle(piece)} /><span>${piece}</span></label>`)}</fieldset>
       </details>
       <button type="submit" class="primary" id=${id("draw")} disabled=${over || Boolean(task)}>Draw</button>
-      <p class="quiet summary">${over ? "The game is over: there is nothing to search." : summary}</p>
+      <p class="quiet summary">${over ? "The game is over: there is nothing to search." : source}</p>
     </form>
     <div class="progress">
       ${task && html`<${Work} task=${task} stop=${() => stopDrawing(index)} id=${id("stop-drawing")} />`}

@@ -65,17 +65,18 @@ export function sentence(state) {
   if (position.over) return position.outcome;
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
-  const values = valuesOf(state);
-  return values ? judgement(toldMoves(state), values.best.length, name) : "";
+  return valuesOf(state) ? judgement(toldMoves(state), name) : "";
 }
 
-function judgement(moves, best, name) {
+function judgement(moves, name) {
   const [first] = moves;
-  const ways = `${best} of ${plural(moves.length, "move", "moves")}`;
+  const best = moves.filter((move) => move.value === first.value && move.distance === first.distance);
+  const ways = `${best.length} of ${plural(moves.length, "move", "moves")}`;
   if (moves.some((move) => move.kind !== "exact")) {
     const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
     return low === high ? `${name} gets ${low}, by ${first.move}.` : `Not decided: ${name} gets at least ${low}, at most ${high}.`;
   }
+  if (first.words === "loses") return `${name} ${words(first)} against best play.`;
   if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
   return `${name} ${words(first)}, by ${ways}.`;
 }
@@ -83,10 +84,10 @@ function judgement(moves, best, name) {
 /** Who is to move, and the verdict; both are read out when they change. */
 export function Verdict({ state }) {
   const position = positionAt(state);
-  if (!position) return html`<div class="verdict" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
+  if (!position) return html`<div class="standing" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
   const turn = position.over ? "The game is over." : `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
-  return html`<div class="verdict">
+  return html`<div class="standing">
     <p class="turn" data-player=${position.over ? null : position.mover}>${turn}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
   </div>`;
