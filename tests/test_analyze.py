@@ -155,7 +155,7 @@ def test_a_solver_that_goes_on_finds_the_same() -> None:
 
 
 def test_a_spent_budget_leaves_sound_bounds() -> None:
-    game, known = connect(5, 4, 3), dict[Any, tuple[int, int]]()
+    game, known = connect(4, 4, 3), dict[Any, tuple[int, int]]()
     found = analyze(game, nodes=20, without="all", compiled=False)
     assert found.stopped == "nodes"
     assert not found.exact
