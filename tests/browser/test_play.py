@@ -172,14 +172,14 @@ def test_the_server_gone_and_back(page: Page, driver: object) -> None:
     lost.open("mnk(3,3,3)", sides="human human")
     lost.one("[data-tone]")
     server.stop()
-    lost.play("b2")
+    lost.click('.move[data-move="b2"]')
     lost.wait(lambda: "does not answer" in lost.text("#progress"))
     server = Server("--workers", "1", "--port", port)
     lost.click("#progress button")
     lost.wait(lambda: lost.marks() == "....X....")
     server.stop()
     lost.requests()
-    assert all("ERR_CONNECTION_REFUSED" in error for error in lost.errors())
+    assert all("net::ERR_" in error for error in lost.errors())
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -97,28 +97,36 @@ export async function begin() {
 /** Begin again where not even the catalogue came, else ask again. */
 export const reach = () => (state.catalogue ? tryAgain() : begin());
 
-/**
- * Open a game, a position, or moves; they are tried first. Returns the refusal as a sentence, or "".
- */
+let opening = null; // what is being opened: it is given up when something else is, or when people go back
+
+/** Open a game, a position, or moves; they are tried first. Returns the refusal as a sentence, or "". */
 export async function open(play, { visit = "push" } = {}) {
   const { game, start = null, line = [] } = play;
+  opening = play;
   let position;
   try {
     position = await ask("position", { game, position: start, moves: line });
   } catch (error) {
-    return error.message;
+    return opening === play ? error.message : "";
   }
+  if (opening !== play) return "";
   update(withPosition(opened(state, play), line.join(" "), position), { visit });
   return "";
 }
 
-export const leave = () => update(opened(state, { game: "" }), { visit: "push" });
+export const leave = () => choosing("push");
+
+/** Back to the choice of games. */
+function choosing(visit) {
+  opening = null;
+  update(opened(state, { game: "" }), { visit });
+}
 
 /** What the address says: when the page is opened, and when people go back and forward. */
 async function followAddress() {
   const told = readAddress(location.hash);
   if (!told) {
-    update(opened(state, { game: "" }));
+    choosing("replace");
     return;
   }
   const refusal = await open({ ...told, id: history.state?.id ?? null }, { visit: "replace" });

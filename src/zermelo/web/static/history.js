@@ -12,7 +12,7 @@ const FAR = 0.25; // from the edge, of the half of the graph: where a win is put
 export function History({ state }) {
   const { line, review } = state;
   const graph = shown(state).values && state.sides.length === 2;
-  const names = positionAt(state)?.names ?? [];
+  const names = state.players;
   const mistakes = shown(state).values ? (review?.plies ?? []).filter((judged) => judged.mistake) : [];
   const wrong = new Set(mistakes.map((judged) => judged.ply));
   return html`<section class="card history" aria-labelledby="history-title">

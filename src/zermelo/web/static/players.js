@@ -2,14 +2,13 @@
 
 import { html } from "preact";
 import { redo, restart, seat, setSeconds, setStrength, swap, undo } from "zermelo/actions";
-import { ENGINE, HUMAN, positionAt } from "zermelo/state";
+import { ENGINE, HUMAN } from "zermelo/state";
 
 export function Players({ state }) {
-  const names = positionAt(state)?.names ?? state.sides.map((_, player) => `Player ${player + 1}`);
   return html`<section class="card players" aria-labelledby="players-title">
     <h2 id="players-title">Players</h2>
     <div class="sides">
-      ${names.map((name, player) => html`<label class="side" key=${player}>
+      ${state.players.map((name, player) => html`<label class="side" key=${player}>
         <span class="player-name" data-player=${player}>${name}</span>
         <select id=${`side-${player}`} value=${state.sides[player]} onChange=${(event) => seat(player, event.target.value)}>
           <option value=${HUMAN} selected=${state.sides[player] === HUMAN}>human</option>
@@ -25,7 +24,7 @@ export function Players({ state }) {
     </label>
     <label class="field inline">
       <span>Seconds for a search</span>
-      <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" value=${state.seconds}
+      <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" required value=${state.seconds}
         onChange=${(event) => event.target.checkValidity() && setSeconds(Number(event.target.value))} />
     </label>
   </section>`;

@@ -15,6 +15,7 @@ export const INITIAL = {
   line: [], // names of moves, those taken back included
   ply: 0, // how many of them are made
   id: null, // of this play in the list of games played
+  players: [], // what they are called
   sides: [HUMAN, ENGINE],
   strength: 1,
   seconds: 5,
@@ -127,7 +128,7 @@ export function withPosition(state, key, position) {
   const found = position.cells.filter((cell) => cell.moves.length === 1).map((cell) => [cellKey(cell), cell.moves[0]]);
   const sides = Array.from({ length: position.players }, (_, player) => sideOf(state, player));
   const names = { ...state.names, ...Object.fromEntries(found) };
-  return { ...state, positions: { ...state.positions, [key]: position }, sides, names };
+  return { ...state, positions: { ...state.positions, [key]: position }, players: position.names, sides, names };
 }
 
 /** The values of this position are forgotten, to be found in more time. */
