@@ -130,6 +130,8 @@ class Cut(msgspec.Struct):
     value: str
     beta: str
     moves: list[str]
+    why: str
+    words: str
 
 
 class Node(msgspec.Struct):
@@ -141,12 +143,14 @@ class Node(msgspec.Struct):
     ply: int
     mover: int
     max: bool
+    chance: bool
     alpha: str
     beta: str
     value: str | None
     reason: str
     best: str
     again: bool
+    played: int
     hidden: int
     cut: Cut | None
 
@@ -160,6 +164,8 @@ class Tree(Answered, kw_only=True):
     objective: str
     players: int
     names: list[str]
+    two_sided: bool
+    titles: list[str]
     value: Number
     sentence: str
     counters: dict[str, int]
