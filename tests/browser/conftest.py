@@ -28,7 +28,7 @@ class Countdown(Game):
 
 ARGUMENTS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update", "--window-size=1400,1000"),
+    *("--disable-background-networking", "--disable-component-update", "--force-prefers-reduced-motion"),
 )
 
 

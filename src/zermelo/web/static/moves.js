@@ -20,7 +20,7 @@ export function Moves({ state }) {
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
     <${Switches} shows=${state.shows} />
-    <div class="move-list" role="group" aria-label="Legal moves" style=${{ "--widest": `${widest}ch` }} onPointerLeave=${() => light(null)}>
+    <div class="move-list" role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0} style=${{ "--widest": `${widest}ch` }} onPointerLeave=${() => light(null)}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
       ${position?.over && html`<p class="quiet">There are none: the game is over.</p>`}

@@ -36,7 +36,7 @@ function Pane({ state, pane, index }) {
   return html`<div class="pane">
     <form class="choices" onSubmit=${submit}>
       <label class="field"><span>Algorithm</span><select ...${text("algorithm")}>
-        ${algorithms.map(({ name, drawn }) => html`<option key=${name} value=${name} selected=${name === choices.algorithm} disabled=${!drawn}>${name}</option>`)}
+        ${algorithms.map(({ name }) => html`<option key=${name} value=${name} selected=${name === choices.algorithm}>${name}</option>`)}
       </select></label>
       <label class="field"><span>Objective</span><select ...${text("objective")}>
         ${objectives.map((name) => html`<option key=${name} value=${name} selected=${name === choices.objective}>${name}</option>`)}
