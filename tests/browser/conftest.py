@@ -86,7 +86,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture
 def page(driver: Any, address: str) -> Iterator[Page]:
     """The page, as in a browser that has never seen it; afterwards nothing may have left the host, nor gone wrong."""
-    driver.get(address)
+    driver.get(f"{address}api/v1/games")  # of the same origin, and without a page that would write its settings again
     driver.execute_script("localStorage.clear()")
     shown = Page(driver, address)
     shown.size(1400, 1000)

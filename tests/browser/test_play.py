@@ -86,7 +86,11 @@ def test_an_address_that_is_wrong_is_refused(page: Page) -> None:
 
 def test_a_game_is_refused_in_place(page: Page) -> None:
     page.open("mnk(3,3,3)", sides="human human")
-    for name, told in (("mnk(3,3", "is not the name of a game"), ("mnk(3)", "mnk(m,n,k)"), ("chess", "There is no game")):
+    for name, told in (
+        ("mnk(3,3", "is not the name of a game"),
+        ("mnk(3)", "mnk(m,n,k)"),
+        ("chess", "There is no game"),
+    ):
         page.fill("#game", name + ENTER)
         page.wait(lambda told=told: told in page.text("#game-refusal"))
     assert len(page.all(".cell")) == 9

@@ -40,7 +40,10 @@ def test_two_searches_are_compared(page: Page) -> None:
         page.one(f"#algorithm{suffix}").send_keys(algorithm)
         page.click(f"#draw{suffix}")
         page.wait(lambda number=number: len(page.all(".search-tree")) == number + 1)
-    assert [pane.get_attribute("aria-label").split()[-1] for pane in page.all(".search-tree")] == ["alpha-beta", "minimax"]
+    assert [pane.get_attribute("aria-label").split()[-1] for pane in page.all(".search-tree")] == [
+        "alpha-beta",
+        "minimax",
+    ]
     page.click("#compare")
     page.wait(lambda: len(page.all(".search-tree")) == 1)
 

@@ -158,8 +158,9 @@ export function withValues(state, values) {
 /** What is known of a position's worth; of what tells the same, the one that also tells the other moves is kept. */
 export function withWorth(state, key, worth) {
   const known = state.worths[key];
-  const better = known && known.exact >= worth.exact && (known.distance ?? -1) >= (worth.distance ?? -1);
-  return better && !(worth.others && worth.exact >= known.exact) ? state : { ...state, worths: { ...state.worths, [key]: worth } };
+  const tellsMore = !known || worth.exact > known.exact || (worth.distance ?? -1) > (known.distance ?? -1);
+  const tellsOthers = worth.others && worth.exact >= known?.exact;
+  return tellsMore || tellsOthers ? { ...state, worths: { ...state.worths, [key]: worth } } : state;
 }
 
 export function withReview(state, review) {
