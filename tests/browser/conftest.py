@@ -28,7 +28,7 @@ class Countdown(Game):
 
 ARGUMENTS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update", "--window-size=1400,1000"),
+    *("--disable-background-networking", "--disable-component-update", "--force-prefers-reduced-motion"),
 )
 
 
@@ -86,7 +86,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture
 def page(driver: Any, address: str) -> Iterator[Page]:
     """The page, as in a browser that has never seen it; afterwards nothing may have left the host, nor gone wrong."""
-    driver.get(address)
+    driver.get(f"{address}api/v1/games")  # of the same origin, and without a page that would write its settings again
     driver.execute_script("localStorage.clear()")
     shown = Page(driver, address)
     shown.size(1400, 1000)

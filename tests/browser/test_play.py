@@ -158,7 +158,8 @@ def test_a_search_is_stopped(page: Page) -> None:
     page.wait(lambda: page.marks().count("X") == 1, 10)
     page.wait(lambda: "Values" in page.text("#progress") and "nodes/s" in page.text("#progress"))
     page.click("#stop")
-    page.wait(lambda: page.text("#verdict").startswith("Not decided"), 10)
+    known, nothing = "Not decided", "stopped before there was an answer"
+    page.wait(lambda: known in page.text("#verdict") or nothing in page.text("#progress"), 10)
 
 
 def test_a_move_ends_the_search_for_values(page: Page) -> None:
@@ -176,14 +177,14 @@ def test_the_server_gone_and_back(page: Page, driver: object) -> None:
     lost.open("mnk(3,3,3)", sides="human human")
     lost.one("[data-tone]")
     server.stop()
-    lost.play("b2")
+    lost.click('.move[data-move="b2"]')
     lost.wait(lambda: "does not answer" in lost.text("#progress"))
     server = Server("--workers", "1", "--port", port)
     lost.click("#progress button")
     lost.wait(lambda: lost.marks() == "....X....")
     server.stop()
     lost.requests()
-    assert all("ERR_CONNECTION_REFUSED" in error for error in lost.errors())
+    assert all("net::ERR_" in error for error in lost.errors())
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

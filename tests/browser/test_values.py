@@ -39,7 +39,7 @@ def test_values_are_those_of_analyze(page: Page, name: str, moves: str) -> None:
     page.one("[data-tone]")
     assert page.labels() == {move.move: label(move) for move in found.moves}
     first = found.moves[0]
-    assert list(page.labels())[0] == first.move
+    assert page.moves()[0] == first.move
     words = {"draws": "With best play this is a draw"}.get(first.words(), first.words().replace("-", "\u2212"))
     assert words in page.text("#verdict")
     assert first.distance is None or f"in {first.distance} pl" in page.text("#verdict")
@@ -125,6 +125,8 @@ def test_nothing_moves_when_values_arrive(page: Page) -> None:
         page.open("mnk(8,8,5)", sides="human human")  # its values take as long as they may
         before = page.script(where)
         assert page.all(".move[data-tone]") == []
+        page.wait(lambda: "nodes/s" in page.text("#progress"))
+        assert page.script(where) == before
         page.one("#stop").click()
         page.one(".move[data-tone]")
         page.wait(lambda: not page.all("#stop"))

@@ -21,7 +21,9 @@ export function Board({ state }) {
     if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
   });
   if (!position) return html`<div class="board" aria-busy="true"></div>`;
-  if (!position.cells.length) return html`<pre class="board-text" tabindex="0" aria-label="The position">${position.text}</pre>`;
+  if (!position.cells.length) {
+    return html`<pre class="board-text" tabindex="0" aria-label="The position">${position.text}</pre>`;
+  }
 
   const faces = facesOf(state, position);
   const tabbable = faces.find((face) => face.key === focused) ?? faces.find((face) => face.moves.length) ?? faces[0];
@@ -32,8 +34,8 @@ export function Board({ state }) {
     event.preventDefault();
     event.stopPropagation(); // outside the board these keys step through the game
     const cells = [...board.current.querySelectorAll(".cell")];
-    const to = { Home: cells[0], End: cells.at(-1) }[event.key] ?? neighbour(cells, document.activeElement, STEPS[event.key]);
-    to.focus();
+    const ends = { Home: cells[0], End: cells.at(-1) };
+    (ends[event.key] ?? neighbour(cells, document.activeElement, STEPS[event.key])).focus();
   }
 
   return html`<div class="board" ref=${board} style=${sizeOf(layers)} onKeyDown=${move} onPointerLeave=${() => light(null)}
@@ -43,8 +45,9 @@ export function Board({ state }) {
       return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
         ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
         <div class="grid" style=${{ gridTemplateRows: rows.template, gridTemplateColumns: columns.template }}>
-          ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face} row=${face.cell.row - rows.first + 1}
-            column=${face.cell.column - columns.first + 1} tabbable=${face === tabbable} onFocus=${() => setFocused(face.key)} />`)}
+          ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face}
+            row=${face.cell.row - rows.first + 1} column=${face.cell.column - columns.first + 1}
+            tabbable=${face === tabbable} onFocus=${() => setFocused(face.key)} />`)}
         </div>
       </div>`;
     })}</div>
@@ -85,7 +88,8 @@ function neighbour(cells, from, [right, down]) {
 function facesOf(state, position) {
   const legal = new Set(legalMoves(state));
   const marks = position === positionAt(state) ? [...marksOf(state).values()] : [];
-  const before = state.ply > 0 ? new Map(positionAt(state, state.ply - 1)?.cells.map((cell) => [cellKey(cell), cell.mark])) : null;
+  const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
+  const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
   const { selection, lit, names } = state;
   return position.cells.map((cell) => {
@@ -98,7 +102,7 @@ function facesOf(state, position) {
       moves,
       name: cell.moves.length === 1 ? cell.moves[0] : names[key],
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // they come best first
-      last: before?.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
+      last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
       meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
@@ -106,7 +110,10 @@ function facesOf(state, position) {
   });
 }
 
-/** Each move with the cells that show its value: the empty one where it lands, the lowest of a column; else all it has to do with. */
+/**
+ * Each move with the cells that show its value: the empty one where it lands, the lowest of a column; else all that it has
+ * to do with.
+ */
 function landings(cells) {
   const found = new Map();
   for (const cell of cells) {
@@ -120,13 +127,14 @@ function landings(cells) {
 }
 
 function CellButton({ cell, moves, name, value, last, selected, meant, lit, row, column, tabbable, onFocus }) {
-  const classes = ["cell", last && "last", selected && "selected", meant && "meant", lit && "lit", moves.length && "playable"];
+  const looks = { last, selected, meant, lit, playable: moves.length > 0 };
+  const classes = ["cell", ...Object.keys(looks).filter((look) => looks[look])].join(" ");
   const lightUp = () => light(moves.length === 1 ? moves[0] : null);
-  return html`<button type="button" class=${classes.filter(Boolean).join(" ")} style=${{ gridRow: row, gridColumn: column }}
+  return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-tone=${value?.tone} data-strength=${value?.strength} aria-label=${spoken(cell, moves, name, value, last)}
-    aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
-    onFocus=${() => { onFocus(); lightUp(); }} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
+    aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
+    tabindex=${tabbable ? 0 : -1} onFocus=${() => { onFocus(); lightUp(); }} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
     <${Stone} mark=${cell.mark} player=${cell.player} />
     ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
   </button>`;
@@ -136,19 +144,19 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
 function spoken(cell, moves, name, value, last) {
   const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
-  return [place, cell.mark || "empty", last && "changed last", several, value && `${several ? "the best " : ""}${value.words}`]
-    .filter(Boolean)
-    .join(", ");
+  const worth = value && `${several ? "the best " : ""}${value.words}`;
+  return [place, cell.mark || "empty", last && "changed last", several, worth].filter(Boolean).join(", ");
 }
 
 /** X and O as shapes, other marks of a player on his disc; of what is nobody's, counters are round, all else is a tile. */
 function Stone({ mark, player }) {
   if (mark === "") return null;
   const shape = { X: html`<path d="M28 28 72 72M72 28 28 72" />`, O: html`<circle cx="50" cy="50" r="25" />` }[mark];
-  const round = player !== null || mark === "o";
-  const ground = round ? html`<circle cx="50" cy="50" r="38" />` : html`<rect x="10" y="10" width="80" height="80" rx="12" />`;
-  const bare = player === null && (mark === "o" || mark === "#");
+  const disc = html`<circle cx="50" cy="50" r="38" />`;
+  const tile = html`<rect x="10" y="10" width="80" height="80" rx="12" />`;
+  const bare = shape || (player === null && (mark === "o" || mark === "#"));
   return html`<svg class=${shape ? "stone shape" : "stone"} viewBox="0 0 100 100" aria-hidden="true">
-    ${shape ?? ground}${!shape && !bare && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
+    ${shape ?? (player !== null || mark === "o" ? disc : tile)}
+    ${!bare && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
   </svg>`;
 }

@@ -18,8 +18,9 @@ export function GameField({ state }) {
   }
   return html`<form class="game-field" onSubmit=${submit}>
     <label for="game" class="hidden">Game</label>
-    <input id="game" list="offered" value=${text} placeholder="mnk(4,4,4)" autocomplete="off" autocapitalize="off" spellcheck=${false}
-      aria-describedby="game-refusal" aria-invalid=${refusal ? "true" : null} onInput=${(event) => setText(event.target.value)} />
+    <input id="game" list="offered" value=${text} placeholder="mnk(4,4,4)" autocomplete="off" autocapitalize="off"
+      spellcheck=${false} aria-describedby="game-refusal" aria-invalid=${refusal ? "true" : null}
+      onInput=${(event) => setText(event.target.value)} />
     <datalist id="offered">${state.catalogue.games.map(({ game }) => html`<option key=${game} value=${game} />`)}</datalist>
     <button type="submit" id="open">Open</button>
     <p id="game-refusal" class="refusal" role="alert">${refusal}</p>
@@ -55,7 +56,7 @@ function Played({ state }) {
       <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
         <strong>${play.game}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
-        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 <time datetime=${play.when}>${new Date(play.when).toLocaleString()}</time></span>
+        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
       </button>
     </li>`)}</ul>
   </section>`;

@@ -10,8 +10,9 @@ const WORK = { best: "Looking for a move", values: "Values of the moves", review
 /** Of the play itself. The line has its place also when nothing runs, so that nothing else moves. */
 export function Progress({ state }) {
   const { task, trouble } = state;
+  const work = task && WORK[task.what] && html`<${Work} task=${task} stop=${stop} id="stop" />`;
   return html`<div id="progress" class="progress">
-    ${trouble ? html`<${Trouble} message=${trouble.message} />` : task && WORK[task.what] && html`<${Work} task=${task} stop=${stop} id="stop" />`}
+    ${trouble ? html`<${Trouble} message=${trouble.message} />` : work}
   </div>`;
 }
 
@@ -29,7 +30,7 @@ export function Work({ task, stop, id }) {
   }, []);
   const parts = [
     `${((performance.now() - task.since) / 1000).toFixed(1)}\u00a0s`,
-    `${nodes.toLocaleString("en")} nodes`,
+    task.progress ? `${nodes.toLocaleString("en")} nodes` : "preparing",
     seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
     depth !== null && depth !== undefined && `depth ${depth}`,
     lower !== undefined && `[${told(lower)}, ${told(upper)}]`,
@@ -37,7 +38,10 @@ export function Work({ task, stop, id }) {
   const doing = phase === "compiling" ? "Compiling the game" : WORK[task.what];
   return html`<div class="work">
     <span class="pulse" aria-hidden="true"></span>
-    <p><strong>${task.stopping ? "Stopping" : doing}</strong> <span class="figures">${task.busy ?? parts.filter(Boolean).join(" \u00b7 ")}</span></p>
+    <p>
+      <strong>${task.stopping ? "Stopping" : doing}</strong>
+      <span class="figures">${task.busy ?? parts.filter(Boolean).join(" \u00b7 ")}</span>
+    </p>
     <button type="button" id=${id} disabled=${!task.id || task.stopping} onClick=${stop}>Stop</button>
   </div>`;
 }

@@ -572,8 +572,8 @@ function mark(search, place, at, role, open, press) {
     if (event.key === "Enter") press(node, place);
   };
   const told = `${node.move || "root"}, value ${node.left <= at ? (node.value ?? "unknown") : "not known yet"}, ${node.below} nodes below`;
-  return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"} aria-label=${told}
-    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}>${inside}</g>`;
+  return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"}
+    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}><title>${told}</title>${inside}</g>`;
 }
 
 function Counters({ search, at }) {

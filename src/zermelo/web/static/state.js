@@ -15,6 +15,7 @@ export const INITIAL = {
   line: [], // names of moves, those taken back included
   ply: 0, // how many of them are made
   id: null, // of this play in the list of games played
+  players: [], // what they are called
   sides: [HUMAN, ENGINE],
   strength: 1,
   seconds: 5,
@@ -127,7 +128,7 @@ export function withPosition(state, key, position) {
   const found = position.cells.filter((cell) => cell.moves.length === 1).map((cell) => [cellKey(cell), cell.moves[0]]);
   const sides = Array.from({ length: position.players }, (_, player) => sideOf(state, player));
   const names = { ...state.names, ...Object.fromEntries(found) };
-  return { ...state, positions: { ...state.positions, [key]: position }, sides, names };
+  return { ...state, positions: { ...state.positions, [key]: position }, players: position.names, sides, names };
 }
 
 /** The values of this position are forgotten, to be found in more time. */
@@ -157,8 +158,9 @@ export function withValues(state, values) {
 /** What is known of a position's worth; of what tells the same, the one that also tells the other moves is kept. */
 export function withWorth(state, key, worth) {
   const known = state.worths[key];
-  const better = known && known.exact >= worth.exact && (known.distance ?? -1) >= (worth.distance ?? -1);
-  return better && !(worth.others && worth.exact >= known.exact) ? state : { ...state, worths: { ...state.worths, [key]: worth } };
+  const tellsMore = !known || worth.exact > known.exact || (worth.distance ?? -1) > (known.distance ?? -1);
+  const tellsOthers = worth.others && worth.exact >= known?.exact;
+  return tellsMore || tellsOthers ? { ...state, worths: { ...state.worths, [key]: worth } } : state;
 }
 
 export function withReview(state, review) {

@@ -26,8 +26,8 @@ function positionTask(state, ply) {
 function moveTask(state, strength) {
   const key = keyAt(state);
   return task(state, "best", state.ply, { seconds: state.seconds, strength }, (later, best) => {
-    const known = best.by === "search" ? withWorth(later, key, { ...best, exact: best.kind === "exact", best: [best.move] }) : later;
-    return played(known, best.move);
+    const worth = { ...best, exact: best.kind === "exact", best: [best.move] };
+    return played(best.by === "search" ? withWorth(later, key, worth) : later, best.move);
   });
 }
 

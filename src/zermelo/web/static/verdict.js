@@ -74,7 +74,8 @@ function judgement(moves, name) {
   const ways = `${best.length} of ${plural(moves.length, "move", "moves")}`;
   if (moves.some((move) => move.kind !== "exact")) {
     const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
-    return low === high ? `${name} gets ${low}, by ${first.move}.` : `Not decided: ${name} gets at least ${low}, at most ${high}.`;
+    if (low === high) return `${name} gets ${low}, by ${first.move}.`;
+    return `Not decided: ${name} gets at least ${low}, at most ${high}.`;
   }
   if (first.words === "loses") return `${name} ${words(first)} against best play.`;
   if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
@@ -86,9 +87,9 @@ export function Verdict({ state }) {
   const position = positionAt(state);
   if (!position) return html`<div class="standing" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
-  const turn = position.over ? "The game is over." : `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
+  const mover = `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
   return html`<div class="standing">
-    <p class="turn" data-player=${position.over ? null : position.mover}>${turn}</p>
+    <p class="turn" data-player=${position.over ? null : position.mover}>${position.over ? "The game is over." : mover}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
   </div>`;
 }
