@@ -249,8 +249,9 @@ def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
 
 def test_a_weak_engine_moves_at_random_as_often_as_it_is_told() -> None:
     game = mnk(3, 3, 3)
+    state = game.play(["b2", "b1", "a1"])
     engine = Engine(game, strength=0.5, seed=1, compiled=False)
-    chosen = [engine.choose(game.initial()).result is None for _ in range(40)]
+    chosen = [engine.choose(state).result is None for _ in range(40)]
     assert 8 < sum(chosen) < 32
     with pytest.raises(BadOption):
         Engine(game, strength=True)

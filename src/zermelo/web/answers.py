@@ -76,9 +76,14 @@ class Values(Answered, kw_only=True):
     nodes: int
     seconds: float
     stopped: str
+    lower: Number
+    upper: Number
+    """Between which the value of the position is proved to lie."""
+    distance: int | None
+    """Plies to the end with best play; null for draws, and where it is not known."""
+    best: list[str]
     sentence: str
     moves: list[Value]
-    best: list[str]
     point_of_view: str
 
 

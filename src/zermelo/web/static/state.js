@@ -147,9 +147,9 @@ export function withValues(state, values) {
   return withWorth(next, keyAt(state), {
     exact,
     value: first.value,
-    lower: highest(values.moves, "lower"),
-    upper: highest(values.moves, "upper"),
-    distance: first.distance,
+    lower: values.lower,
+    upper: values.upper,
+    distance: values.distance,
     best: values.best,
     others: values.moves,
   });
@@ -168,11 +168,6 @@ export function withReview(state, review) {
   return review.plies.reduce((so, judged) => {
     return withWorth(so, keyAt(so, judged.ply), { ...judged, exact: judged.value !== null });
   }, reviewed);
-}
-
-/** The highest lower or upper bound: the mover may choose. */
-export function highest(moves, bound) {
-  return moves.map((move) => move[bound]).reduce((a, b) => (number(a) > number(b) ? a : b));
 }
 
 /** A number, or a fraction told as text: "11/36". */

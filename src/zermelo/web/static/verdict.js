@@ -1,7 +1,7 @@
 // What values are called: letters on the board, words in lists and for screen readers, one sentence for a position.
 
 import { html } from "preact";
-import { atEnd, highest, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
+import { atEnd, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
 
 const LETTERS = { wins: "W", draws: "D", loses: "L" };
 const STRENGTHS = 4; // of a colour: the best value of its kind, the next, ...
@@ -65,15 +65,15 @@ export function sentence(state) {
   if (position.over) return position.outcome;
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
-  return valuesOf(state) ? judgement(toldMoves(state), name) : "";
+  return valuesOf(state) ? judgement(valuesOf(state), shown(state).distances, name) : "";
 }
 
-function judgement(moves, name) {
-  const [first] = moves;
-  const best = moves.filter((move) => move.value === first.value && move.distance === first.distance);
-  const ways = `${best.length} of ${plural(moves.length, "move", "moves")}`;
+function judgement({ moves, best, lower, upper, distance }, distances, name) {
+  const first = { ...moves[0], distance: distances ? distance : null };
+  const many = distances ? best.length : moves.filter((move) => move.value === first.value).length;
+  const ways = `${many} of ${plural(moves.length, "move", "moves")}`;
   if (moves.some((move) => move.kind !== "exact")) {
-    const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
+    const [low, high] = [told(lower), told(upper)];
     if (low === high) return `${name} gets ${low}, by ${first.move}.`;
     return `Not decided: ${name} gets at least ${low}, at most ${high}.`;
   }
