@@ -119,7 +119,7 @@ def test_nothing_moves_when_values_arrive(page: Page) -> None:
     where = (
         "return Object.fromEntries(['.board', '#undo', '#progress', '.move-list', '#best', '#side-0', '#judge', '#export']"
         ".map(css => [css, document.querySelector(css).getBoundingClientRect()]).map(([css, at]) => "
-        "[css, [at.x, at.y, at.width, at.height]]))"
+        "[css, [at.x, at.y, at.width, at.height].map(Math.round)]))"
     )
     for width in (360, 800, 1400):
         page.size(width)
