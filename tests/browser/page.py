@@ -121,7 +121,7 @@ class Page:
             self.driver.switch_to.active_element.send_keys(key)
 
     def fill(self, css: str, text: str) -> None:
-        self.one(css).send_keys("\ue009a", text)  # all that is there is selected: the text takes its place
+        self.one(css).send_keys("\ue009a\ue000", text)  # Ctrl-A, released: the text takes the place of all
 
     def size(self, width: int, height: int = 900) -> None:
         self.driver.execute_cdp_cmd(

@@ -47,7 +47,7 @@ function Header({ state }) {
     </button>
     <${GameField} state=${state} />
     <label class="theme"><span>Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
-      ${THEMES.map((theme) => html`<option key=${theme} selected=${theme === state.theme}>${theme}</option>`)}
+      ${THEMES.map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
     </select></label>
   </header>`;
 }

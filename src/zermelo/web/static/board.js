@@ -130,11 +130,15 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
   const looks = { last, selected, meant, lit, playable: moves.length > 0 };
   const classes = ["cell", ...Object.keys(looks).filter((look) => looks[look])].join(" ");
   const lightUp = () => light(moves.length === 1 ? moves[0] : null);
+  const focused = () => {
+    onFocus();
+    lightUp();
+  };
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-tone=${value?.tone} data-strength=${value?.strength} aria-label=${spoken(cell, moves, name, value, last)}
     aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
-    tabindex=${tabbable ? 0 : -1} onFocus=${() => { onFocus(); lightUp(); }} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
+    tabindex=${tabbable ? 0 : -1} onFocus=${focused} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
     <${Stone} mark=${cell.mark} player=${cell.player} />
     ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
   </button>`;

@@ -12,7 +12,7 @@ const REACH = 44; // percent from the middle to where a win at once is put
 export function Graph({ state }) {
   const points = [...state.line, null].map((_, ply) => pointAt(state, ply));
   const scale = scaleOf(points, shown(state).distances);
-  const places = points.map((point, ply) => (point?.worth.exact ? { x: scale(point.worth, point.mover), y: middle(ply) } : null));
+  const places = points.map((point, ply) => point?.worth.exact && { x: scale(point.worth, point.mover), y: middle(ply) });
   const height = ROW * points.length;
   return html`<svg class="graph" height=${height} aria-hidden="true">
     <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
@@ -29,7 +29,9 @@ function Point({ point: { worth, mover }, ply, scale, place, distances }) {
   const [left, right] = [worth.lower, worth.upper].map((value) => scale({ value }, mover));
   const winner = number(worth.value ?? 0) > 0 ? mover : 1 - mover;
   return html`<g>
-    ${others.map((move) => html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${ROW * (ply + 1)} />`)}
+    ${others.map((move) => {
+      return html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${ROW * (ply + 1)} />`;
+    })}
     ${!place && html`<line class="bounds" x1=${left} x2=${right} y1=${middle(ply)} y2=${middle(ply)} />`}
     ${place && html`<g data-player=${isDraw(worth) ? null : winner}>
       <circle class="point" r="9" cx=${place.x} cy=${place.y} />

@@ -42,7 +42,8 @@ function Ply({ state, move, ply, wrong }) {
   const lit = state.lit !== null && move === state.lit;
   return html`<li>
     <button type="button" class=${lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}
-      onClick=${() => goTo(ply)} onPointerEnter=${() => light(move)} onFocus=${() => light(move)} onBlur=${() => light(null)}>
+      onClick=${() => goTo(ply)} onPointerEnter=${() => light(move)}
+      onFocus=${() => light(move)} onBlur=${() => light(null)}>
       <span class="number">${ply}</span>
       <span class="name" data-player=${move === null ? null : mover}>
         ${move ?? "\u2022"}${wrong && html`<b class="mistake">?</b>`}

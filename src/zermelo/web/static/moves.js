@@ -1,6 +1,6 @@
 // The list of legal moves, for every game: the best first where values are shown.
 
-import { html } from "preact";
+import { html, useRef } from "preact";
 import { deselect, light, lookLonger, play, playBest, show } from "zermelo/actions";
 import { atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
@@ -8,21 +8,25 @@ import { marksOf } from "zermelo/verdict";
 const LABEL = 4; // characters that a value usually takes
 
 export function Moves({ state }) {
+  const over = useRef(false);
   const position = positionAt(state);
   const moves = position?.moves ?? [];
   const legal = new Set(legalMoves(state));
   const marks = marksOf(state);
-  const order = [...marks.keys()];
-  const ordered = [...moves].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const ordered = useOrder(moves, [...marks.keys()], over.current);
   const widest = Math.max(2, ...moves.map((move) => move.length)) + (shown(state).values ? LABEL + 1 : 0);
   const engines = isEnginesTurn(state);
   const thinks = engines && atEnd(state);
   const undecided = [...marks.values()].some((mark) => mark.kind !== "exact");
+  function leave() {
+    over.current = false;
+    light(null);
+  }
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
     <${Switches} shows=${state.shows} />
     <div class="move-list" role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
-      style=${{ "--widest": `${widest}ch` }} onPointerLeave=${() => light(null)}>
+      style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
       ${position?.over && html`<p class="quiet">There are none: the game is over.</p>`}
@@ -37,9 +41,17 @@ export function Moves({ state }) {
   </section>`;
 }
 
+/** The best first; but under the pointer nothing changes its place, that nobody plays a move that he did not aim at. */
+function useOrder(moves, order, held) {
+  const latest = useRef([]);
+  const same = latest.current.length === moves.length && moves.every((move) => latest.current.includes(move));
+  if (!held || !same) latest.current = [...moves].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return latest.current;
+}
+
 function bestLabel(position, waits) {
   if (position.chance) return "Throw";
-  return waits ? "Engine: play on from here" : "Play the best move";
+  return waits ? "Engine: play on" : "Best move";
 }
 
 function MoveButton({ move, mark, lit, left, playable }) {

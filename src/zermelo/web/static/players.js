@@ -25,7 +25,8 @@ export function Players({ state }) {
     <label class="field inline">
       <span>Seconds for a search</span>
       <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" required
-        value=${state.seconds} onChange=${(event) => event.target.checkValidity() && setSeconds(Number(event.target.value))} />
+        value=${state.seconds}
+        onChange=${({ target }) => target.checkValidity() && setSeconds(Number(target.value))} />
     </label>
   </section>`;
 }
@@ -38,8 +39,12 @@ function strengthWords(strength) {
 /** Back and forth, below the board. */
 export function Controls({ state }) {
   return html`<div class="steps" role="group" aria-label="Back and forth">
-    <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}><${Arrow} points="10,3 4,8 10,13" />Undo</button>
-    <button type="button" id="redo" disabled=${atEnd(state)} onClick=${redo}>Redo<${Arrow} points="6,3 12,8 6,13" /></button>
+    <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}>
+      <${Arrow} points="10,3 4,8 10,13" />Undo
+    </button>
+    <button type="button" id="redo" disabled=${atEnd(state)} onClick=${redo}>
+      Redo<${Arrow} points="6,3 12,8 6,13" />
+    </button>
     <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>Restart</button>
   </div>`;
 }

@@ -11,7 +11,9 @@ export function Search({ state }) {
   return html`<section class="card search" aria-labelledby="search-title">
     <div class="row between">
       <h2 id="search-title">The search, drawn</h2>
-      <button type="button" id="compare" onClick=${second ? removePane : addPane}>${second ? "One search only" : "Compare two"}</button>
+      <button type="button" id="compare" onClick=${second ? removePane : addPane}>
+        ${second ? "One search only" : "Compare two"}
+      </button>
     </div>
     <div class=${second ? "panes two" : "panes"}>
       ${state.panes.map((pane, index) => html`<${Pane} key=${index} state=${state} pane=${pane} index=${index} />`)}
@@ -25,9 +27,7 @@ function Pane({ state, pane, index }) {
   const id = (name) => (index === 0 ? name : `${name}-${index}`);
   const over = positionAt(state)?.over;
   const set = (name) => (event) => choose(index, { [name]: event.target.value });
-  const flag = (name) => ({
-    id: id(name), type: "checkbox", checked: choices[name], onChange: (event) => choose(index, { [name]: event.target.checked }),
-  });
+  const tick = (name) => (event) => choose(index, { [name]: event.target.checked });
   const source = algorithms.find((one) => one.name === choices.algorithm)?.source;
   function submit(event) {
     event.preventDefault();
@@ -35,19 +35,26 @@ function Pane({ state, pane, index }) {
   }
   return html`<div class="pane">
     <form class="choices" onSubmit=${submit}>
-      <${Choice} label="Algorithm" id=${id("algorithm")} names=${algorithms.map((one) => one.name)} chosen=${choices.algorithm}
-        choose=${set("algorithm")} />
+      <${Choice} label="Algorithm" id=${id("algorithm")} names=${algorithms.map((one) => one.name)}
+        chosen=${choices.algorithm} choose=${set("algorithm")} />
       <${Choice} label="Objective" id=${id("objective")} names=${objectives} chosen=${choices.objective}
         choose=${set("objective")} />
       <label class="field narrow"><span>Depth</span>
-        <input type="number" id=${id("depth")} min="1" step="1" placeholder="all" value=${choices.depth} onChange=${set("depth")} />
+        <input type="number" id=${id("depth")} min="1" step="1" placeholder="all" value=${choices.depth}
+          onChange=${set("depth")} />
       </label>
       <label class="field narrow"><span>Nodes drawn</span>
         <input type="number" id=${id("most")} min="1" max=${limits.drawn} step="1" required value=${choices.most}
           onChange=${set("most")} />
       </label>
-      <label class="switch"><input ...${flag("table")} /><span>table</span></label>
-      <label class="switch"><input ...${flag("deepening")} /><span>deepening</span></label>
+      <label class="switch">
+        <input type="checkbox" id=${id("table")} checked=${choices.table} onChange=${tick("table")} />
+        <span>table</span>
+      </label>
+      <label class="switch">
+        <input type="checkbox" id=${id("deepening")} checked=${choices.deepening} onChange=${tick("deepening")} />
+        <span>deepening</span>
+      </label>
       <${Knowledge} pieces=${pieces} without=${choices.without} choose=${(without) => choose(index, { without })} />
       <button type="submit" class="primary" id=${id("draw")} disabled=${over || Boolean(task)}>Draw</button>
       <p class="quiet summary">${over ? "The game is over: there is nothing to search." : source}</p>
@@ -67,13 +74,14 @@ const placeOf = (pane) => (pane.of ? `the position after ${pane.of}` : "the firs
 
 function Choice({ label, id, names, chosen, choose }) {
   return html`<label class="field"><span>${label}</span><select id=${id} onChange=${choose}>
-    ${names.map((name) => html`<option key=${name} selected=${name === chosen}>${name}</option>`)}
+    ${names.map((name) => html`<option key=${name} value=${name} selected=${name === chosen}>${name}</option>`)}
   </select></label>`;
 }
 
 /** The pieces of knowledge that the search uses; those without a tick are left out. */
 function Knowledge({ pieces, without, choose }) {
-  const toggle = (piece) => choose(without.includes(piece) ? without.filter((other) => other !== piece) : [...without, piece]);
+  const left = (piece) => without.filter((other) => other !== piece);
+  const toggle = (piece) => choose(without.includes(piece) ? left(piece) : [...without, piece]);
   return html`<details class="without"><summary>Knowledge${without.length ? `: ${without.length} left out` : ""}</summary>
     <fieldset><legend>Use</legend>
       ${pieces.map((piece) => html`<label class="switch" key=${piece}>
