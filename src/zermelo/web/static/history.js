@@ -69,10 +69,13 @@ const percent = (share) => (share === null ? "\u2013" : `${Math.round(share * 10
 /** A mistake, in words: "X draws, where a1 or c3 wins". */
 function explained({ mover, got, value, best }, names) {
   const outcome = got === null ? "gets less" : verb(got);
-  const better = best.length && value !== null ? `, where ${either(best.slice(0, MOST_TOLD))} ${verb(value)}` : "";
+  const better = best.length && value !== null ? `, where ${either(best)} ${verb(value)}` : "";
   return `${names[mover]} ${outcome}${better}.`;
 }
 
-const either = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+function either(names) {
+  const told = names.length > MOST_TOLD ? [...names.slice(0, MOST_TOLD - 1), `${names.length - MOST_TOLD + 1} other moves`] : names;
+  return [told.slice(0, -1).join(", "), told.at(-1)].filter(Boolean).join(" or ");
+}
 
 const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${told(value)}`;
