@@ -147,14 +147,29 @@ def test_scores_are_told_from_the_root() -> None:
     assert {node.mover for node in crowd.nodes} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtdf", "dfpn", "bns"])
+QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
+"""Algorithms whose compiled events are compared every time; those of all are in the long checks."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
+)
 def test_compiled_searches_note_the_same_events(name: str) -> None:
-    traces: list[Any] = []
-    for compiled in (False, True):
-        trace = Trace(100_000)
-        Solver(mnk(3, 3, 3), algorithm=name, observer=trace, compiled=compiled, line=False, threads=1).solve("b2 a1")
-        traces.append(trace.events[: int(trace.count[0])])
-    assert np.array_equal(*traces)
+    compared = 0
+    for game, position in ((mnk(3, 3, 3), "b2 a1"), (lines((3, 2), 2, players=3), "1-1"), (einstein(2, 1), "die1")):
+        traces: list[Any] = []
+        for compiled in (False, True):
+            trace = Trace(100_000)
+            try:
+                solver = Solver(game, algorithm=name, observer=trace, compiled=compiled, line=False, threads=1)
+            except NotSupported:
+                continue
+            solver.solve(position)
+            assert trace.complete()
+            traces.append(trace.events[: int(trace.count[0])])
+        compared += len(traces)
+        assert not traces or np.array_equal(*traces)
+    assert compared > 0
 
 
 def test_what_is_no_tree_is_refused() -> None:
