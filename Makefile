@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-browser check stress bench clean
+.PHONY: demo test test-browser test-api check stress bench clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -23,6 +23,10 @@ check: .venv/dev
 
 stress: .venv/dev
 	$(BIN)/python -m pytest -m stress --override-ini addopts=
+
+test-api: .venv/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[api]'
+	$(BIN)/python -m pytest tests/api
 
 bench: .venv/user
 	$(BIN)/zermelo bench

@@ -202,21 +202,25 @@ class Analyst:
 
         for number, action in enumerate(actions):
             left = None if seconds is None else seconds - (time.monotonic() - began)
-            share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
             with failures_of(game):
                 child = game.apply(state, action)
                 ended = game.terminal(child)
+            spent = bool(found) and left is not None and left <= 0
             if ended:
                 found.append(self._ended(state, action, child))
-            elif stopped == "interrupted":
-                worst, best = game.reward_range
-                found.append(MoveValue(game.action_name(action), worst, "lower", worst, best, None, ()))
-            else:
-                result = self.solver.solve(child, progress=report, seconds=share, goes_on=True)
-                found.append(self._told(state, action, child, result))
-                nodes += result.counters["nodes"]
-                if result.stopped not in ("complete", "depth"):
-                    stopped = result.stopped
+                continue
+            share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
+            result = None
+            if not spent and stopped != "interrupted":
+                result = self._searched(child, share, report, first=not found)
+            if result is None:
+                stopped = "seconds" if spent else "interrupted"
+                found.append(self._unseen(action))
+                continue
+            found.append(self._told(state, action, child, result))
+            nodes += result.counters["nodes"]
+            if result.stopped not in ("complete", "depth"):
+                stopped = result.stopped
         found.sort(key=lambda move: move.rank, reverse=True)
         passed = time.monotonic() - began
         return Analyzed(str(game), text, self.objective, tuple(found), nodes, passed, stopped)
@@ -224,6 +228,24 @@ class Analyst:
     def _sign(self, state: Any, child: Any) -> int:
         """-1 if values after the move are for the other player."""
         return turn(self.game, state, child) if self.game.players <= 2 else 1
+
+    def _searched(
+        self, child: Any, seconds: float | None, report: Callable[[Progress], None], *, first: bool
+    ) -> Result | None:
+        """The position after a move; None after Ctrl-C where no search runs that would tell what it knows."""
+        try:
+            if not first:
+                report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
+            return self.solver.solve(child, progress=report, seconds=seconds, goes_on=True)
+        except KeyboardInterrupt:
+            if first:
+                raise
+            return None
+
+    def _unseen(self, action: int) -> MoveValue:
+        """What is known of a move that was not looked at."""
+        worst, best = self.game.reward_range
+        return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, ())
 
     def _ended(self, state: Any, action: int, child: Any) -> MoveValue:
         """What a move is worth that ends play."""

@@ -83,7 +83,12 @@ class Engine:
         began, found, most = time.monotonic(), list[Result](), self.seconds if seconds is None else seconds
         for solver in self.solvers:
             left = max(most - (time.monotonic() - began), LEAST_SECONDS)
-            result = solver.solve(state, seconds=left, progress=progress, goes_on=True)
+            try:
+                result = solver.solve(state, seconds=left, progress=progress, goes_on=True)
+            except KeyboardInterrupt:
+                if not found:
+                    raise
+                break
             if not found or result.exact:
                 found.append(result)
             if not result.exact:

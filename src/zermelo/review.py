@@ -109,6 +109,9 @@ def judge(
         if before.chance or stopped == "interrupted":
             continue
         left = None if seconds is None else seconds - (time.monotonic() - began)
+        if judged and left is not None and left <= 0:
+            stopped = "seconds"
+            continue
         share = None if left is None else max(left / (number + 1), LEAST_SECONDS)
         found = analyst.analysis(before.state, seconds=share, progress=progress)
         if found.stopped != "complete":

@@ -41,10 +41,9 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
     from zermelo.tables.table import tables_in
     from zermelo.web.offer import Offer
 
-    for name in games:
-        game = game_named(name)
+    for game in [game_named(name) for name in games or ("mnk(3,3,3)",)]:
         if tables is not None:
-            tables_in(tables, game)
+            list(tables_in(tables, game))
     sock = bound(host, port)
     shown, number = sock.getsockname()[:2]
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
@@ -56,4 +55,4 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
             click.launch(address)
 
     options = {} if tables is None else {"tables": tables}
-    serve(sock, Offer(games), workers=workers or processors(), ready=ready, **options)
+    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, **options)

@@ -75,8 +75,9 @@ class Answer:
     async def _in_lines(self, send: Send) -> None:
         """The name of the search, what is told of it meanwhile, and the result or the reason why there is none."""
         name, stop = self._searches.begin()
-        reports = asyncio.Queue[bytes]()
+        reports = asyncio.Queue[bytes | None]()
         working = asyncio.ensure_future(self._work(reports.put_nowait, stop))
+        working.add_done_callback(lambda _: reports.put_nowait(None))
         await _start(send, 200, LINES)
 
         async def line(word: str, told: bytes, *, more: bool = True) -> None:
@@ -86,13 +87,8 @@ class Answer:
 
         try:
             await line("search", json.dumps(name).encode())
-            while not working.done():
-                report = asyncio.ensure_future(reports.get())
-                await asyncio.wait({working, report}, return_when=asyncio.FIRST_COMPLETED)
-                if report.done():
-                    await line("progress", report.result())
-                else:
-                    report.cancel()
+            while (report := await reports.get()) is not None:
+                await line("progress", report)
             try:
                 await line("result", working.result(), more=False)
             except Problem as problem:

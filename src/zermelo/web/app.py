@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from zermelo.web.answer import LINES, Answer, Searches
-from zermelo.web.guard import Guard
+from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
     MOST_BODY,
     BestRequest,
@@ -34,7 +33,7 @@ from zermelo.web.pool import Pool
 
 API: Final = "/api/v1"
 
-LIGHT_SECONDS: Final = 4.0
+LIGHT_SECONDS: Final = 2.0
 """For what takes no search."""
 
 BODY_SECONDS: Final = 8.0
@@ -48,16 +47,9 @@ SEARCHES: Final[dict[str, type[Place]]] = {
 }
 
 
-def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Iterable[str]) -> ASGIApp:
+def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Hosts) -> ASGIApp:
     """The application: `light` workers tell positions, `heavy` ones search."""
     page, api = read_page(), Api(offer, light, heavy)
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        try:
-            yield
-        finally:
-            await asyncio.gather(light.close(), heavy.close())
 
     app = Starlette(
         routes=[
@@ -66,8 +58,8 @@ def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Iterable[str]) -> AS
             *api.routes(),
         ],
         exception_handlers={HTTPException: told_http, Problem: told, Exception: told_broken},  # pyright: ignore[reportArgumentType]
-        lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     return Guard(app, hosts, page.policy)
 
 
@@ -150,6 +142,8 @@ async def read(request: Request, message: type[Place], offer: Offer) -> dict[str
                     raise Problem(413, "too-large", f"The body is larger than {MOST_BODY} bytes.")
     except TimeoutError:
         raise Problem(408, "too-slow", f"The body did not arrive within {BODY_SECONDS:.0f} seconds.") from None
+    except ClientDisconnect:
+        raise Problem(400, "left", "The client has left.") from None
     try:
         asked = msgspec.json.decode(bytes(body), type=message)
     except msgspec.ValidationError as error:

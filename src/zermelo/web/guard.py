@@ -1,26 +1,53 @@
-"""What holds for every request and every answer: which host is meant, how long it may take, headers that protect."""
+"""What holds for every request and every answer: which host is meant, headers that protect."""
 
 from __future__ import annotations
 
-import asyncio
+import ipaddress
 import json
-from collections.abc import Iterable
-from typing import Final
+import socket
+from typing import Final, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zermelo.web.messages import MOST_SECONDS, Problem
+from zermelo.web.messages import Problem
 
-LONGEST: Final = 4 * MOST_SECONDS
-"""Seconds for a request and its answer, waiting in the queue included: who reads more slowly is cut."""
+LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
+
+
+class Hosts(NamedTuple):
+    """What the server may be called: a page elsewhere whose name leads here must not use it."""
+
+    names: frozenset[str]
+    numbers: bool
+    """Whether any address in numbers will do: the server listens on all that there are."""
+
+    @classmethod
+    def of(cls, address: str, name: str) -> Hosts:
+        """Of the address that it listens on, which was given by this name."""
+        everywhere = is_address(address) and ipaddress.ip_address(address).is_unspecified
+        own = (socket.gethostname().lower(),) if everywhere else ()
+        return cls(frozenset({*LOCAL, *own, address, f"[{address}]", name.lower()}), everywhere)
+
+    def include(self, host: str) -> bool:
+        """Whether a request for this host is meant for us."""
+        return host in self.names or (self.numbers and is_address(host.strip("[]")))
+
+
+def is_address(host: str) -> bool:
+    """Whether this is an address in numbers."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 class Guard:
     """Lets requests through that are meant for one of `hosts`; `policy` is the Content-Security-Policy of all answers."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], policy: str) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts, policy: str) -> None:
         self.app = app
-        self.hosts = frozenset(hosts)
+        self.hosts = hosts
         self.headers = [
             (name.encode(), value.encode())
             for name, value in (
@@ -37,25 +64,17 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        started = False
 
         async def guarded(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 message["headers"] = [*message.get("headers", ()), *self.headers]
             await send(message)
 
-        try:
-            if host_of(scope) not in self.hosts:
-                told = "This server does not answer to that host; use the address that it was started with."
-                await refuse(guarded, Problem(421, "wrong-host", told))
-                return
-            async with asyncio.timeout(LONGEST):
-                await self.app(scope, receive, guarded)
-        except TimeoutError:
-            if not started:
-                await refuse(guarded, Problem(504, "too-late", "The answer took too long."))
+        if self.hosts.include(host_of(scope)):
+            await self.app(scope, receive, guarded)
+        else:
+            told = "This server does not answer to that host; use the address that it was started with."
+            await refuse(guarded, Problem(421, "wrong-host", told))
 
 
 def host_of(scope: Scope) -> str:

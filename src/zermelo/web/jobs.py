@@ -34,11 +34,17 @@ MOST_SIDE: Final = 64
 MOST_ACTIONS: Final = 4096
 """Of a game that is served."""
 
+GAMES: Final = 4
+"""Games that are kept between requests."""
+
 KEPT: Final = 2
 """Games whose engines, with their tables, are kept between requests."""
 
 MOST_COMPILED: Final = 24
-"""Games that a process compiles."""
+"""Games that a process compiles: their code stays in memory."""
+
+MOST_IMAGES: Final = 64
+"""Of a position that is searched by interpreted code: those of a large board in many dimensions take seconds to compare."""
 
 MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
@@ -48,7 +54,10 @@ class Jobs:
     """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
 
     def __init__(self, **options: Any) -> None:
-        self.game = functools.lru_cache(maxsize=16)(_game)
+        self.options = options
+        self.game = functools.lru_cache(maxsize=GAMES)(_game)
+        self.worn = False
+        """Whether a fresh process should take over."""
 
         @functools.lru_cache(maxsize=KEPT)
         def players(name: str) -> Players:
@@ -58,24 +67,20 @@ class Jobs:
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
         """The answer to one request. Raises ZermeloError for what cannot be answered."""
-        game = self.game(request["game"])
+        began, game = time.monotonic(), self.game(request["game"])
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
             return position(record)
         if job == "tree":
-            return tree(record, request)
-        players, asked = self.players(request["game"]), time.monotonic()
-        player = players.within(request["seconds"])
-        left = max(request["seconds"] - (time.monotonic() - asked), LEAST_SECONDS)
+            return tree(record, request, self.options)
+        players = self.players(request["game"])
+        self.worn = self.players.cache_info().misses >= MOST_COMPILED
+        player = players.within(request["seconds"] - (time.monotonic() - began))
+        left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
         return {"values": values, "best": best, "review": review}[job](
             player, record, request | {"seconds": left}, report
         )
-
-    @property
-    def worn(self) -> bool:
-        """Whether so many games have been compiled that a fresh process should take over: their code stays in memory."""
-        return self.players.cache_info().misses >= MOST_COMPILED
 
 
 class Player:
@@ -105,7 +110,8 @@ class Players:
     """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
-        self.compiled, self.interpreted = Player(game, **options), Player(game, compiled=False, **options)
+        plain = options | {"compiled": False, "without": ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()}
+        self.compiled, self.interpreted = Player(game, **options), Player(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=self._prepare, daemon=True).start()
 
@@ -117,7 +123,10 @@ class Players:
 
     def within(self, seconds: float) -> Player:
         """The one that can answer in so many seconds: half of them are for waiting."""
-        return self.compiled if self._ready.wait(seconds / 2) else self.interpreted
+        try:
+            return self.compiled if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
+        except KeyboardInterrupt:  # the client does not want to wait
+            return self.interpreted
 
 
 def _game(name: str) -> Game[Any]:
@@ -163,7 +172,9 @@ def _text_of(record: Record) -> str | None:
 
 def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
     cells = record.game.picture(record.state, record.mover)
-    if len(cells) > MOST_CELLS or any(max(cell.row, cell.column) >= MOST_SIDE for cell in cells):
+    if len(cells) > MOST_CELLS or any(
+        not 0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column)
+    ):
         return []
     return [
         {
@@ -217,11 +228,13 @@ def review(player: Player, record: Record, request: Request, report: Report) -> 
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request) -> Answer:
+def tree(record: Record, request: Request, kept: Request) -> Answer:
     """A search, drawn."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
-    options = {name: request[name] for name in names} | {"without": tuple(request["without"])}
+    options = (
+        {"memory": kept["memory"]} | {name: request[name] for name in names} | {"without": tuple(request["without"])}
+    )
     found = search_tree(record.game, record.state, most=MOST_EVENTS, compiled=False, **options)
     return document(found, request["most"])

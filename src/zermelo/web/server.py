@@ -6,13 +6,15 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import uvicorn
 
 from zermelo.errors import BadOption
 from zermelo.web.app import make_app
+from zermelo.web.connection import Connection
+from zermelo.web.guard import Hosts
 from zermelo.web.offer import Offer
 from zermelo.web.pool import Pool, Worker
 
@@ -26,54 +28,66 @@ HEAVY_MEMORY: Final = 8 << 30
 POLITENESS: Final = 10
 """Searches leave the processors to what takes no search."""
 
-PATIENCE: Final = 8.0
-"""Seconds that a connection may be open without a whole request."""
+PATIENCE: Final = 7.0
+"""Seconds that a client may take to send the headers of a request, or to read an answer."""
 
-MOST_CONNECTIONS: Final = 1000
+IDLE: Final = 5
+"""Seconds that a connection is kept for another request: who sends one then has still time for it."""
 
-LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
+FAREWELL: Final = 0.2
+"""Seconds for the last answers."""
 
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is a free one. Raises BadOption."""
+    if not host:
+        raise BadOption("The host is empty; 127.0.0.1 is your own computer, 0.0.0.0 all its addresses.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # asyncio looks for that: answers are sent at once
+    if os.name == "posix":  # others take it as leave to share the port
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
-    except OSError as error:
+        sock.listen()
+    except (OSError, UnicodeError) as error:
         sock.close()
-        raise BadOption(f"The server cannot listen on {host}, port {port}: {error.strerror}.") from None
+        why = getattr(error, "strerror", None) or "it is no host's name"
+        raise BadOption(f"The server cannot listen on {host}, port {port}: {why}.") from None
     return sock
 
 
-def serve(sock: socket.socket, offer: Offer, *, workers: int, ready: Callable[[], None], **options: Any) -> None:
-    """Serve until Ctrl-C. `ready` is called when the first request can be answered; `options` are those of all searches."""
-    asyncio.run(_serve(sock, offer, workers, ready, options))
+def serve(
+    sock: socket.socket, host: str, offer: Offer, *, workers: int, ready: Callable[[], None], **options: Any
+) -> None:
+    """Serve until Ctrl-C. `host`: what the socket was bound to, by name; `ready` is called when the first request can be
+    answered; `options` are those of all searches.
+    """
+    asyncio.run(_serve(sock, host, offer, workers, ready, options))
 
 
 async def _serve(
-    sock: socket.socket, offer: Offer, workers: int, ready: Callable[[], None], options: dict[str, Any]
+    sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: dict[str, Any]
 ) -> None:
     light = Pool([Worker(options, memory=LIGHT_MEMORY, politeness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE)
     heavy = Pool(
         [Worker(options, memory=HEAVY_MEMORY, politeness=POLITENESS) for _ in range(workers)], queue=HEAVY_QUEUE
     )
-    host = sock.getsockname()[0]
-    app = make_app(offer, light, heavy, {*LOCAL, host, f"[{host}]"})
+    app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=Connection,
         ws="none",
-        lifespan="on",
-        log_level="warning",
+        lifespan="off",
+        proxy_headers=False,
+        log_level="error",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        timeout_keep_alive=int(PATIENCE),
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = Server(config, (light, heavy))
     sweeping = asyncio.ensure_future(sweep(server, ready))
     try:
         await server.serve(sockets=[sock])
@@ -81,25 +95,38 @@ async def _serve(
         sweeping.cancel()
 
 
+class Server(uvicorn.Server):
+    """Ends with its workers, and does not wait for its clients."""
+
+    def __init__(self, config: uvicorn.Config, pools: Iterable[Pool]) -> None:
+        super().__init__(config)
+        self.pools = pools
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Those who wait for an answer are told; then all are cut."""
+        await asyncio.gather(*(pool.close() for pool in self.pools))
+        await asyncio.sleep(FAREWELL)
+        for each in list(self.server_state.connections):
+            each.transport.abort()
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
+
+
 async def sweep(server: uvicorn.Server, ready: Callable[[], None]) -> None:
-    """Say when the server has started; from then on cut connections over which no whole request comes."""
+    """Say when the server has started; from then on cut connections whose clients let it wait."""
     while not server.started:
         await asyncio.sleep(0.01)
     ready()
     since: dict[Any, float] = {}
     while True:
-        await asyncio.sleep(PATIENCE / 8)
+        await asyncio.sleep(PATIENCE / 14)
         now = time.monotonic()
-        waiting = [each for each in server.server_state.connections if is_waiting(each)]
+        connections: list[Any] = list(server.server_state.connections)
+        waiting = [(each, each.cycle) for each in connections if each.waits]
         since = {each: since.get(each, now) for each in waiting}
-        for each, begun in since.items():
+        for (each, _), begun in since.items():
             if now - begun > PATIENCE:
                 each.transport.abort()
-
-
-def is_waiting(connection: Any) -> bool:
-    """Whether no request is being answered on it."""
-    return connection.cycle is None or connection.cycle.response_complete
 
 
 def processors() -> int:

@@ -1,0 +1,274 @@
+"""Many clients of `zermelo serve` at the same time, and slow ones.
+
+    python benchmarks/serve_load.py [--clients 50] [--seconds 60] [--slow 200] [--json FILE]
+
+The server has its default workers. First: how long after the command the first board is there. Then clients ask without
+pause: half of them for what takes no search (games, positions, files of the page), the others for searches of up to two
+seconds on boards from 3x3 to 9x9, some line by line, some of which leave in the middle. At last slow clients, who never
+finish their headers, send a byte of the body a second, or do not read their answers, while others ask for light things.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+import psutil
+from common import Bound, Verdict, arguments, conclude, print_table
+
+API = "/api/v1"
+LIGHT = ("games", "position", "file")
+GAMES = ("mnk(3,3,3)", "mnk(5,5,4)", "mnk(9,9,5)", "connect(7,6,4)", "nim(3,5,7)", "einstein(3,2)", "lines(4x4x4,4)")
+MOVES = {"mnk(9,9,5)": ["e5", "e6"], "connect(7,6,4)": ["4"], "mnk(3,3,3)": ["b2"]}
+MEGABYTE = 1 << 20
+
+UNANSWERED = Bound("requests without an answer", 0, lower=True)
+WRONG = Bound("answers that are neither right nor the documented busy one", 0, lower=True)
+PROMPT = Bound("light requests while searches run, 99th percentile", 250, lower=True, unit=" ms")
+GROWTH = Bound("resident memory of the server at the end, times that a third of the way", 1.1, lower=True)
+STILL_PROMPT = Bound("light requests while slow clients are there, 99th percentile", 250, lower=True, unit=" ms")
+CUT = Bound("seconds until the last slow client is cut", 10, lower=True, unit=" s")
+FIRST = Bound("seconds from the command to the first board, warm", 3, lower=True, unit=" s")
+
+
+class Server(NamedTuple):
+    """A running server."""
+
+    process: psutil.Process
+    port: int
+
+    def megabytes(self) -> tuple[float, float]:
+        """Resident: of the server, and of its workers together."""
+        own = self.process.memory_info().rss
+        workers = 0
+        for child in self.process.children():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                workers += child.memory_info().rss
+        return own / MEGABYTE, workers / MEGABYTE
+
+
+class Counts:
+    """What became of the requests, by kind."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, list[float]] = defaultdict(list)
+        self.busy: dict[str, int] = defaultdict(int)
+        self.left: dict[str, int] = defaultdict(int)
+        self.wrong: list[str] = []
+        self.unanswered = 0
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "request": kind,
+                "answers": len(took),
+                "busy": self.busy[kind],
+                "left": self.left[kind],
+                "p50 ms": statistics.median(took) * 1000,
+                "p99 ms": percentile(took),
+            }
+            for kind, took in sorted(self.took.items())
+        ]
+
+    def light(self) -> float:
+        """The 99th percentile of all light requests, in milliseconds."""
+        return percentile([seconds for kind in LIGHT for seconds in self.took[kind]])
+
+
+def percentile(seconds: list[float]) -> float:
+    ordered = sorted(seconds)
+    return ordered[min(int(len(ordered) * 0.99), len(ordered) - 1)] * 1000 if ordered else 0.0
+
+
+def request(port: int, method: str, path: str, body: Any = None, accept: str = "*/*") -> bytes:
+    told = b"" if body is None else json.dumps(body).encode()
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: {accept}\r\nConnection: close\r\n"
+    if body is not None:
+        head += f"Content-Type: application/json\r\nContent-Length: {len(told)}\r\n"
+    return head.encode() + b"\r\n" + told
+
+
+async def exchange(port: int, sent: bytes, leave_after: float | None = None) -> tuple[int, bytes]:
+    """The status and the body; 0 for none."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(sent)
+        await writer.drain()
+        if leave_after is not None:
+            await asyncio.sleep(leave_after)
+            return -1, b""
+        async with asyncio.timeout(60):
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        return (int(head.split()[1]) if head.startswith(b"HTTP/1.1 ") else 0), body
+    except (OSError, TimeoutError):
+        return 0, b""
+    finally:
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+
+
+def light(rng: random.Random, port: int) -> tuple[str, bytes]:
+    kind = rng.choice(LIGHT)
+    if kind == "games":
+        return kind, request(port, "GET", f"{API}/games")
+    if kind == "file":
+        return kind, request(port, "GET", rng.choice(("/", "/static/app.js", "/static/vendor/d3-hierarchy.mjs")))
+    name = rng.choice(GAMES)
+    return kind, request(port, "POST", f"{API}/position", {"game": name, "moves": MOVES.get(name, [])})
+
+
+def search(rng: random.Random, port: int) -> tuple[str, bytes]:
+    kind, name = rng.choice(("values", "best", "review", "tree")), rng.choice(GAMES)
+    if name == "einstein(3,2)":
+        kind = "best"
+    body = {"game": name, "moves": MOVES.get(name, []), "seconds": rng.choice((0.1, 0.5, 2.0))}
+    accept = rng.choice(("application/json", "application/x-ndjson"))
+    return kind, request(port, "POST", f"{API}/{kind}", body, accept)
+
+
+async def client(number: int, port: int, until: float, counts: Counts, *, light_only: bool = False) -> None:
+    rng = random.Random(number)
+    while time.monotonic() < until:
+        asks_light = light_only or number % 2 == 0
+        kind, sent = light(rng, port) if asks_light else search(rng, port)
+        leave_after = rng.random() if not asks_light and rng.random() < 0.1 else None
+        began = time.monotonic()
+        status, body = await exchange(port, sent, leave_after)
+        took = time.monotonic() - began
+        if status == -1:
+            counts.left[kind] += 1
+        elif status == 503 or (b'{"error":' in body and b'"busy"' in body):
+            counts.busy[kind] += 1
+            await asyncio.sleep(rng.random())
+        elif status == 0 or not body:
+            counts.unanswered += 1
+        elif status != 200 or b'\n{"error":' in body:
+            counts.wrong.append(f"{kind}: {status} {body[-200:]!r}")
+        else:
+            counts.took[kind].append(took)
+        if asks_light:
+            await asyncio.sleep(0.05)
+
+
+async def crowd(server: Server, clients: int, seconds: int, memory: list[tuple[float, float]]) -> Counts:
+    """All kinds of clients at once; the memory is noted every second."""
+    counts, until = Counts(), time.monotonic() + seconds
+    running = [asyncio.ensure_future(client(number, server.port, until, counts)) for number in range(clients)]
+    while time.monotonic() < until:
+        memory.append(server.megabytes())
+        await asyncio.sleep(1)
+    await asyncio.gather(*running)
+    memory.append(server.megabytes())
+    return counts
+
+
+async def slow_client(number: int, port: int) -> float:
+    """The seconds until it is cut: one of three kinds."""
+    loop = asyncio.get_running_loop()
+    sock = socket.socket()
+    sock.setblocking(False)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    began = time.monotonic()
+    with contextlib.closing(sock), contextlib.suppress(OSError):
+        await loop.sock_connect(sock, ("127.0.0.1", port))
+        began = time.monotonic()
+        if number % 3 == 2:  # does not read
+            await loop.sock_sendall(
+                sock, request(port, "GET", "/static/vendor/d3-hierarchy.mjs").replace(b"close", b"x") * 20
+            )
+        elif number % 3 == 1:
+            await loop.sock_sendall(sock, request(port, "POST", f"{API}/position", "x" * 999)[:-990])
+        else:
+            await loop.sock_sendall(sock, b"GET / HTTP/1.1\r\nHost: loc")
+        while time.monotonic() - began < 30:
+            await asyncio.sleep(0.5)
+            if closed(sock):
+                break
+            await loop.sock_sendall(sock, b"a")  # who is cut learns it by that
+    return time.monotonic() - began
+
+
+TCP_STATE_CLOSE_WAIT, TCP_STATE_CLOSED = 8, 7
+
+
+def closed(sock: socket.socket) -> bool:
+    """Whether the other end is, without reading: by the state of the connection."""
+    return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] in (TCP_STATE_CLOSE_WAIT, TCP_STATE_CLOSED)
+
+
+async def besieged(server: Server, slow: int) -> tuple[Counts, float]:
+    """Slow clients, and some who ask for light things meanwhile."""
+    counts, until = Counts(), time.monotonic() + 12
+    asking = [asyncio.ensure_future(client(number, server.port, until, counts, light_only=True)) for number in range(8)]
+    longest = max(await asyncio.gather(*(slow_client(number, server.port) for number in range(slow))))
+    await asyncio.gather(*asking)
+    return counts, longest
+
+
+def started() -> tuple[subprocess.Popen[str], Server]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    told = re.search(r":(\d+)/", process.stdout.readline())
+    assert told is not None
+    return process, Server(psutil.Process(process.pid), int(told[1]))
+
+
+def first_board() -> float:
+    """Seconds from the command to the answer to the first question for a position."""
+    began = time.monotonic()
+    process, server = started()
+    asked = request(server.port, "POST", f"{API}/position", {"game": "mnk(3,3,3)"})
+    status, _ = asyncio.run(exchange(server.port, asked))
+    took = time.monotonic() - began
+    assert status == 200
+    process.terminate()
+    process.wait()
+    return took
+
+
+def main() -> None:
+    options = arguments(__doc__, clients="50: at a time", seconds="60: of them", slow="200: slow clients")
+    first = statistics.median(first_board() for _ in range(3))
+    process, server = started()
+    try:
+        memory: list[tuple[float, float]] = []
+        counts = asyncio.run(crowd(server, options.clients, options.seconds, memory))
+        slow_counts, longest = asyncio.run(besieged(server, options.slow))
+        memory.append(server.megabytes())
+    finally:
+        process.terminate()
+        process.wait()
+    rows = counts.rows()
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    third = len(memory) // 3
+    moments = [("at the start", 0), ("a third of the way", third), ("two thirds", 2 * third), ("at the end", -1)]
+    print_table(["resident MB", "server", "workers"], [[name, *map(round, memory[at])] for name, at in moments])
+    for wrong in counts.wrong[:5] + slow_counts.wrong[:5]:
+        print(wrong)
+    verdicts = [
+        Verdict(FIRST, first),
+        Verdict(UNANSWERED, counts.unanswered + slow_counts.unanswered),
+        Verdict(WRONG, len(counts.wrong) + len(slow_counts.wrong)),
+        Verdict(PROMPT, counts.light()),
+        Verdict(GROWTH, memory[-1][0] / memory[third][0]),
+        Verdict(STILL_PROMPT, slow_counts.light()),
+        Verdict(CUT, longest),
+    ]
+    conclude(verdicts, rows, options.json)
+
+
+if __name__ == "__main__":
+    main()
