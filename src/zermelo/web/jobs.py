@@ -110,7 +110,8 @@ class Players:
     """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
-        plain = options | {"compiled": False, "without": ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()}
+        left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
+        plain: dict[str, Any] = options | {"compiled": False, "without": left_out}
         self.compiled, self.interpreted = Player(game, **options), Player(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=self._prepare, daemon=True).start()
