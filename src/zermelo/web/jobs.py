@@ -50,6 +50,10 @@ MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
 
 
+COMPILING: Final = threading.Lock()
+"""One game at a time: a thread that compiles takes much address space."""
+
+
 class Jobs:
     """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
 
@@ -118,7 +122,8 @@ class Players:
 
     def _prepare(self) -> None:
         try:
-            self.compiled.prepare()
+            with COMPILING:
+                self.compiled.prepare()
         finally:  # what cannot be prepared says so when it is asked
             self._ready.set()
 
