@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check stress test-api bench clean
+.PHONY: demo test test-browser test-api check stress bench clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -10,6 +10,10 @@ demo: .venv/user
 test: .venv/dev check
 	$(BIN)/python -m pytest
 	$(BIN)/python tests/wheel/try_wheel.py
+
+test-browser: .venv/dev
+	command -v chromedriver >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-driver)
+	$(BIN)/python -m pytest tests/browser --numprocesses=2
 
 check: .venv/dev
 	$(BIN)/ruff check .

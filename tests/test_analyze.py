@@ -155,7 +155,7 @@ def test_a_solver_that_goes_on_finds_the_same() -> None:
 
 
 def test_a_spent_budget_leaves_sound_bounds() -> None:
-    game, known = connect(5, 4, 3), dict[Any, tuple[int, int]]()
+    game, known = connect(4, 4, 3), dict[Any, tuple[int, int]]()
     found = analyze(game, nodes=20, without="all", compiled=False)
     assert found.stopped == "nodes"
     assert not found.exact
@@ -210,3 +210,30 @@ def test_options_for_one_search_are_refused(name: str) -> None:
         analyze(mnk(3, 3, 3), **{name: True})
     with pytest.raises(BadPosition):
         analyze(mnk(3, 3, 3), "a1 a1")
+
+
+@pytest.mark.parametrize("game", [connect(5, 4, 4), connect(6, 5, 4), mnk(3, 4, 3)], ids=str)
+def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[Any]) -> None:
+    """Under budgets that leave values proved and distances not: what is told is what a whole search finds."""
+    rng, partly = random.Random(str(game)), 0
+    for _ in range(25):
+        state: Any = game.initial()
+        for _ in range(rng.randrange(4, 9)):
+            if not game.terminal(state):
+                state = game.apply(state, rng.choice(list(game.actions(state))))
+        if game.terminal(state):
+            continue
+        whole = analyze(game, state)
+        for objective, nodes in (("outcome", None), ("distance", 20), ("distance", 60), ("distance", 200)):
+            found = analyze(game, state, objective=objective, nodes=nodes)
+            if not found.exact:
+                continue
+            assert found.bounds == whole.bounds
+            assert found.distance in (None, whole.distance)
+            assert {*whole.best} <= {*found.best}
+            if found.distance is not None:
+                assert {*whole.best} == {*found.best}
+            known = [move.distance is None for move in found.moves if move.value == found.moves[0].value]
+            partly += any(known) and not all(known)
+            assert ("pl" in found.sentence().split(",")[0].replace("player", "")) == (found.distance is not None)
+    assert partly > 0

@@ -17,7 +17,6 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("analyze", "Analyzed", "review", "Review"),
-    *("analyze", "Analyzed"),
     *("search_tree", "SearchTree"),
     *("classify", "Classification"),
     *("census", "Census"),

@@ -27,7 +27,7 @@ from zermelo import (
     tabulate,
 )
 from zermelo.cli import main
-from zermelo.engine import Engine
+from zermelo.engine import Engine, engine_named
 from zermelo.games.catalogue import game_named
 from zermelo.record import Record
 
@@ -249,11 +249,46 @@ def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
 
 def test_a_weak_engine_moves_at_random_as_often_as_it_is_told() -> None:
     game = mnk(3, 3, 3)
-    engine = Engine(game, seed=1, compiled=False)
-    chosen = [engine.choose(game.initial(), strength=0.5).result is None for _ in range(40)]
+    state = game.play(["b2", "b1", "a1"])
+    engine = Engine(game, strength=0.5, seed=1, compiled=False)
+    chosen = [engine.choose(state).result is None for _ in range(40)]
     assert 8 < sum(chosen) < 32
     with pytest.raises(BadOption):
-        engine.choose(game.initial(), strength=True)
+        Engine(game, strength=True)
+
+
+def test_engines_are_described_in_words() -> None:
+    game = mnk(3, 3, 3)
+    assert engine_named(game, "perfect").strength == 1.0
+    assert engine_named(game, " random ", seed=3).strength == 0.0
+    assert engine_named(game, "perfect(strength=0.5, seconds=2)", seconds=9.0).seconds == 2
+    shallow = engine_named(game, "negamax(depth=2,without=symmetry,table=false)", compiled=False)
+    assert len(shallow.solvers) == 1
+    options = shallow.solvers[0].options
+    assert (options.algorithm, options.depth, options.left_out, options.table) == ("negamax", 2, ("symmetry",), False)
+    assert game.legal(game.initial(), shallow.choose(game.initial()).action)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Perfect!", "is no engine"),
+        ("negamax(depth=3", "is no engine"),
+        ("negamax(3)", "'3' is no setting"),
+        ("negamax(depth=)", "is no setting"),
+        ("negamax(depth=many)", "depth = 'many'"),
+        ("negamax(speed=3)", "no option 'speed'"),
+        ("clever", "There is no algorithm 'clever'"),
+        ("perfect(strength=2)", "strength = 2 is not a number from 0 to 1"),
+        ("perfect(strength=lots)", "strength = 'lots'"),
+        ("perfect(seconds=0)", "seconds = 0"),
+    ],
+)
+def test_engines_that_are_none_are_refused(text: str, message: str) -> None:
+    shown = CliRunner().invoke(main, ["play", "mnk(3,3,3)", "--engine", text])
+    assert shown.exit_code == 2
+    assert message in shown.stderr
+    assert "Traceback" not in shown.stderr
 
 
 def test_it_wins_as_fast_as_it_can() -> None:

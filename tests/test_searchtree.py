@@ -10,11 +10,11 @@ import pytest
 
 from zermelo import BadOption, Game, NotSupported, Trace, capture, connect, einstein, lines, mnk, nim, solve
 from zermelo.search import ALGORITHMS
-from zermelo.searchtree import UNDRAWN, Node, SearchTree, search_tree
+from zermelo.searchtree import Node, SearchTree, search_tree
 from zermelo.solver import Solver
 
 GAMES: tuple[Game[Any], ...] = (mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2))
-DRAWN = tuple(name for name in ALGORITHMS if name not in UNDRAWN)
+DRAWN = tuple(ALGORITHMS)
 
 WINDOWS = ("alpha-beta", "negamax", "negascout", "aspiration", "mtdf", "sss", "star1")
 """Algorithms whose values are those of the window that they were asked with."""
@@ -51,7 +51,8 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
         nodes = list(tree.nodes)
         found += 1
         assert tree.complete
-        assert len(nodes) == tree.result.counters["nodes"] == sum(root.size for root in tree.roots)
+        assert len(nodes) == sum(root.size for root in tree.roots)
+        assert len(nodes) + sum(node.played for node in nodes) == tree.result.counters["nodes"]
         assert sum(node.cut is not None for node in nodes) == tree.result.counters["cutoffs"]
         assert sum(node.reason == "terminal" for node in nodes) <= tree.result.counters["leaves"]
     assert found > 0
@@ -146,21 +147,53 @@ def test_scores_are_told_from_the_root() -> None:
     assert {node.mover for node in crowd.nodes} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtdf", "dfpn", "bns"])
+QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
+"""Algorithms whose compiled events are compared every time; those of all are in the long checks."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
+)
 def test_compiled_searches_note_the_same_events(name: str) -> None:
-    traces: list[Any] = []
-    for compiled in (False, True):
-        trace = Trace(100_000)
-        Solver(mnk(3, 3, 3), algorithm=name, observer=trace, compiled=compiled, line=False, threads=1).solve("b2 a1")
-        traces.append(trace.events[: int(trace.count[0])])
-    assert np.array_equal(*traces)
+    compared = 0
+    for game, position in ((mnk(3, 3, 3), "b2 a1"), (lines((3, 2), 2, players=3), "1-1"), (einstein(2, 1), "die1")):
+        traces: list[Any] = []
+        for compiled in (False, True):
+            trace = Trace(100_000)
+            try:
+                solver = Solver(game, algorithm=name, observer=trace, compiled=compiled, line=False, threads=1)
+            except NotSupported:
+                continue
+            solver.solve(position)
+            assert trace.complete()
+            traces.append(trace.events[: int(trace.count[0])])
+        compared += len(traces)
+        assert not traces or np.array_equal(*traces)
+    assert compared > 0
 
 
 def test_what_is_no_tree_is_refused() -> None:
-    with pytest.raises(NotSupported, match="mcts does not try moves"):
-        search_tree(mnk(3, 3, 3), algorithm="mcts", compiled=False)
     with pytest.raises(NotSupported, match="sprague-grundy"):
         search_tree(nim(2, 3))
     for most in (0, True, 1 << 40):
         with pytest.raises(BadOption, match="most"):
             search_tree(mnk(3, 3, 3), most=most)
+
+
+def test_trees_that_are_kept_have_each_position_where_it_belongs() -> None:
+    """Proof numbers and playouts come back to leaves that were left long before."""
+    for name in ("pns", "mcts"):
+        tree = search_tree(mnk(3, 3, 3), "b2 a1", algorithm=name, compiled=False, without="all", nodes=3000)
+        for node in tree.nodes:
+            moves = [child.move for child in node.children]
+            assert len(moves) == len({*moves})
+            if node.children:
+                assert moves == moves_of(tree.game, node)
+        assert max(node.ply for node in tree.nodes) > 3
+        assert (sum(node.played for node in tree.nodes) > 0) == (name == "mcts")
+    proved = search_tree(mnk(3, 3, 3), "b2 b1 a1 c3", algorithm="pns", compiled=False, without="all")
+    true = {node.move: solve(mnk(3, 3, 3), node.state).value for node in proved.roots[-1].children if node.children}
+    assert true
+    for node in proved.roots[-1].children:
+        if node.move in true and node.value is not None and node.reason == "searched":
+            assert (node.value >= node.beta) == (true[node.move] >= node.beta)

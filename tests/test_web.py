@@ -234,7 +234,7 @@ FIELDS: tuple[tuple[str, Any, tuple[int, str]], ...] = (
     ("tree", asked("mnk(3,3,3)", depth=-1), (400, "bad-field")),
     ("tree", asked("mnk(3,3,3)", without="all"), (400, "bad-field")),
     ("tree", asked("mnk(3,3,3)", algorithm="../x"), (422, "refused")),
-    ("tree", asked("mnk(3,3,3)", algorithm="mcts"), (422, "refused")),
+    ("tree", asked("mnk(3,3,3)", algorithm="sprague-grundy"), (422, "refused")),
     ("tree", asked("mnk(3,3,3)", objective="fun"), (422, "refused")),
     ("tree", asked("mnk(3,3,3)", without=["everything"]), (422, "refused")),
     ("position", asked("mnk(3,3,3)", ["z9"]), (422, "refused")),

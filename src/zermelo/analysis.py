@@ -25,6 +25,10 @@ SCHEMA: Final = 1
 """The version of the fields of `Analyzed.to_dict`."""
 
 
+UNKNOWN: Final = 1 << 30
+"""More plies than any game has."""
+
+
 class MoveValue(NamedTuple):
     """What a move is worth to the player who makes it."""
 
@@ -47,10 +51,13 @@ class MoveValue(NamedTuple):
 
     @property
     def rank(self) -> tuple[Reward, int]:
-        """Greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; by what is proved of others."""
+        """Greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; by what is proved of others.
+
+        Wins and losses of which only that is known are taken for slow.
+        """
         double = self.lower + self.upper
-        plies = self.distance or 0
-        return double, (-plies if double > 0 else plies)
+        plies = UNKNOWN if self.distance is None else self.distance
+        return double, (-plies if double > 0 else plies if double < 0 else 0)
 
     def words(self) -> str:
         """The value in a word or two: wins, draws, loses, gets 3; else the bounds."""
@@ -84,9 +91,25 @@ class Analyzed:
         return all(move.exact for move in self.moves)
 
     @property
+    def _top(self) -> list[MoveValue]:
+        """The moves of the best value, if all are exact."""
+        return [move for move in self.moves if move.value == self.moves[0].value] if self.exact else []
+
+    @property
+    def distance(self) -> int | None:
+        """Plies to the end with best play by both; None for draws, and where it is not known: a move of the best value whose
+        own distance is not known may be better than those that are, except than a win at once.
+        """
+        known = [move.distance for move in self._top]
+        told = [distance for distance in known if distance is not None]
+        if not told or (len(told) < len(known) and not (self.moves[0].value > 0 and min(told) == 1)):
+            return None
+        return min(told) if self.moves[0].value > 0 else max(told)
+
+    @property
     def best(self) -> tuple[str, ...]:
-        """The moves that none is better than, if all are exact; by distance, too, where that was asked for."""
-        return tuple(move.move for move in self.moves if move.rank == self.moves[0].rank) if self.exact else ()
+        """The moves that none is better than, if all are exact; by distance, too, where that is known."""
+        return tuple(move.move for move in self._top if self.distance is None or move.distance == self.distance)
 
     def sentence(self) -> str:
         """The verdict in one English sentence, from the point of view of the player to move."""
@@ -94,7 +117,7 @@ class Analyzed:
         if not self.exact:
             lower, upper = self.bounds
             return f"Not decided: the player to move gets at least {lower}, at most {upper}."
-        verdict = first.words() + after_plies(first.distance)
+        verdict = first.words() + after_plies(self.distance)
         return f"The player to move {verdict}, by {len(self.best)} of {len(self.moves)} moves."
 
     def to_dict(self) -> dict[str, Any]:
@@ -104,7 +127,9 @@ class Analyzed:
             for move in self.moves
         ]
         rest = {name: getattr(self, name) for name in ("game", "position", "objective", "nodes", "seconds", "stopped")}
-        return {"schema": SCHEMA, **rest, "moves": moves, "best": list(self.best), "point_of_view": "player to move"}
+        lower, upper = map(plain_number, self.bounds)
+        value = {"lower": lower, "upper": upper, "distance": self.distance, "best": list(self.best)}
+        return {"schema": SCHEMA, **rest, **value, "moves": moves, "point_of_view": "player to move"}
 
 
 def plain_number(value: Any) -> Any:

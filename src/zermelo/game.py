@@ -285,6 +285,20 @@ class Game(Generic[State]):
     def __str__(self) -> str:
         return type(self).__name__
 
+    def _repr_svg_(self) -> str | None:
+        """The board at the beginning, for notebooks."""
+        from zermelo.pictures.board import to_board
+
+        return to_board(self, self.initial())
+
+    def _repr_html_(self) -> str | None:
+        """The beginning as text, for notebooks, where there is no board to draw."""
+        from html import escape
+
+        state = self.initial()
+        told = f"{self}\n{self.render(state)}"
+        return None if self._repr_svg_() else f"<pre>{escape(told)}</pre>"
+
 
 def names_in(text: str) -> list[str]:
     """The names of moves, with spaces or commas between."""

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from typing import Any, Final, Literal
 
 from zermelo.search.context import COUNTERS
@@ -159,6 +160,23 @@ class Result:
 
     def __str__(self) -> str:
         return self.sentence()
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        rows = {
+            "game": f"{self.game}, {self.position}",
+            "value": f"{self.value} ({self.kind})",
+            "best": " ".join(self.best),
+            "line": " ".join(self.line),
+            "nodes": f"{self.counters['nodes']:,}",
+            "seconds": f"{self.seconds:.3f}",
+        }
+        cells = "".join(
+            f"<tr><th scope='row' style='text-align:left'>{name}</th><td style='text-align:left'>{escape(text)}</td></tr>"
+            for name, text in rows.items()
+            if text
+        )
+        return f"<table><caption>{escape(self.sentence())}</caption><tbody>{cells}</tbody></table>"
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""

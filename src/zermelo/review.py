@@ -124,5 +124,6 @@ def _judged(found: Analyzed, ply: int, mover: int, name: str) -> Judged:
     made = next(move for move in found.moves if move.move == name)
     lower, upper = found.bounds
     mistake = True if made.upper < lower else False if made.lower >= upper else None
-    distance = found.moves[0].distance if found.exact else None
-    return Judged(ply, mover, name, lower, upper, distance, found.best, made.value if made.exact else None, mistake)
+    return Judged(
+        ply, mover, name, lower, upper, found.distance, found.best, made.value if made.exact else None, mistake
+    )

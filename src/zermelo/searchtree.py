@@ -15,16 +15,13 @@ from zermelo.errors import BadOption, NotSupported
 from zermelo.game import NONE, Game, state_of
 from zermelo.integers import is_within
 from zermelo.result import Result
-from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, REASONS, Trace
+from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
 from zermelo.search.payoff import player_at
 from zermelo.search.scoring import INFINITY, Expectation, Scoring, reward_of
 from zermelo.solver import Solver, failures_of
 
 MOST_EVENTS: Final = 1_000_000
 """By default."""
-
-UNDRAWN: Final = ("mcts", "pns")
-"""Algorithms whose work is no depth-first walk: they keep a tree, and come back to its leaves."""
 
 ONE_SIDED: Final = ("paranoid", "best-reply")
 """Algorithms that note windows and values as the player to move at the root sees them, all others being its opponents."""
@@ -62,6 +59,8 @@ class Node:
     best: str = ""
     """The move that gave it."""
     cut: Cut | None = None
+    played: int = 0
+    """Positions of random plays from here to the end of the game; they have no nodes."""
 
     def walk(self) -> Iterator[Node]:
         """This node and all below, in the order of the search."""
@@ -138,8 +137,8 @@ def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENT
         raise BadOption(f"most = {most!r} is not an integer from 1 to {1 << 28}.")
     trace = Trace(most)
     solver = Solver(game, observer=trace, **({"line": False, "threads": 1} | options))
-    if solver.options.algorithm in UNDRAWN or not hasattr(solver, "search"):
-        raise NotSupported(f"{solver.options.algorithm} does not try moves and take them back; name another algorithm.")
+    if not hasattr(solver, "search"):
+        raise NotSupported(f"{solver.options.algorithm} knows the answer without a search; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
         raise NotSupported(
             f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
@@ -174,8 +173,13 @@ class _Builder:
             self.tried[ply] = a
         elif event == CUT:
             self._cut(self.path[ply], a, b, c)
+        elif event == RETURN:
+            self._return(ply, a)
+        elif event == PLAYOUT:
+            self.path[ply].played += a
         elif event == LEAVE:
-            node = self.path.pop()
+            node = self.path[ply]
+            del self.path[ply:]
             node.reason, node.value, node.best = REASONS[a], self._value(node, REASONS[a], b), self._name(c)
 
     def _enter(self, ply: int, alpha: int, beta: int) -> None:
@@ -193,6 +197,13 @@ class _Builder:
             node = Node(move, ply, mover, state, alpha, beta, again)
             parent.children.append(node)
         self.path.append(node)
+
+    def _return(self, ply: int, action: int) -> None:
+        if ply == 0:
+            self.path = [self.roots[-1]]
+            return
+        move = self._name(action)
+        self.path[ply:] = [child for child in self.path[ply - 1].children if child.move == move][-1:]
 
     def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
         tried = {child.move for child in node.children}

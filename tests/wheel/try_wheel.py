@@ -32,7 +32,8 @@ def main() -> None:
         python = there / "env" / "bin" / "python"
         subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel], check=True)
         subprocess.run([python, "-W", "error", "-c", PROGRAM], check=True, cwd=there)
-        for command in (["games"], ["course", "show", "16"], ["course", "start", "1", "--lang", "go"]):
+        drawn = ["tree", "nim(1,2)", "--interpreted", "-o", "tree.html"]
+        for command in (drawn, ["games"], ["course", "show", "16"], ["course", "start", "1", "--lang", "go"]):
             words = [there / "env" / "bin" / "zermelo", *command]
             subprocess.run(words, check=True, cwd=there, stdout=subprocess.DEVNULL)
     print("the installed wheel works")

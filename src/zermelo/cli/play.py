@@ -42,6 +42,13 @@ quit     stop here; the moves so far are told"""
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
 )
 @click.option(
+    "--engine",
+    default="perfect",
+    show_default=True,
+    metavar="ENGINE",
+    help="Against whom: perfect, random, or an algorithm with settings: negamax(depth=3).",
+)
+@click.option(
     "--strength", type=float, default=1.0, show_default=True, help="How often the engine looks for the best move."
 )
 @click.option(
@@ -68,18 +75,16 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     from rich.console import Console
 
     from zermelo.analysis import Analyst
-    from zermelo.engine import Engine, check_strength
-    from zermelo.options import check_seconds
+    from zermelo.engine import engine_named
     from zermelo.record import Record
 
-    check_strength(given["strength"])
-    check_seconds(given["seconds"])
     searches = {name: given[name] for name in ("tables", "compiled")}
-    engine, analyst = Engine(game, seed=given["seed"], **searches), Analyst(game, **searches)
+    habits = {name: given[name] for name in ("strength", "seconds", "seed")}
+    engine, analyst = engine_named(game, given["engine"], **habits, **searches), Analyst(game, **searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
     record = Record.begin(game, position)
-    seats = Seats(humans, given["strength"], given["seconds"], given["values"], given["review"])
+    seats = Seats(humans, given["seconds"], given["values"], given["review"])
     session = Session(record, engine, analyst, seats, console, random.Random(given["seed"]))
     try:
         session.run()
@@ -94,10 +99,8 @@ class Seats(NamedTuple):
     """Who plays, and how."""
 
     humans: set[int]
-    strength: float
-    """The engine's."""
     seconds: float
-    """For a move of the engine's, and for a hint."""
+    """For a hint."""
     values: bool
     """Whether it is told what positions are worth."""
     review: bool
@@ -203,9 +206,7 @@ class Session:
         mover = self.name()
         with ProgressLine(quiet=False) as line:
             line.show(f"{mover} thinks")
-            choice = self.engine.choose(
-                self.record.state, strength=self.seats.strength, seconds=self.seats.seconds, progress=line
-            )
+            choice = self.engine.choose(self.record.state, progress=line)
         told = f" {choice.result.sentence()}" if self.seats.values and choice.result else ""
         self.say(f"{mover} plays {self.game.action_name(choice.action)}.{told}")
         self.record.do(choice.action)

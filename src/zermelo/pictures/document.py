@@ -88,6 +88,7 @@ def _told(tree: SearchTree, node: Node) -> dict[str, Any]:
         "reason": node.reason,
         "best": node.best,
         "again": node.again,
+        "played": node.played,
         "cut": _cut(tree, node),
     }
 

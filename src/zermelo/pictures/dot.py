@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from zermelo.pictures.document import MOST_NODES, document
-from zermelo.pictures.words import PRUNING, REASONS, UNKNOWN, clean, shape_of, summary, window
+from zermelo.pictures.words import PRUNING, UNKNOWN, clean, shape_of, summary, why, window
 from zermelo.searchtree import SearchTree
 
 OUTLINES: Final = {
@@ -34,8 +34,7 @@ def _lines(doc: dict[str, Any]) -> Iterator[str]:
     titles = iter(doc["titles"])
     for node in doc["nodes"]:
         title = next(titles) if node["parent"] is None else ""
-        why = REASONS.get(node["reason"], "")
-        label = _quoted(*filter(None, (title, node["value"] or UNKNOWN, window(node), why)))
+        label = _quoted(*filter(None, (title, node["value"] or UNKNOWN, window(node), why(node))))
         pruned = ", style=dashed" if node["reason"] in PRUNING else ""
         yield f"  n{node['id']} [shape={OUTLINES[shape_of(doc, node)]}, label={label}{pruned}];"
     best = {(node["parent"], node["move"]): node["id"] for node in doc["nodes"]}  # of several searches the last

@@ -16,7 +16,6 @@ from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.words import (
     PRUNING,
-    REASONS,
     UNKNOWN,
     clean,
     columns_of,
@@ -24,6 +23,7 @@ from zermelo.pictures.words import (
     legend,
     shape_of,
     summary,
+    why,
     window,
 )
 from zermelo.searchtree import SearchTree
@@ -168,8 +168,8 @@ def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
 def _node(node: dict[str, Any]) -> _Item:
     label = _short(node["move"]) + (" again" if node["again"] else "")
     lines = [f"[{_short(node['alpha'])}, {_short(node['beta'])}]"]
-    if node["reason"] in REASONS:
-        lines.append(REASONS[node["reason"]])
+    if why(node):
+        lines.append(why(node))
     return _Item("node", node, node["ply"], label, lines)
 
 
@@ -267,9 +267,10 @@ def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
     """Of a node, for who points at it."""
     at = f"ply {node['ply']}" + (f", after {node['move']}" if node["move"] else "")
-    why = REASONS.get(node["reason"], "")
     value = f"value {node['value']}" if node["value"] is not None else "no value"
-    told = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (f" ({why})" if why else "")
+    told = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (
+        f" ({why(node)})" if why(node) else ""
+    )
     return told + (f"; {node['cut']['words']}" if node["cut"] else "")
 
 

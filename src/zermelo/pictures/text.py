@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from zermelo.pictures.document import document
-from zermelo.pictures.words import REASONS, UNKNOWN, clean, fits, summary, window
+from zermelo.pictures.words import UNKNOWN, clean, fits, summary, why, window
 from zermelo.searchtree import SearchTree
 
 MOST_NODES: Final = 60
@@ -40,7 +40,9 @@ def to_text(tree: SearchTree, most: int = MOST_NODES, *, width: int = 100, encod
     doc = document(tree, most)
     strokes = LINES if _knows("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
     width = max(width, LEAST)
-    head = [*textwrap.wrap(doc["sentence"], width), *textwrap.wrap(summary(doc), width), ""]
+    whose = "the player to move at the root" if doc["two_sided"] else "who moves"
+    key = f"move: value [α, β], as seen by {whose}; * the best move."
+    head = [*(line for told in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(told, width)), ""]
     lines = [*head, *(_deep(lead, width) + line for lead, line in _lines(doc, strokes))]
     return "\n".join(_told(line, strokes, width, encoding) for line in lines)
 
@@ -106,5 +108,4 @@ def _node(doc: dict[str, Any], node: dict[str, Any]) -> str:
     name = doc["names"][node["mover"]]
     star = "*" if node["parent"] is not None and doc["nodes"][node["parent"]]["best"] == node["move"] else ""
     move = f"{node['move']}{star}{' again' if node['again'] else ''}: " if node["move"] else ""
-    why = REASONS.get(node["reason"], "")
-    return f"{move}{node['value'] or UNKNOWN} {window(node)} {why or ('chance' if node['chance'] else name)}"
+    return f"{move}{node['value'] or UNKNOWN} {window(node)} {why(node) or ('chance' if node['chance'] else name)}"

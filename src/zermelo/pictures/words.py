@@ -34,6 +34,14 @@ def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
     return SHAPES[mover % len(SHAPES)]
 
 
+def why(node: dict[str, Any]) -> str:
+    """What is told of a node besides value and window: why it has no children, how much was played at random from it."""
+    told = [REASONS[node["reason"]]] if node["reason"] in REASONS else []
+    if node["played"]:
+        told.append(f"{node['played']:,} at random")
+    return ", ".join(told)
+
+
 def window(node: dict[str, Any]) -> str:
     """Alpha and beta."""
     return f"[{node['alpha']}, {node['beta']}]"

@@ -21,7 +21,9 @@ from zermelo.search.observers import (
     HORIZON,
     LEAVE,
     PLAY,
+    PLAYOUT,
     PROVEN_BOUND,
+    RETURN,
     SEARCHED,
     TABLE_HIT,
     TERMINAL,
@@ -375,6 +377,19 @@ class Search(Component):
         """A node is left undecided."""
         self.observer.note(LEAVE, ply, UNDECIDED, 0, NONE)
 
+    def leave_question(self, ply: int, bound: int, proof: int, disproof: int) -> None:
+        """A node of a proof-number search is left: undecided, or with the answer whether its score is at least `bound`."""
+        reason = UNDECIDED if proof > 0 and disproof > 0 else SEARCHED
+        self.observer.note(LEAVE, ply, reason, bound if proof == 0 else bound - 1, NONE)
+
+    def go_back(self, ply: int, action: int) -> None:
+        """A node of a tree that is kept is gone through again, on the way to one of its leaves."""
+        self.observer.note(RETURN, ply, action, 0, 0)
+
+    def played_out(self, ply: int, before: int, reward: int) -> None:
+        """A random play from a node has come to its end; `before`: how many positions had been counted when it began."""
+        self.observer.note(PLAYOUT, ply, int(self.counters[NODES]) - before, reward, 0)
+
     def random(self, count: int) -> int:
         """A number below `count` that looks random; the same ones in every search with this seed."""
         self.dice[1] += 1
@@ -423,8 +438,8 @@ class Search(Component):
         if ply == 0:
             self.prove(self.outcomes.lowest(ply), self.outcomes.highest(ply))
 
-    def leave_chance(self, ply: int, score: int) -> int:
-        """A chance node has been searched; its score."""
+    def leave_score(self, ply: int, score: int) -> int:
+        """A node has been searched; its score, which no move alone gives it."""
         self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
         return score
 

@@ -38,7 +38,7 @@ def dfpn(
     if proof == 0 or disproof == 0:
         return proof, disproof
     if proof >= proof_limit or disproof >= disproof_limit:
-        search.put_aside(ply)
+        search.leave_question(ply, bound, proof, disproof)
         return proof, disproof
     find_moves(game, search, state, ply, bound)
     frontier, place = search.frontier, NONE
@@ -62,7 +62,7 @@ def dfpn(
     if ply == 0:
         search.prefer(int(frontier.actions[place]), proof == 0)
     remember(search, question, depth, proof, disproof)
-    search.put_aside(ply)
+    search.leave_question(ply, bound, proof, disproof)
     return proof, disproof
 
 

@@ -34,7 +34,7 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
             weight = weight_of(game, state, outcome)
             total += weight * search.from_child(turn(game, state, child), score)
             weights += weight
-        return search.leave_chance(ply, mean(total, weights))
+        return search.leave_score(ply, mean(total, weights))
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
     if settled:

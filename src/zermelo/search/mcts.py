@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, Search, turn
+from zermelo.search.context import NODES, PASSES, Search, turn
 from zermelo.search.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
 
 State = TypeVar("State")
@@ -31,9 +31,12 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
     tree = search.tree
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
+    search.go_back(ply, int(tree.nodes[node, ACTION]))
     if tree.is_leaf(node):
         expand(game, search, state, ply, node)
+        before = int(search.counters[NODES])
         reward = playout(game, search, state, depth)
+        search.played_out(ply, before, reward)
     else:
         search.moves.skip(ply)
         row = selected(search, node)
@@ -42,6 +45,8 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
     tree.nodes[node, VISITS] += 1
     tree.nodes[node, TOTAL] += reward
     take_over(search, node)
+    if tree.nodes[node, LOWER] == tree.nodes[node, UPPER]:
+        search.leave_score(ply, int(tree.nodes[node, LOWER]))
     return reward
 
 

@@ -18,6 +18,12 @@ CUT: Final = 2
 PLAY: Final = 3
 """A move is tried at a node: action."""
 
+RETURN: Final = 4
+"""A node that had been left is gone back to: the action that leads to it from the one before, nothing at the root."""
+
+PLAYOUT: Final = 5
+"""A random play from a node to its end: how many plies, what the player to move at the node gets."""
+
 SEARCHED: Final = 0
 TERMINAL: Final = 1
 HORIZON: Final = 2

@@ -20,6 +20,7 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
 
     The question is whether the player to move in `state` scores at least `bound`; `depth` plies are to be searched.
     """
+    search.go_back(ply, int(search.tree.nodes[node, ACTION]))
     if search.tree.is_leaf(node):
         expand(game, search, state, ply, depth, bound, node)
     else:
@@ -32,6 +33,7 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
     proof, disproof = int(search.tree.nodes[node, PROOF]), int(search.tree.nodes[node, DISPROOF])
     if proof == 0 or disproof == 0:
         remember(search, question_of(game, search, state, bound), depth, proof, disproof)
+        search.leave_question(ply, bound, proof, disproof)
 
 
 def expand(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
@@ -43,6 +45,8 @@ def expand(game: Game[State], search: Search, state: State, ply: int, depth: int
         _, below = search.child_window(sign, bound - 1, bound)
         question = question_of(game, search, child, below)
         proof, disproof = first_numbers(game, search, child, question, ply + 1, depth - 1, below)
+        if proof > 0 and disproof > 0:
+            search.put_aside(ply + 1)
         row = search.tree.add(node, action, sign)
         search.tree.nodes[row, PROOF], search.tree.nodes[row, DISPROOF] = proof, disproof
         action, moves = search.moves.next(position, ply, moves)

@@ -45,7 +45,7 @@ def star(
                 low, high = search.outcome_window(game, state, child, outcome, ply, alpha, beta)
                 score = star(game, search, child, ply + 1, depth - 1, low, high, probes, glances)
                 search.learn(game, state, child, outcome, ply, score, low, -INFINITY if glances else high)
-        return search.leave_chance(ply, search.outcomes.score(ply, beta))
+        return search.leave_score(ply, search.outcomes.score(ply, beta))
     node = search.open(game, state)
     settled, score = search.settle(game, state, node, ply, depth, alpha, beta)
     if settled:

@@ -76,9 +76,14 @@ class Values(Answered, kw_only=True):
     nodes: int
     seconds: float
     stopped: str
+    lower: Number
+    upper: Number
+    """Between which the value of the position is proved to lie."""
+    distance: int | None
+    """Plies to the end with best play; null for draws, and where it is not known."""
+    best: list[str]
     sentence: str
     moves: list[Value]
-    best: list[str]
     point_of_view: str
 
 
@@ -150,6 +155,7 @@ class Node(msgspec.Struct):
     reason: str
     best: str
     again: bool
+    played: int
     hidden: int
     cut: Cut | None
 
@@ -164,12 +170,12 @@ class Tree(Answered, kw_only=True):
     players: int
     names: list[str]
     two_sided: bool
+    titles: list[str]
     value: Number
     sentence: str
     counters: dict[str, int]
     complete: bool
     drawn: int
-    titles: list[str]
     nodes: list[Node]
 
 

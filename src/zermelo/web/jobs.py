@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from zermelo.analysis import Analyst
 from zermelo.engine import Engine
-from zermelo.errors import BadGame, BadPosition
-from zermelo.game import Game
+from zermelo.errors import BadGame, BadOption, BadPosition
+from zermelo.game import Game, has_distances
 from zermelo.games.catalogue import game_named
-from zermelo.options import LEAST_SECONDS
+from zermelo.options import LEAST_SECONDS, OBJECTIVES
 from zermelo.record import Record
 from zermelo.result import Result
 from zermelo.review import judge
@@ -51,6 +51,9 @@ MOST_IMAGES: Final = 64
 MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
 
+COMPILING: Final = threading.Lock()
+"""One game at a time: each takes a processor, and much address space."""
+
 
 class Jobs:
     """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
@@ -62,8 +65,8 @@ class Jobs:
         """Whether a fresh process should take over."""
 
         @functools.lru_cache(maxsize=KEPT)
-        def players(name: str) -> Player:
-            return Player(self.game(name), options)
+        def players(name: str) -> Players:
+            return Players(self.game(name), options)
 
         self.players = players
 
@@ -76,47 +79,63 @@ class Jobs:
             return position(record)
         if job == "tree":
             return tree(record, request, self.options)
-        player = self.players(request["game"])
+        players = self.players(request["game"])
         self.worn = self.players.cache_info().misses >= MOST_COMPILED
-        engine, analyst = player.within(request["seconds"] - (time.monotonic() - began))
+        player = players.within(request["seconds"] - (time.monotonic() - began))
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
-        if job == "best":
-            return best(engine, record, request | {"seconds": left}, report)
-        return {"values": values, "review": review}[job](analyst, record, left, report)
+        return {"values": values, "best": best, "review": review}[job](
+            player, record, request | {"seconds": left}, report
+        )
 
 
 class Player:
-    """The engine and the analyst of one game. Until their code is compiled, others do that are interpreted."""
+    """The engine of a game, and its analysts by objective."""
+
+    def __init__(self, game: Game[Any], **options: Any) -> None:
+        self.engine = Engine(game, **options)
+        objectives = OBJECTIVES if has_distances(game) else OBJECTIVES[:1]
+        self.analysts = {objective: Analyst(game, objective=objective, **options) for objective in objectives}
+        self.objective = objectives[-1]
+        """That tells most."""
+
+    def analyst(self, objective: str | None = None) -> Analyst:
+        """That for this objective. Raises BadOption."""
+        found = self.analysts.get(objective or self.objective)
+        if found is None:
+            raise BadOption(f"The objective {objective!r} is not for this game; {' and '.join(self.analysts)} will do.")
+        return found
+
+    def prepare(self) -> None:
+        """Compile all."""
+        for solver in (*self.engine.solvers, *(analyst.solver for analyst in self.analysts.values())):
+            solver.prepare()
+
+
+class Players:
+    """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
 
     def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
-        self.native = Engine(game, **options), Analyst(game, **options)
         left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
         plain: dict[str, Any] = options | {"compiled": False, "without": left_out}
-        self.interpreted = Engine(game, **plain), Analyst(game, **plain)
+        self.compiled, self.interpreted = Player(game, **options), Player(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
 
-    def within(self, seconds: float) -> tuple[Engine, Analyst]:
-        """Those that can answer in so many seconds: half of them are for waiting."""
+    def within(self, seconds: float) -> Player:
+        """The one that can answer in so many seconds: half of them are for waiting."""
         try:
-            return self.native if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
+            return self.compiled if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
         except KeyboardInterrupt:  # the client does not want to wait
             return self.interpreted
 
 
-COMPILING: Final = threading.Lock()
-"""One game at a time: each takes a processor, and much address space."""
-
-
-def _prepare(player: weakref.ref[Player], ready: threading.Event) -> None:
-    """Compile for a player, if it is still there when it is its turn."""
+def _prepare(players: weakref.ref[Players], ready: threading.Event) -> None:
+    """Compile for them, if they are still there when it is their turn."""
     with COMPILING:
-        wanted = player()
+        wanted = players()
         if wanted is not None:
-            engine, analyst = wanted.native
             with contextlib.suppress(Exception):  # what cannot be compiled says so when it is asked
-                for solver in (*engine.solvers, analyst.solver):
-                    solver.prepare()
+                wanted.compiled.prepare()
     ready.set()
 
 
@@ -180,18 +199,19 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
     ]
 
 
-def values(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+def values(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """What every move is worth."""
-    found = analyst.analysis(record.state, seconds=seconds, progress=report)
+    analyst = player.analyst(request["objective"])
+    found = analyst.analysis(record.state, seconds=request["seconds"], progress=report)
     answer = found.to_dict()
     for move, told in zip(found.moves, answer["moves"], strict=True):
         told["words"] = move.words()
     return answer | {"sentence": found.sentence()}
 
 
-def best(engine: Engine, record: Record, request: Request, report: Report) -> Answer:
+def best(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """A move to play, or a throw."""
-    game, seed = record.game, request["seed"]
+    game, engine, seed = record.game, player.engine, request["seed"]
     if record.over:
         raise BadPosition("The game is over: there is no move.")
     if seed is not None:
@@ -213,9 +233,9 @@ def _chosen(move: str, by: str, result: Result | None) -> Answer:
     }
 
 
-def review(analyst: Analyst, record: Record, seconds: float, report: Report) -> Answer:
+def review(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """The moves that were played, judged."""
-    return judge(analyst, record, seconds=seconds, progress=report).to_dict()
+    return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
 def tree(record: Record, request: Request, kept: Request) -> Answer:

@@ -40,6 +40,10 @@ class ValuesRequest(Place, frozen=True, kw_only=True):
     """What every move is worth."""
 
     seconds: Seconds = 5.0
+    objective: Annotated[
+        Text | None,
+        msgspec.Meta(description="outcome, or distance: plies, too; null for distance wherever there is one."),
+    ] = None
 
 
 class BestRequest(Place, frozen=True, kw_only=True):

@@ -9,7 +9,6 @@ from zermelo import __version__
 from zermelo.games.catalogue import ALIASES, FAMILIES
 from zermelo.options import OBJECTIVES, PIECES
 from zermelo.search import ALGORITHMS
-from zermelo.searchtree import UNDRAWN
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, SCHEMA, Problem
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
@@ -41,10 +40,7 @@ class Offer(NamedTuple):
                 {"signature": family.signature, "summary": family.summary, "example": family.example}
                 for family in families
             ],
-            "algorithms": [
-                {"name": name, "source": algorithm.source, "drawn": name not in UNDRAWN}
-                for name, algorithm in ALGORITHMS.items()
-            ],
+            "algorithms": [{"name": name, "source": algorithm.source} for name, algorithm in ALGORITHMS.items()],
             "objectives": list(OBJECTIVES),
             "pieces": list(PIECES),
             "limits": {"seconds": MOST_SECONDS, "moves": MOST_MOVES, "body": MOST_BODY, "drawn": MOST_DRAWN},

@@ -26,7 +26,7 @@ from zermelo.errors import ZermeloError
 from zermelo.run import Progress
 from zermelo.watch import Watched
 from zermelo.web import answers as described
-from zermelo.web.jobs import Jobs, Player
+from zermelo.web.jobs import Jobs, Players
 
 EVERY: Final = 0.2
 """Seconds between two reports."""
@@ -41,7 +41,7 @@ ANSWERS: Final[dict[str, type]] = {
     "tree": described.Tree,
 }
 
-WATCHED: Final = (Watched[Any]._wait.__code__, Player.within.__code__)
+WATCHED: Final = (Watched[Any]._wait.__code__, Players.within.__code__)
 
 PATIENCE: Final = 5
 """Times that work is asked to end before it is broken off."""

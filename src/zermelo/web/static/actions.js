@@ -3,7 +3,10 @@
 import { ask, catalogue, endSearch } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { forgotten, keepSettings, playedBefore, remembered, settings } from "zermelo/memory";
-import { INITIAL, legalMoves, narrowed, opened, played, positionAt, redone, restarted, stepped, swapped, undone, withPosition } from "zermelo/state";
+import {
+  INITIAL, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone,
+  withPosition,
+} from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 
 let state = { ...INITIAL, ...settings(), played: playedBefore() };
@@ -43,19 +46,21 @@ async function work(task) {
   const controller = new AbortController();
   running = { name: task.name, controller };
   const note = (news) => running?.controller === controller && set({ ...state, task: { ...state.task, ...news } });
-  set({ ...state, task: { what: task.what } });
+  set({ ...state, task: { what: task.what, since: performance.now() } });
   try {
     const result = await ask(task.what, task.body, {
       signal: controller.signal,
       started: (id) => note({ id, busy: null }),
       progress: (progress) => note({ progress }),
-      busy: (tries, most) => note({ busy: `The server is busy; trying again (${tries} of ${most}).` }),
+      busy: (tries, most) => note({ busy: busyWords(tries, most) }),
     });
     if (running?.controller === controller) took(task, result);
   } catch (error) {
     if (running?.controller === controller) failed(task, error);
   }
 }
+
+const busyWords = (tries, most) => `The server is busy; trying again (${tries} of ${most}).`;
 
 function took(task, result) {
   running = null;
@@ -95,28 +100,36 @@ export async function begin() {
 /** Begin again where not even the catalogue came, else ask again. */
 export const reach = () => (state.catalogue ? tryAgain() : begin());
 
-/**
- * Open a game, a position, or moves; they are tried first. Returns the refusal as a sentence, or "".
- */
+let opening = null; // what is being opened: it is given up when something else is, or when people go back
+
+/** Open a game, a position, or moves; they are tried first. Returns the refusal as a sentence, or "". */
 export async function open(play, { visit = "push" } = {}) {
   const { game, start = null, line = [] } = play;
+  opening = play;
   let position;
   try {
     position = await ask("position", { game, position: start, moves: line });
   } catch (error) {
-    return error.message;
+    return opening === play ? error.message : "";
   }
+  if (opening !== play) return "";
   update(withPosition(opened(state, play), line.join(" "), position), { visit });
   return "";
 }
 
-export const leave = () => update(opened(state, { game: "" }), { visit: "push" });
+export const leave = () => choosing("push");
+
+/** Back to the choice of games. */
+function choosing(visit) {
+  opening = null;
+  update(opened(state, { game: "" }), { visit });
+}
 
 /** What the address says: when the page is opened, and when people go back and forward. */
 async function followAddress() {
   const told = readAddress(location.hash);
   if (!told) {
-    update(opened(state, { game: "" }));
+    choosing("replace");
     return;
   }
   const refusal = await open({ ...told, id: history.state?.id ?? null }, { visit: "replace" });
@@ -157,7 +170,13 @@ export const restart = () => update(restarted(state), { visit: "push" });
 export const swap = () => update(swapped(state));
 
 /** The engine plays for whoever is to move; in the middle of a line, what follows is replaced. */
-export const playBest = () => positionAt(state) && !positionAt(state).over && update({ ...state, wish: "best", trouble: null });
+export function playBest() {
+  const position = positionAt(state);
+  if (position && !position.over) update({ ...state, wish: "best", trouble: null });
+}
+
+/** Give the values here as long as the server allows. */
+export const lookLonger = () => update(reconsidered(state));
 
 export const judge = () => update({ ...state, wish: "review", trouble: null });
 
@@ -208,17 +227,18 @@ export async function draw(index) {
   drawing.get(index)?.abort();
   const controller = new AbortController();
   drawing.set(index, controller);
-  const { depth, deepening, ...choices } = state.panes[index].choices;
-  const options = { ...choices, depth: depth === "" ? null : Number(depth), deepening: deepening || null, seconds: state.seconds };
-  const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...options };
+  const { depth, most, ...choices } = state.panes[index].choices;
+  const numbers = { depth: depth === "" ? null : Number(depth), most: Number(most), seconds: state.seconds };
+  const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...choices, ...numbers };
   const note = (news) => drawing.get(index) === controller && setPane(index, news);
-  note({ task: { what: "tree" }, refusal: null });
+  const news = (more) => note({ task: { ...state.panes[index].task, ...more } });
+  note({ task: { what: "tree", since: performance.now() }, refusal: null });
   try {
     const doc = await ask("tree", body, {
       signal: controller.signal,
-      started: (id) => note({ task: { what: "tree", id } }),
-      progress: (progress) => note({ task: { ...state.panes[index].task, progress } }),
-      busy: (tries, most) => note({ task: { what: "tree", busy: `The server is busy; trying again (${tries} of ${most}).` } }),
+      started: (id) => news({ id, busy: null }),
+      progress: (progress) => news({ progress }),
+      busy: (tries, most) => news({ busy: busyWords(tries, most) }),
     });
     note({ doc, of: body.moves.join(" "), task: null });
   } catch (error) {

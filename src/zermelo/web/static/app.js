@@ -13,9 +13,15 @@ import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
 import { Verdict } from "zermelo/verdict";
 
+const THEMES = ["auto", "light", "dark"];
+
 function App({ state }) {
   if (!state.catalogue) {
-    return html`<main class="games" id="main"><h1>zermelo</h1>${state.trouble ? html`<${Trouble} message=${state.trouble.message} />` : html`<p>One moment.</p>`}</main>`;
+    const { trouble } = state;
+    return html`<main class="games" id="main">
+      <h1>zermelo</h1>
+      ${trouble ? html`<${Trouble} message=${trouble.message} />` : html`<p>One moment.</p>`}
+    </main>`;
   }
   return html`
     <a class="skip" href="#main" onClick=${skip}>To the board</a>
@@ -32,12 +38,16 @@ function skip(event) {
 function Header({ state }) {
   return html`<header class="header">
     <button type="button" class="brand" id="games" onClick=${leave} aria-label="zermelo: all games">
-      <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M16 8 7 23M16 8l9 15" /><rect x="10" y="2" width="12" height="12" rx="2" /><circle class="loss" cx="7" cy="24" r="6" /><circle cx="25" cy="24" r="6" /></svg>
+      <svg viewBox="0 0 32 32" aria-hidden="true">
+        <path d="M16 8 7 23M16 8l9 15" />
+        <rect x="10" y="2" width="12" height="12" rx="2" />
+        <circle class="loss" cx="7" cy="24" r="6" /><circle cx="25" cy="24" r="6" />
+      </svg>
       <span>zermelo</span>
     </button>
     <${GameField} state=${state} />
-    <label class="theme"><span class="hidden">Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
-      ${["auto", "light", "dark"].map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
+    <label class="theme"><span>Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
+      ${THEMES.map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
     </select></label>
   </header>`;
 }
@@ -45,18 +55,14 @@ function Header({ state }) {
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${state.game}</h1>
-    <section class="stage card" aria-label="The position">
+    <section class="scene card" aria-label="The position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
       <${Progress} state=${state} />
     </section>
-    <${Moves} state=${state} />
-    <${History} state=${state} />
-    <div class="aside">
-      <${Players} state=${state} />
-      <${Share} state=${state} />
-    </div>
+    <div class="aside"><${Moves} state=${state} /><${Players} state=${state} /></div>
+    <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
     <${Search} state=${state} />
   </main>`;
 }

@@ -1,4 +1,5 @@
-// The board: cells in rows and columns, whatever the game. Rows and columns without cells are gaps between its parts.
+// The board: cells in rows and columns, whatever the game. Rows and columns without cells are gaps between its parts;
+// boards that lie side by side, as the layers of a cube, are drawn one after the other.
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
@@ -6,117 +7,140 @@ import { cellKey, legalMoves, positionAt } from "zermelo/state";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // of a cell's size
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const ASIDE = 3; // how much nearer a cell is for lying straight ahead
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export function Board({ state }) {
-  const position = positionAt(state) ?? positionAt(state, state.ply - 1); // the one before, until the next is known
+  const latest = useRef(null);
+  const position = (latest.current = positionAt(state) ?? latest.current); // the one before stays until the next is known
   const [focused, setFocused] = useState(null);
-  const grid = useRef(null);
+  const board = useRef(null);
   const inside = useRef(false);
-  const cells = position?.cells ?? [];
-  const focusable = cells.find((cell) => cellKey(cell) === focused) ?? cells.find((cell) => cell.moves.length) ?? cells[0];
   useLayoutEffect(() => {
     // A cell that was focused and is gone, as of a heap that is taken, leaves the focus to another.
-    if (inside.current && document.activeElement === document.body) grid.current?.querySelector("[tabindex='0']")?.focus();
+    if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
   });
   if (!position) return html`<div class="board" aria-busy="true"></div>`;
-  if (!cells.length) return html`<pre class="board-text" tabindex="0" aria-label="The position">${position.text}</pre>`;
-  const rows = tracks(cells.map((cell) => cell.row));
-  const columns = tracks(cells.map((cell) => cell.column));
-  const size = { "--rows": rows.size, "--columns": columns.size };
-  const template = { gridTemplateRows: rows.template, gridTemplateColumns: columns.template };
-
-  function move(event) {
-    const to = event.key === "Home" ? cells[0] : event.key === "End" ? cells.at(-1) : neighbour(cells, focusable, STEPS[event.key]);
-    if (event.key in STEPS || event.key === "Home" || event.key === "End") {
-      event.preventDefault();
-      event.stopPropagation(); // outside the board these keys step through the game
-      if (to) grid.current.querySelector(`[data-cell="${cellKey(to)}"]`).focus();
-    }
+  if (!position.cells.length) {
+    return html`<pre class="board-text" tabindex="0" aria-label="The position">${position.text}</pre>`;
   }
 
-  return html`<div class="board">
-    <div class="grid" role="group" aria-label="Board" ref=${grid} style=${{ ...size, ...template }}
-      onKeyDown=${move} onFocusIn=${() => (inside.current = true)} onFocusOut=${(event) => event.relatedTarget && (inside.current = false)}
-      onPointerLeave=${() => light(null)}>
-      ${facesOf(state, position).map((face) => html`<${CellButton} key=${face.key} ...${face}
-        row=${face.cell.row - rows.first + 1} column=${face.cell.column - columns.first + 1}
-        tabbable=${face.cell === focusable} onFocus=${() => setFocused(face.key)} />`)}
-    </div>
+  const faces = facesOf(state, position);
+  const tabbable = faces.find((face) => face.key === focused) ?? faces.find((face) => face.moves.length) ?? faces[0];
+  const layers = [...Map.groupBy(faces, (face) => face.cell.layer)];
+
+  function move(event) {
+    if (!(event.key in STEPS || event.key === "Home" || event.key === "End")) return;
+    event.preventDefault();
+    event.stopPropagation(); // outside the board these keys step through the game
+    const cells = [...board.current.querySelectorAll(".cell")];
+    const ends = { Home: cells[0], End: cells.at(-1) };
+    (ends[event.key] ?? neighbour(cells, document.activeElement, STEPS[event.key])).focus();
+  }
+
+  return html`<div class="board" ref=${board} style=${sizeOf(layers)} onKeyDown=${move} onPointerLeave=${() => light(null)}
+    onFocusIn=${() => (inside.current = true)} onFocusOut=${(event) => (inside.current = event.relatedTarget === null)}>
+    <div class="layers">${layers.map(([title, parts]) => {
+      const [rows, columns] = [tracks(parts, "row"), tracks(parts, "column")];
+      return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
+        ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
+        <div class="grid" style=${{ gridTemplateRows: rows.template, gridTemplateColumns: columns.template }}>
+          ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face}
+            row=${face.cell.row - rows.first + 1} column=${face.cell.column - columns.first + 1}
+            tabbable=${face === tabbable} onFocus=${() => setFocused(face.key)} />`)}
+        </div>
+      </div>`;
+    })}</div>
   </div>`;
 }
 
 /** The rows or columns from the first to the last one used: a template for the grid, and how many cells it is long. */
-function tracks(used) {
-  const present = new Set(used);
+function tracks(faces, axis) {
+  const used = new Set(faces.map((face) => face.cell[axis]));
   const first = Math.min(...used);
-  const all = Array.from({ length: Math.max(...used) - first + 1 }, (_, index) => present.has(first + index));
-  const size = all.reduce((sum, filled) => sum + (filled ? 1 : GAP), 0);
-  return { first, size, template: all.map((filled) => `calc(var(--cell) * ${filled ? 1 : GAP})`).join(" ") };
+  const all = Array.from({ length: Math.max(...used) - first + 1 }, (_, index) => (used.has(first + index) ? 1 : GAP));
+  const template = all.map((share) => `calc(var(--cell) * ${share})`).join(" ");
+  return { first, template, size: all.reduce((sum, share) => sum + share, 0) };
 }
 
-/** The nearest cell in a direction; straight ahead counts as nearer. */
-function neighbour(cells, from, step) {
-  if (!step) return null;
-  const cost = ({ row, column }) => {
-    const [down, right] = [row - from.row, column - from.column];
-    const ahead = down * step[0] + right * step[1];
-    const aside = Math.abs(down * step[1]) + Math.abs(right * step[0]);
-    return ahead > 0 ? ahead + 3 * aside : Infinity;
+/** How many cells have to find room: of several layers two side by side, that they are not too small. */
+function sizeOf(layers) {
+  const longest = (axis) => Math.max(...layers.map(([, faces]) => tracks(faces, axis).size));
+  return { "--rows": longest("row"), "--columns": longest("column"), "--abreast": Math.min(2, layers.length) };
+}
+
+/** The nearest cell in a direction, as the cells lie on the screen; itself where there is none. */
+function neighbour(cells, from, [right, down]) {
+  const middle = (cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
   };
-  const nearest = cells.reduce((best, cell) => (cost(cell) < cost(best) ? cell : best), from);
-  return nearest === from ? null : nearest;
+  const [x, y] = middle(from);
+  const cost = (cell) => {
+    const [dx, dy] = middle(cell).map((value, axis) => value - [x, y][axis]);
+    const ahead = dx * right + dy * down;
+    return ahead > 1 ? ahead + ASIDE * (Math.abs(dx * down) + Math.abs(dy * right)) : Infinity;
+  };
+  return cells.reduce((best, cell) => (cost(cell) < cost(best) ? cell : best), from);
 }
 
 /** What each cell shows. */
 function facesOf(state, position) {
   const legal = new Set(legalMoves(state));
   const marks = position === positionAt(state) ? [...marksOf(state).values()] : [];
-  const before = state.ply > 0 ? new Map(positionAt(state, state.ply - 1)?.cells.map((cell) => [cellKey(cell), cell.mark])) : null;
-  const labelled = labelledCells(position.cells);
+  const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
+  const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
+  const landing = landings(position.cells);
+  const { selection, lit, names } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
     const moves = cell.moves.filter((move) => legal.has(move));
-    const left = state.selection ? moves.filter((move) => state.selection.moves.includes(move)) : moves;
-    const best = marks.find((mark) => cell.moves.includes(mark.move)); // they come best first
+    const left = cell.moves.filter((move) => !selection || selection.moves.includes(move));
     return {
       key,
       cell,
       moves,
-      name: cell.moves.length === 1 ? cell.moves[0] : state.names[key],
-      value: labelled.has(key) && (!state.selection || left.length) ? best : null,
-      last: before?.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
-      selected: state.selection?.cell === key,
-      meant: state.selection !== null && left.length > 0,
-      lit: state.lit !== null && (cell.moves.includes(state.lit) || (state.names[key] === state.lit && cell.mark !== "")),
+      name: cell.moves.length === 1 ? cell.moves[0] : names[key],
+      value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // they come best first
+      last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
+      selected: selection?.cell === key,
+      meant: selection !== null && left.length > 0,
+      lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
     };
   });
 }
 
-/** Where a move is told by several empty cells, as by those of a column, its value stands in the lowest alone. */
-function labelledCells(cells) {
-  const lowest = new Map();
-  const labelled = new Set();
+/**
+ * Each move with the cells that show its value: the empty one where it lands, the lowest of a column; else all that it has
+ * to do with.
+ */
+function landings(cells) {
+  const found = new Map();
   for (const cell of cells) {
-    if (cell.mark === "" && cell.moves.length === 1) {
-      const other = lowest.get(cell.moves[0]);
-      if (!other || other.row <= cell.row) lowest.set(cell.moves[0], cell);
-    } else if (cell.moves.length) labelled.add(cellKey(cell));
+    for (const move of cell.moves) found.set(move, [...(found.get(move) ?? []), cell]);
   }
-  for (const cell of lowest.values()) labelled.add(cellKey(cell));
-  return labelled;
+  for (const [move, near] of found) {
+    const empty = near.filter((cell) => cell.mark === "");
+    if (empty.length) found.set(move, [empty.reduce((lowest, cell) => (cell.row > lowest.row ? cell : lowest))]);
+  }
+  return found;
 }
 
 function CellButton({ cell, moves, name, value, last, selected, meant, lit, row, column, tabbable, onFocus }) {
-  const classes = ["cell", last && "last", selected && "selected", meant && "meant", lit && "lit", moves.length && "playable"];
-  const worth = value && { "data-tone": value.tone, "data-strength": value.strength };
-  return html`<button type="button" class=${classes.filter(Boolean).join(" ")} style=${{ gridRow: row, gridColumn: column }}
-    data-cell=${cellKey(cell)} data-mark=${cell.mark} data-player=${cell.player} ...${worth}
-    aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
-    tabindex=${tabbable ? 0 : -1} onFocus=${() => { onFocus(); light(moves.length === 1 ? moves[0] : null); }}
-    onPointerEnter=${() => light(moves.length === 1 ? moves[0] : null)} onClick=${() => moves.length && click(cell)}>
+  const looks = { last, selected, meant, lit, playable: moves.length > 0 };
+  const classes = ["cell", ...Object.keys(looks).filter((look) => looks[look])].join(" ");
+  const lightUp = () => light(moves.length === 1 ? moves[0] : null);
+  const focused = () => {
+    onFocus();
+    lightUp();
+  };
+  return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
+    data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
+    data-tone=${value?.tone} data-strength=${value?.strength} aria-label=${spoken(cell, moves, name, value, last)}
+    aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
+    tabindex=${tabbable ? 0 : -1} onFocus=${focused} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
     <${Stone} mark=${cell.mark} player=${cell.player} />
-    ${value && html`<span class="value" data-value=${value.label} aria-hidden="true"></span>`}
+    ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
   </button>`;
 }
 
@@ -124,18 +148,19 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
 function spoken(cell, moves, name, value, last) {
   const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
-  return [place, cell.mark || "empty", last && "changed last", several, value && `${several ? "the best " : ""}${value.words}`]
-    .filter(Boolean)
-    .join(", ");
+  const worth = value && `${several ? "the best " : ""}${value.words}`;
+  return [place, cell.mark || "empty", last && "changed last", several, worth].filter(Boolean).join(", ");
 }
 
-/** X and O as shapes, other marks of a player on his disc, those of nobody on a tile. */
+/** X and O as shapes, other marks of a player on his disc; of what is nobody's, counters are round, all else is a tile. */
 function Stone({ mark, player }) {
   if (mark === "") return null;
-  const drawn = { X: html`<path d="M28 28 72 72M72 28 28 72" />`, O: html`<circle cx="50" cy="50" r="25" />` }[mark];
-  const outline = player === null ? html`<rect x="12" y="12" width="76" height="76" rx="14" />` : html`<circle cx="50" cy="50" r="38" />`;
-  return html`<svg class=${`stone ${drawn ? "shape" : player === null ? "tile" : "disc"}`} viewBox="0 0 100 100" aria-hidden="true">
-    ${drawn ?? outline}${!drawn && mark !== "#" && html`<text x="50" y="52" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
+  const shape = { X: html`<path d="M28 28 72 72M72 28 28 72" />`, O: html`<circle cx="50" cy="50" r="25" />` }[mark];
+  const disc = html`<circle cx="50" cy="50" r="38" />`;
+  const tile = html`<rect x="10" y="10" width="80" height="80" rx="12" />`;
+  const bare = shape || (player === null && (mark === "o" || mark === "#"));
+  return html`<svg class=${shape ? "stone shape" : "stone"} viewBox="0 0 100 100" aria-hidden="true">
+    ${shape ?? (player !== null || mark === "o" ? disc : tile)}
+    ${!bare && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
   </svg>`;
 }
-

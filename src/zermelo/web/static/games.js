@@ -18,19 +18,13 @@ export function GameField({ state }) {
   }
   return html`<form class="game-field" onSubmit=${submit}>
     <label for="game" class="hidden">Game</label>
-    <input id="game" list="offered" value=${text} placeholder="mnk(4,4,4)" autocomplete="off" autocapitalize="off" spellcheck=${false}
-      aria-describedby="game-refusal" aria-invalid=${refusal ? "true" : null} onInput=${(event) => setText(event.target.value)} />
-    <datalist id="offered">${offered(state).map(({ game }) => html`<option key=${game} value=${game} />`)}</datalist>
+    <input id="game" list="offered" value=${text} placeholder="mnk(4,4,4)" autocomplete="off" autocapitalize="off"
+      spellcheck=${false} aria-describedby="game-refusal" aria-invalid=${refusal ? "true" : null}
+      onInput=${(event) => setText(event.target.value)} />
+    <datalist id="offered">${state.catalogue.games.map(({ game }) => html`<option key=${game} value=${game} />`)}</datalist>
     <button type="submit" id="open">Open</button>
     <p id="game-refusal" class="refusal" role="alert">${refusal}</p>
   </form>`;
-}
-
-/** Games by the names that open them: those of the command line first. */
-function offered({ catalogue: { games, families } }) {
-  const first = games.map(({ game, title, summary }) => ({ game, title, summary }));
-  const rest = families.map(({ signature, summary, example }) => ({ game: example, title: signature, summary }));
-  return [...first, ...rest.filter(({ game }) => !first.some((other) => other.game === game))];
 }
 
 export function Games({ state }) {
@@ -43,7 +37,7 @@ export function Games({ state }) {
     <section aria-labelledby="offered-title">
       <h2 id="offered-title">Choose a game</h2>
       <p class="quiet">Or name any other above: other sizes, or your own as FILE.py:CLASS where the server was given it.</p>
-      <ul class="offers">${offered(state).map((offer) => html`<li key=${offer.game}>
+      <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}>
         <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
           <strong>${offer.game}</strong><span>${offer.summary}</span>
         </button>
@@ -62,7 +56,7 @@ function Played({ state }) {
       <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
         <strong>${play.game}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
-        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 <time datetime=${play.when}>${new Date(play.when).toLocaleString()}</time></span>
+        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
       </button>
     </li>`)}</ul>
   </section>`;

@@ -1,100 +1,81 @@
-// The moves so far, one row a ply, and beside them what each position was worth: the history of the value.
+// The moves so far, one row a ply, with who erred where; beside them the value's course (graph.js).
 
 import { html } from "preact";
 import { goTo, judge, light } from "zermelo/actions";
-import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
-import { label, told, words } from "zermelo/verdict";
+import { Graph } from "zermelo/graph";
+import { keyAt, moverAt, shown } from "zermelo/state";
+import { told, words } from "zermelo/verdict";
 
-const ROW = 30; // pixels, as in the style sheet
-const FAR = 0.25; // from the edge, of the half of the graph: where a win is put of which no distance is known
+const MOST_TOLD = 3; // better moves
 
 export function History({ state }) {
-  const { line, review } = state;
-  const graph = shown(state).values && state.sides.length === 2;
-  const names = positionAt(state)?.names ?? [];
-  const mistakes = shown(state).values ? (review?.plies ?? []).filter((judged) => judged.mistake) : [];
+  const { line, review, players: names } = state;
+  const { values } = shown(state);
+  const graph = values && state.sides.length === 2;
+  const mistakes = values ? (review?.plies ?? []).filter((judged) => judged.mistake) : [];
   const wrong = new Set(mistakes.map((judged) => judged.ply));
+  const plies = [...line, null]; // the last is the position that the line leads to
   return html`<section class="card history" aria-labelledby="history-title">
     <h2 id="history-title">Game</h2>
     <div class="history-head" aria-hidden="true"><span>ply</span><span>move</span>
-      ${graph && html`<span class="edges"><span>${names[0]} wins</span><span>draw</span><span>${names[1]} wins</span></span>`}</div>
+      ${graph && html`<span class="edges"><span>\u2190 ${names[0]}</span><span>${names[1]} \u2192</span></span>`}
+    </div>
     <ol class="plies" onPointerLeave=${() => light(null)}>
-      ${[...line, null].map((move, ply) => html`<li key=${ply}>
-        <button type="button" class=${state.lit && move === state.lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}
-          aria-label=${spoken(state, names, move, ply, wrong)} onClick=${() => goTo(ply)}
-          onPointerEnter=${() => light(move)} onFocus=${() => light(move)} onBlur=${() => light(null)}>
-          <span class="number">${ply}</span>
-          <span class="name" data-player=${move === null ? null : moverAt(state, ply)}>${move ?? "\u2022"}${wrong.has(ply) && html`<b class="mistake">?</b>`}</span>
-        </button>
-      </li>`)}
+      ${plies.map((move, ply) => html`<${Ply} key=${ply} state=${state} move=${move} ply=${ply} wrong=${wrong.has(ply)} />`)}
       ${graph && html`<${Graph} state=${state} />`}
     </ol>
     <div class="row between">
-      <button type="button" id="judge" disabled=${line.length === 0 || !shown(state).values} onClick=${judge}>Judge the game</button>
-      ${review && shown(state).values && html`<p class="accuracy" title="The share of moves that keep the value">${accuracies(review, names)}</p>`}
+      <button type="button" id="judge" disabled=${!line.length || !values} onClick=${judge}>Judge the game</button>
+      ${review && values && html`<p class="accuracy" title="The share of moves that keep the value">
+        ${review.accuracy.map((share, player) => `${names[player]} ${percent(share)}`).join(" \u00b7 ")}
+      </p>`}
     </div>
     ${mistakes.length > 0 && html`<ul class="mistakes">${mistakes.map((judged) => html`<li key=${judged.ply}>
-      <button type="button" class="link" onClick=${() => goTo(judged.ply)}>${judged.ply}. ${judged.move}</button> ${explained(judged, names)}
+      <button type="button" class="link" onClick=${() => goTo(judged.ply)}>${judged.ply}. ${judged.move}</button>
+      <span> ${explained(judged, names)}</span>
     </li>`)}</ul>`}
   </section>`;
 }
 
-function accuracies(review, names) {
-  return review.accuracy.map((share, player) => `${names[player]} ${share === null ? "\u2013" : `${Math.round(share * 100)}%`}`).join(" \u00b7 ");
+function Ply({ state, move, ply, wrong }) {
+  const mover = moverAt(state, ply);
+  const lit = state.lit !== null && move === state.lit;
+  return html`<li>
+    <button type="button" class=${lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}
+      onClick=${() => goTo(ply)} onPointerEnter=${() => light(move)}
+      onFocus=${() => light(move)} onBlur=${() => light(null)}>
+      <span class="number">${ply}</span>
+      <span class="name" data-player=${move === null ? null : mover}>
+        ${move ?? "\u2022"}${wrong && html`<b class="mistake">?</b>`}
+      </span>
+      <span class="hidden">${spoken(state, move, ply, state.players[mover], wrong)}</span>
+    </button>
+  </li>`;
 }
 
-/** A mistake, in words: "draws, where a1 or c3 wins". */
+/** For screen readers, what the graph tells others. */
+function spoken(state, move, ply, name, wrong) {
+  const { values, distances } = shown(state);
+  const worth = values && state.worths[keyAt(state, ply)];
+  const what = move === null ? "to move" : `by ${name}${wrong ? ", a mistake" : ""}`;
+  if (!worth) return what;
+  const kind = worth.exact ? "exact" : "lower";
+  const asMove = { ...worth, kind, words: verb(worth.value), distance: distances ? worth.distance : null };
+  return `${what}; before it ${name} ${words(asMove)}`;
+}
+
+const percent = (share) => (share === null ? "\u2013" : `${Math.round(share * 100)}%`);
+
+/** A mistake, in words: "X draws, where a1 or c3 wins". */
 function explained({ mover, got, value, best }, names) {
-  return `${names[mover]} ${verb(got)}, where ${best.slice(0, 3).join(" or ")} ${verb(value)}.`;
+  const outcome = got === null ? "gets less" : verb(got);
+  const better = best.length && value !== null ? `, where ${either(best)} ${verb(value)}` : "";
+  return `${names[mover]} ${outcome}${better}.`;
+}
+
+function either(names) {
+  const told = names.length > MOST_TOLD ? [...names.slice(0, MOST_TOLD - 1), `${names.length - MOST_TOLD + 1} other moves`] : names;
+  return [told.slice(0, -1).join(", "), told.at(-1)].filter(Boolean).join(" or ");
 }
 
 const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${told(value)}`;
-
-function spoken(state, names, move, ply, wrong) {
-  const worth = shown(state).values ? state.worths[keyAt(state, ply)] : null;
-  const name = names[moverAt(state, ply)];
-  const what = move === null ? "now" : `${name} ${move}${wrong.has(ply) ? ", a mistake" : ""}`;
-  return `Ply ${ply}: ${what}${worth ? `; before it ${name} ${words(asMove(worth))}` : ""}`;
-}
-
-/** A position's worth, as the words for moves take it. */
-const asMove = (worth) => ({ ...worth, kind: worth.exact ? "exact" : "lower", words: verb(worth.value) });
-
-/** From the winner's edge, by the plies to the end, to the middle, where draws are; undecided values are bars between their bounds. */
-function Graph({ state }) {
-  const distances = shown(state).distances;
-  const points = [...state.line, null].map((move, ply) => pointAt(state, ply, move));
-  const longest = 1 + Math.max(1, ...points.flatMap((point) => point?.worths ?? []).map((worth) => worth.distance ?? 0));
-  const most = Math.max(1, ...points.flatMap((point) => point?.worths ?? []).map((worth) => Math.abs(number(worth.value))));
-  const x = (worth, mover, value = worth.value) => place(number(value) * (mover === 0 ? 1 : -1), distances ? worth.distance : null, longest, most);
-  const y = (ply) => ROW * (ply + 0.5);
-  const known = points.map((point, ply) => (point?.worth.exact ? { x: x(point.worth, point.mover), y: y(ply) } : null));
-  return html`<svg class="graph" height=${ROW * points.length} aria-hidden="true">
-    <line class="middle" x1="50%" x2="50%" y1="0" y2=${ROW * points.length} />
-    ${known.slice(1).map((to, index) => to && known[index] && html`<line class="course" x1=${known[index].x} x2=${to.x} y1=${known[index].y} y2=${to.y} />`)}
-    ${points.map((point, ply) => point && html`
-      ${(point.worth.others ?? []).filter((move) => move.kind === "exact").map((move) => html`<circle class="other" key=${move.move} r="2.5" cy=${y(ply) + ROW / 2} cx=${x(move, point.mover)} />`)}
-      ${point.worth.exact
-        ? html`<circle class="point" data-tone=${toneFor(point)} r="6" cx=${known[ply].x} cy=${y(ply)} /><text class="letter" x=${known[ply].x} y=${y(ply)} text-anchor="middle" dominant-baseline="central">${label({ ...asMove(point.worth), distance: null }).slice(0, 2)}</text>`
-        : html`<line class="bounds" y1=${y(ply)} y2=${y(ply)} x1=${x({}, point.mover, point.worth.lower)} x2=${x({}, point.mover, point.worth.upper)} />`}`)}
-  </svg>`;
-}
-
-/** What is known of a ply: the worth of its position, and of the moves that were not played there. */
-function pointAt(state, ply) {
-  const position = positionAt(state, ply);
-  const mover = moverAt(state, ply);
-  const end = position?.over && { exact: true, value: position.rewards[mover], lower: 0, upper: 0, distance: 0 };
-  const worth = end || state.worths[keyAt(state, ply)];
-  return worth ? { worth, mover, worths: [worth, ...(worth.others ?? [])] } : null;
-}
-
-const toneFor = ({ worth: { value } }) => (number(value) > 0 ? "win" : number(value) < 0 ? "loss" : "draw");
-
-/** How far to the right, for a value as the first player sees it. */
-function place(value, distance, longest, most) {
-  if (value === 0) return "50%";
-  const inward = distance === null || distance === undefined ? FAR : (0.9 * distance) / longest;
-  const outward = (Math.abs(value) / most) * (1 - inward);
-  return `${50 - Math.sign(value) * 44 * outward}%`;
-}

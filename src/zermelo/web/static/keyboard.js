@@ -2,12 +2,13 @@
 
 import { current, deselect, goTo, playBest } from "zermelo/actions";
 
-const BUSY = "input, select, textarea, [role=tree], [role=treeitem], [role=application], .drawn, .board-text"; // they use these keys themselves
+const BUSY = "input, select, textarea, .drawn, .board-text"; // they use these keys themselves
 const PRESSED = "button, summary, a, label"; // space is theirs
 
 export function press(event) {
   const state = current();
-  if (!state.game || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest(BUSY)) return;
+  const others = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
+  if (!state.game || others || event.target.closest(BUSY)) return;
   const action = {
     ArrowLeft: () => goTo(state.ply - 1),
     ArrowRight: () => goTo(state.ply + 1),

@@ -1,53 +1,73 @@
 // The list of legal moves, for every game: the best first where values are shown.
 
-import { html } from "preact";
-import { deselect, light, play, playBest, show } from "zermelo/actions";
+import { html, useRef } from "preact";
+import { deselect, light, lookLonger, play, playBest, show } from "zermelo/actions";
 import { atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
 const LABEL = 4; // characters that a value usually takes
 
 export function Moves({ state }) {
+  const over = useRef(false);
   const position = positionAt(state);
   const moves = position?.moves ?? [];
   const legal = new Set(legalMoves(state));
   const marks = marksOf(state);
-  const order = [...marks.keys()];
-  const ordered = [...moves].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const ordered = useOrder(moves, [...marks.keys()], over.current);
   const widest = Math.max(2, ...moves.map((move) => move.length)) + (shown(state).values ? LABEL + 1 : 0);
-  const waits = position && isEnginesTurn(state) && !atEnd(state);
+  const engines = isEnginesTurn(state);
+  const thinks = engines && atEnd(state);
+  const undecided = [...marks.values()].some((mark) => mark.kind !== "exact");
+  function leave() {
+    over.current = false;
+    light(null);
+  }
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
     <${Switches} shows=${state.shows} />
-    <div class="move-list" role="group" aria-label="Legal moves" style=${{ "--widest": `${widest}ch` }} onPointerLeave=${() => light(null)}>
+    <div class="move-list" role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
+      style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
       ${position?.over && html`<p class="quiet">There are none: the game is over.</p>`}
     </div>
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>All moves</button>`}
-      ${position && !position.over && html`<button type="button" id="best" onClick=${playBest}>${bestLabel(position, waits)}</button>`}
+      ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
+        ${bestLabel(position, engines && !thinks)}
+      </button>`}
+      ${undecided && html`<button type="button" id="longer" onClick=${lookLonger}>Look longer</button>`}
     </div>
   </section>`;
 }
 
+/** The best first; but under the pointer nothing changes its place, that nobody plays a move that he did not aim at. */
+function useOrder(moves, order, held) {
+  const latest = useRef([]);
+  const same = latest.current.length === moves.length && moves.every((move) => latest.current.includes(move));
+  if (!held || !same) latest.current = [...moves].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return latest.current;
+}
+
 function bestLabel(position, waits) {
   if (position.chance) return "Throw";
-  return waits ? "Engine: play on from here" : "Play the best move";
+  return waits ? "Engine: play on" : "Best move";
 }
 
 function MoveButton({ move, mark, lit, left, playable }) {
-  return html`<button type="button" class=${`move${lit ? " lit" : ""}${left ? "" : " out"}`} data-move=${move} disabled=${!playable}
+  const classes = `move${lit ? " lit" : ""}${left ? "" : " out"}`;
+  return html`<button type="button" class=${classes} data-move=${move} disabled=${!playable}
     data-tone=${mark?.tone} data-strength=${mark?.strength} aria-label=${mark ? `${move}, ${mark.words}` : move}
     onClick=${() => play(move)} onFocus=${() => light(move)} onBlur=${() => light(null)} onPointerEnter=${() => light(move)}>
-    <span class="name">${move}</span>${mark && html`<span class="value" data-value=${mark.label} aria-hidden="true"></span>`}
+    <span class="name">${move}</span>${mark && html`<span class="worth" data-value=${mark.label} aria-hidden="true"></span>`}
   </button>`;
 }
 
 /** What is told: each switch needs the one before, so that a teacher hides as much as he likes. */
 function Switches({ shows }) {
   const one = (what, id, text, possible) => html`<label class="switch">
-    <input type="checkbox" id=${id} checked=${shows[what] && possible} disabled=${!possible} onChange=${(event) => show(what, event.target.checked)} />
+    <input type="checkbox" id=${id} checked=${shows[what] && possible} disabled=${!possible}
+      onChange=${(event) => show(what, event.target.checked)} />
     <span>${text}</span>
   </label>`;
   return html`<fieldset class="switches">

@@ -109,7 +109,7 @@ function sentenceOf(search, at) {
   const { doc, nodes, steps } = search;
   if (at === 0) return "Nothing has been searched yet.";
   const { kind, node } = steps[at - 1];
-  const moves = pathTo(nodes, node).slice(1).map((each) => each.move);
+  const moves = pathTo(nodes, node).slice(1).map((each) => short(each.move, 2 * LONGEST));
   const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
   const who = node.chance ? "Chance" : doc.names[node.mover];
   const where = `${who} at ply ${node.ply}${shown.length > 0 ? ` after ${shown.join(" ")}` : ""}`;
@@ -126,7 +126,7 @@ function sentenceOf(search, at) {
 function cutWords(cut) {
   if (cut.moves.length === 0) return `value ${cut.why}; no move was left to cut`;
   const one = cut.moves.length === 1;
-  return `value ${cut.why}: the ${one ? "move" : "moves"} ${cut.moves.join(", ")} ${one ? "is" : "are"} cut`;
+  return `value ${cut.why}: the ${one ? "move" : "moves"} ${cut.moves.map((move) => short(move, 2 * LONGEST)).join(", ")} ${one ? "is" : "are"} cut`;
 }
 
 const windowOf = (node) => `[${node.alpha}, ${node.beta}]`;
@@ -154,7 +154,8 @@ const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...t
 /** A node, and what hangs on it: nodes that are not shown, moves that were cut. */
 function itemOf(node, open) {
   const lines = [`[${short(node.alpha)}, ${short(node.beta)}]`];
-  if (REASONS[node.reason]) lines.push(REASONS[node.reason]);
+  const told = [REASONS[node.reason], node.played > 0 && `${node.played} at random`].filter(Boolean);
+  if (told.length > 0) lines.push(told.join(", "));
   const label = short(node.move) + (node.again ? " again" : "");
   const value = short(node.value ?? "?");
   const breadth = Math.max(TALL, widthOf(value, 13) + 14);
@@ -431,6 +432,7 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     kept.current = null;
     if (spot?.root) {
       box.current.scrollLeft = layout.places[0].x * scale + inset(box.current, layout, scale) - box.current.clientWidth / 2;
+      box.current.scrollTop = 0;
     } else if (spot) {
       const place = spot.id === undefined ? null : layout.places.find((each) => each.data.kind === "node" && each.data.node.id === spot.id);
       box.current.scrollLeft = (place ? place.x : spot.atX) * scale - spot.x + inset(box.current, layout, scale);
@@ -466,6 +468,10 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     const x = place.x * scale + inset(box.current, layout, scale) - box.current.scrollLeft;
     kept.current = { ...kept.current, id: node.id, x, y: place.y * scale - box.current.scrollTop };
     toggle(node);
+  };
+  const fromRoot = (act) => () => {
+    kept.current = { root: true };
+    act();
   };
   const onPointerDown = (event) => {
     if (event.pointerType !== "mouse" || event.button !== 0) return;
@@ -505,8 +511,8 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
       <button type="button" onClick=${() => zoomTo(scale * ZOOMS.step)} aria-label="Zoom in" title="Zoom in">+</button>
       <button type="button" onClick=${() => zoomTo(scale / ZOOMS.step)} aria-label="Zoom out" title="Zoom out">−</button>
       <button type="button" onClick=${fit}>Fit</button>
-      <button type="button" onClick=${expandAll}>Expand all</button>
-      <button type="button" onClick=${collapse}>Collapse</button>
+      <button type="button" onClick=${fromRoot(expandAll)}>Expand all</button>
+      <button type="button" onClick=${fromRoot(collapse)}>Collapse</button>
     </div>
     <div class="box" ref=${box} tabindex="0" role="group" aria-label="The tree; + and − zoom, shift with arrows moves it, Enter opens and closes a node"
       onScroll=${look} onPointerDown=${onPointerDown} onPointerMove=${onPointerMove} onClickCapture=${onClick} onKeyDown=${onKeyDown}>
@@ -566,20 +572,21 @@ function mark(search, place, at, role, open, press) {
     if (event.key === "Enter") press(node, place);
   };
   const told = `${node.move || "root"}, value ${node.left <= at ? (node.value ?? "unknown") : "not known yet"}, ${node.below} nodes below`;
-  return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"} aria-label=${told}
-    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}>${inside}</g>`;
+  return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"}
+    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}><title>${told}</title>${inside}</g>`;
 }
 
 function Counters({ search, at }) {
   const { doc, tallies, steps } = search;
   const now = tallies[at];
   const rows = [["nodes", "Nodes"], ["cutoffs", "Cutoffs"], ["hits", "From the table"], ["bounds", "By a bound"], ["leaves", "Ends"]];
-  const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || doc.counters[name] > 0);
+  const all = { ...doc.counters, hits: doc.counters.hits + doc.counters.transposed };
+  const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || all[name] > 0);
   return html`<aside class="counters" aria-label="Counters">
     <table>
       <thead><tr><th scope="col">${doc.algorithm}</th><th scope="col">so far</th><th scope="col">in all</th></tr></thead>
       <tbody>${shown.map(([name, word]) => html`<tr key=${name}><th scope="row">${word}</th>
-        <td>${now[name].toLocaleString("en")}</td><td>${doc.counters[name].toLocaleString("en")}</td></tr>`)}</tbody>
+        <td>${now[name].toLocaleString("en")}</td><td>${all[name].toLocaleString("en")}</td></tr>`)}</tbody>
     </table>
     ${doc.drawn < doc.counters.nodes && html`<p>${doc.drawn.toLocaleString("en")} of the nodes are in this tree: steps lead through these.</p>`}
     <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> plays, <kbd>+</kbd> <kbd>−</kbd> zoom.</p>

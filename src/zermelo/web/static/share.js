@@ -15,7 +15,9 @@ export function Share({ state }) {
       submit=${(text) => open({ game: state.game, start: text })} />
     <${Entry} id="import" label="Import moves" action="Import" hint="1. b2 a1 2. c3" tall
       submit=${(text) => open({ game: state.game, start: state.start, line: movesIn(text) })} />
-    <label class="field"><span>Moves so far</span><textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea></label>
+    <label class="field"><span>Moves so far</span>
+      <textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea>
+    </label>
     <div class="row">
       <${Copy} id="copy-moves" text=${() => state.line.join(" ")}>Copy moves<//>
       <button type="button" id="download" onClick=${() => download(state)}>Download</button>
@@ -34,7 +36,16 @@ function Entry({ id, label, action, hint, tall, submit }) {
     setRefusal(refused);
     if (!refused) setText("");
   }
-  const field = { id, value: text, placeholder: hint, required: true, spellcheck: false, autocomplete: "off", "aria-describedby": `${id}-refusal`, onInput: (event) => setText(event.target.value) };
+  const field = {
+    id,
+    value: text,
+    placeholder: hint,
+    required: true,
+    spellcheck: false,
+    autocomplete: "off",
+    "aria-describedby": `${id}-refusal`,
+    onInput: (event) => setText(event.target.value),
+  };
   return html`<form class="entry" onSubmit=${enter}>
     <label for=${id}>${label}</label>
     ${tall ? html`<textarea rows="2" ...${field}></textarea>` : html`<input ...${field} />`}

@@ -15,17 +15,19 @@ export const INITIAL = {
   line: [], // names of moves, those taken back included
   ply: 0, // how many of them are made
   id: null, // of this play in the list of games played
+  players: [], // what they are called
   sides: [HUMAN, ENGINE],
   strength: 1,
   seconds: 5,
   shows: { verdict: true, values: true, distances: true },
   positions: {}, // by key
-  values: {}, // by key and objective
+  values: {}, // of the moves, by objective and key
   worths: {}, // by key: what a position is worth to who is to move, from whatever has told it
   review: null, // the line judged
   names: {}, // of cells: the move that was the only one there
   selection: null, // the moves left by clicks on cells, and the cell clicked last
   lit: null, // the move under the pointer
+  patient: null, // the key of the position whose values may take as long as the server allows
   wish: null, // what was asked for by hand: "best" or "review"
   task: null, // what the server is working on
   trouble: null, // why it is not
@@ -44,13 +46,13 @@ export function shown({ shows: { verdict, values, distances } }) {
   return { verdict, values: verdict && values, distances: verdict && values && distances };
 }
 
-/** The objective that tells no more than is to be shown: plies to the end give strength to colours, too. */
-export const objectiveOf = (state) => (shown(state).distances ? null : "outcome");
+/** What is to be found out of moves: without distances there is less to do. */
+const objectiveOf = (state) => (shown(state).distances ? "distance" : "outcome");
 
-const valuesKey = (state) => `${objectiveOf(state) ?? ""}:${keyAt(state)}`;
+const valuesKey = (state, objective = objectiveOf(state)) => `${objective} ${keyAt(state)}`;
 
-/** What the moves of this position are worth, if it is known. */
-export const valuesOf = (state) => state.values[valuesKey(state)];
+/** What the moves of this position are worth, if it is known; what tells distances will do where they are hidden. */
+export const valuesOf = (state) => state.values[valuesKey(state)] ?? state.values[valuesKey(state, "distance")];
 
 /** Whether this is where the line ends: the engine moves by itself only there, so that nothing is overwritten. */
 export const atEnd = (state) => state.ply === state.line.length;
@@ -70,7 +72,7 @@ export function legalMoves(state) {
 
 /** A game from its beginning or from a position on; moves known to be legal may have been made. */
 export function opened(state, { game, start = null, line = [], ply = line.length, sides, id = null }) {
-  const fresh = { positions: {}, values: {}, worths: {}, review: null, names: {}, wish: null, trouble: null };
+  const fresh = { positions: {}, values: {}, worths: {}, review: null, names: {}, patient: null, wish: null, trouble: null };
   const still = { selection: null, lit: null };
   return { ...state, ...fresh, ...still, game, start, line, ply, id, sides: sides ?? state.sides };
 }
@@ -126,10 +128,16 @@ export function withPosition(state, key, position) {
   const found = position.cells.filter((cell) => cell.moves.length === 1).map((cell) => [cellKey(cell), cell.moves[0]]);
   const sides = Array.from({ length: position.players }, (_, player) => sideOf(state, player));
   const names = { ...state.names, ...Object.fromEntries(found) };
-  return { ...state, positions: { ...state.positions, [key]: position }, sides, names };
+  return { ...state, positions: { ...state.positions, [key]: position }, players: position.names, sides, names };
 }
 
-export const cellKey = (cell) => `${cell.row},${cell.column}`;
+/** The values of this position are forgotten, to be found in more time. */
+export function reconsidered(state) {
+  const { [valuesKey(state)]: _, [valuesKey(state, "distance")]: __, ...values } = state.values;
+  return { ...state, values, patient: keyAt(state), trouble: null };
+}
+
+export const cellKey = (cell) => `${cell.layer} ${cell.row},${cell.column}`;
 
 /** What the server says of the moves here. */
 export function withValues(state, values) {
@@ -139,9 +147,9 @@ export function withValues(state, values) {
   return withWorth(next, keyAt(state), {
     exact,
     value: first.value,
-    lower: highest(values.moves, "lower"),
-    upper: highest(values.moves, "upper"),
-    distance: first.distance,
+    lower: values.lower,
+    upper: values.upper,
+    distance: values.distance,
     best: values.best,
     others: values.moves,
   });
@@ -150,18 +158,16 @@ export function withValues(state, values) {
 /** What is known of a position's worth; of what tells the same, the one that also tells the other moves is kept. */
 export function withWorth(state, key, worth) {
   const known = state.worths[key];
-  const better = known && known.exact >= worth.exact && (known.distance ?? -1) >= (worth.distance ?? -1);
-  return better && !worth.others ? state : { ...state, worths: { ...state.worths, [key]: worth } };
+  const tellsMore = !known || worth.exact > known.exact || (worth.distance ?? -1) > (known.distance ?? -1);
+  const tellsOthers = worth.others && worth.exact >= known?.exact;
+  return tellsMore || tellsOthers ? { ...state, worths: { ...state.worths, [key]: worth } } : state;
 }
 
 export function withReview(state, review) {
   const reviewed = { ...state, review, wish: null };
-  return review.plies.reduce((so, judged) => withWorth(so, keyAt(so, judged.ply), judged), reviewed);
-}
-
-/** The highest lower or upper bound: the mover may choose. */
-export function highest(moves, bound) {
-  return moves.map((move) => move[bound]).reduce((a, b) => (number(a) > number(b) ? a : b));
+  return review.plies.reduce((so, judged) => {
+    return withWorth(so, keyAt(so, judged.ply), { ...judged, exact: judged.value !== null });
+  }, reviewed);
 }
 
 /** A number, or a fraction told as text: "11/36". */

@@ -1,7 +1,7 @@
 // What the server should be working on, as it follows from the state: one thing at a time, the most pressing first.
 
 import {
-  atEnd, isEnginesTurn, keyAt, objectiveOf, played, positionAt, shown, valuesOf, withPosition, withReview, withValues, withWorth,
+  atEnd, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withPosition, withReview, withValues, withWorth,
 } from "zermelo/state";
 
 /** The task wanted now, or null. Its name says what it is for: a task of another name replaces it. */
@@ -26,14 +26,15 @@ function positionTask(state, ply) {
 function moveTask(state, strength) {
   const key = keyAt(state);
   return task(state, "best", state.ply, { seconds: state.seconds, strength }, (later, best) => {
-    const known = best.by === "search" ? withWorth(later, key, { ...best, exact: best.kind === "exact", best: [best.move] }) : later;
-    return played(known, best.move);
+    const worth = { ...best, exact: best.kind === "exact", best: [best.move] };
+    return played(best.by === "search" ? withWorth(later, key, worth) : later, best.move);
   });
 }
 
 function valuesTask(state) {
-  const objective = objectiveOf(state);
-  return task(state, "values", state.ply, { seconds: state.seconds, objective }, withValues, objective);
+  const seconds = state.patient === keyAt(state) ? state.catalogue.limits.seconds : state.seconds;
+  const objective = shown(state).distances ? null : "outcome"; // not every game has distances: the server knows
+  return task(state, "values", state.ply, { seconds, objective }, withValues);
 }
 
 function reviewTask(state) {
@@ -41,7 +42,7 @@ function reviewTask(state) {
   return task(state, "review", state.line.length, { seconds }, withReview);
 }
 
-function task(state, what, ply, options, take, variant = "") {
+function task(state, what, ply, options, take) {
   const body = { game: state.game, position: state.start, moves: state.line.slice(0, ply), ...options };
-  return { name: [what, variant, state.game, state.start, ...body.moves].join(" "), what, body, take };
+  return { name: [what, options.objective, state.game, state.start, ...body.moves].join(" "), what, body, take };
 }

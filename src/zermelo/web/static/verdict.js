@@ -1,7 +1,7 @@
 // What values are called: letters on the board, words in lists and for screen readers, one sentence for a position.
 
 import { html } from "preact";
-import { atEnd, highest, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
+import { atEnd, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
 
 const LETTERS = { wins: "W", draws: "D", loses: "L" };
 const STRENGTHS = 4; // of a colour: the best value of its kind, the next, ...
@@ -65,17 +65,19 @@ export function sentence(state) {
   if (position.over) return position.outcome;
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
-  const values = valuesOf(state);
-  return values ? judgement(toldMoves(state), values.best.length, name) : "";
+  return valuesOf(state) ? judgement(valuesOf(state), shown(state).distances, name) : "";
 }
 
-function judgement(moves, best, name) {
-  const [first] = moves;
-  const ways = `${best} of ${plural(moves.length, "move", "moves")}`;
+function judgement({ moves, best, lower, upper, distance }, distances, name) {
+  const first = { ...moves[0], distance: distances ? distance : null };
+  const many = distances ? best.length : moves.filter((move) => move.value === first.value).length;
+  const ways = `${many} of ${plural(moves.length, "move", "moves")}`;
   if (moves.some((move) => move.kind !== "exact")) {
-    const [low, high] = [told(highest(moves, "lower")), told(highest(moves, "upper"))];
-    return low === high ? `${name} gets ${low}, by ${first.move}.` : `Not decided: ${name} gets at least ${low}, at most ${high}.`;
+    const [low, high] = [told(lower), told(upper)];
+    if (low === high) return `${name} gets ${low}, by ${first.move}.`;
+    return `Not decided: ${name} gets at least ${low}, at most ${high}.`;
   }
+  if (first.words === "loses") return `${name} ${words(first)} against best play.`;
   if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
   return `${name} ${words(first)}, by ${ways}.`;
 }
@@ -83,11 +85,11 @@ function judgement(moves, best, name) {
 /** Who is to move, and the verdict; both are read out when they change. */
 export function Verdict({ state }) {
   const position = positionAt(state);
-  if (!position) return html`<div class="verdict" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
+  if (!position) return html`<div class="standing" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
-  const turn = position.over ? "The game is over." : `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
-  return html`<div class="verdict">
-    <p class="turn" data-player=${position.over ? null : position.mover}>${turn}</p>
+  const mover = `${position.names[position.mover]} to move${engine ? ": the engine" : ""}`;
+  return html`<div class="standing">
+    <p class="turn" data-player=${position.over ? null : position.mover}>${position.over ? "The game is over." : mover}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
   </div>`;
 }

@@ -1,0 +1,139 @@
+"""Make the pictures of the docs: the page, a drawn search, and games in a terminal, at three widths, light and dark.
+
+    python docs/pictures/make.py
+
+It needs Chromium with its driver, and what `pip install -e '.[dev]'` installs.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from rich.console import Console
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME, DIMMED_MONOKAI
+from rich.text import Text
+from selenium import webdriver
+
+HERE: Final = Path(__file__).parent
+SHADES: Final = ("light", "dark")
+WIDTHS: Final = (360, 800, 1600)
+"""Of windows, in pixels."""
+
+PAGES: Final = {
+    "page": {"game": "connect(6,5,4)", "moves": "3 3 4 2 3 4 3 2", "sides": "human human"},
+    "cube": {"game": "lines(3x3x3,3)", "moves": "2-2-2 1-1-1", "sides": "human human"},
+}
+"""What the page is opened with."""
+
+TREE: Final = ("mnk(3,3,3)", "b2", "a1", "c1", "--without", "all", "--no-table", "--most", "400")
+
+TERMINALS: Final = {40: "mnk(3,3,3)", 80: "connect(7,6,4)", 120: "lines(3x3x3,3)"}
+"""Which game in how many columns."""
+
+SAID: Final = {
+    "mnk(3,3,3)": "b2\nhint\nhint\nquit\n",
+    "connect(7,6,4)": "4\n4\nquit\n",
+    "lines(3x3x3,3)": "2-2-2\nvalues\nquit\n",
+}
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A Chromium without a window."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    with tempfile.TemporaryDirectory() as profile:
+        for argument in (
+            *("headless=new", "no-sandbox", "disable-gpu", "no-first-run", "disable-sync", "hide-scrollbars"),
+            *("disable-background-networking", "disable-component-update", f"user-data-dir={profile}"),
+        ):
+            options.add_argument(f"--{argument}")
+        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of the page."""
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().removeprefix("Serving on ").strip()
+        process.terminate()
+
+
+def photograph(driver: Any, name: str, seconds: float) -> None:
+    """What is in the window, in all widths and both shades, once it has come to rest."""
+    for shade in SHADES:
+        driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": shade}]}
+        )
+        for width in WIDTHS:
+            driver.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride",
+                {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False},
+            )
+            time.sleep(seconds)
+            driver.save_screenshot(str(HERE / f"{name}-{width}-{shade}.png"))
+
+
+def pages(driver: Any) -> None:
+    """The page of `zermelo serve`, and the page of `zermelo tree`."""
+    with server() as address:
+        for name, told in PAGES.items():
+            driver.get("about:blank")
+            driver.get(f"{address}#{urlencode(told)}")
+            time.sleep(8)  # a game that has never been compiled takes a while
+            photograph(driver, name, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tree.html"
+        subprocess.run([sys.executable, "-m", "zermelo", "tree", *TREE, "-o", str(file)], check=True)
+        driver.get(file.as_uri())
+        photograph(driver, "tree", 1)
+
+
+def terminal(columns: int, game: str) -> str:
+    """All that is shown in a terminal so wide while somebody plays."""
+    child, handle = pty.fork()
+    if child == 0:
+        os.environ |= {"COLUMNS": str(columns), "TERM": "xterm-256color"}
+        command = [sys.executable, "-m", "zermelo", "play", game, "--seed", "1", "--seconds", "2"]
+        os.execv(sys.executable, command)  # noqa: S606  (no shell is wanted)
+    os.write(handle, SAID[game].encode())
+    shown = b""
+    try:
+        while part := os.read(handle, 4096):
+            shown += part
+    except OSError:  # the end of a terminal
+        pass
+    os.waitpid(child, 0)
+    return shown.decode()
+
+
+def terminals() -> None:
+    """Games in terminals, as SVG."""
+    for columns, game in TERMINALS.items():
+        for shade, theme in zip(SHADES, (DEFAULT_TERMINAL_THEME, DIMMED_MONOKAI), strict=True):
+            console = Console(record=True, width=columns, file=open(os.devnull, "w"))  # noqa: SIM115
+            console.print(Text.from_ansi(terminal(columns, game).replace("\r", "")))
+            title = f'zermelo play "{game}"'
+            console.save_svg(str(HERE / f"terminal-{columns}-{shade}.svg"), title=title, theme=theme)
+
+
+if __name__ == "__main__":
+    terminals()
+    with browser() as driver:
+        pages(driver)

@@ -1,0 +1,68 @@
+// What each position of the game was worth, ply by ply: a point at the edge of who wins at once, the farther from it the
+// longer that takes, and in the middle for a draw; a bar between its bounds where nothing is decided. Small points are the
+// moves that were not played.
+
+import { html } from "preact";
+import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
+
+const ROW = 30; // pixels, as in the style sheet
+const FAR = 0.25; // of the way to the middle: where a win is put whose distance is not known or not shown
+const REACH = 44; // percent from the middle to where a win at once is put
+
+export function Graph({ state }) {
+  const points = [...state.line, null].map((_, ply) => pointAt(state, ply));
+  const scale = scaleOf(points, shown(state).distances);
+  const places = points.map((point, ply) => point?.worth.exact && { x: scale(point.worth, point.mover), y: middle(ply) });
+  const height = ROW * points.length;
+  return html`<svg class="graph" height=${height} aria-hidden="true">
+    <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
+    ${places.map((to, ply) => to && places[ply - 1] && html`<${Course} key=${ply} from=${places[ply - 1]} to=${to} />`)}
+    ${points.map((point, ply) => point && html`<${Point} key=${ply} point=${point} ply=${ply} scale=${scale}
+      place=${places[ply]} distances=${shown(state).distances} />`)}
+  </svg>`;
+}
+
+const Course = ({ from, to }) => html`<line class="course" x1=${from.x} x2=${to.x} y1=${from.y} y2=${to.y} />`;
+
+function Point({ point: { worth, mover }, ply, scale, place, distances }) {
+  const others = (worth.others ?? []).filter((move) => move.kind === "exact");
+  const [left, right] = [worth.lower, worth.upper].map((value) => scale({ value }, mover));
+  const winner = number(worth.value ?? 0) > 0 ? mover : 1 - mover;
+  return html`<g>
+    ${others.map((move) => {
+      return html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${ROW * (ply + 1)} />`;
+    })}
+    ${!place && html`<line class="bounds" x1=${left} x2=${right} y1=${middle(ply)} y2=${middle(ply)} />`}
+    ${place && html`<g data-player=${isDraw(worth) ? null : winner}>
+      <circle class="point" r="9" cx=${place.x} cy=${place.y} />
+      <text class="letter" x=${place.x} y=${place.y} text-anchor="middle" dominant-baseline="central">
+        ${isDraw(worth) ? "D" : distances && worth.distance}
+      </text>
+    </g>`}
+  </g>`;
+}
+
+const middle = (ply) => ROW * (ply + 0.5);
+
+const isDraw = ({ value }) => number(value) === 0;
+
+/** What is known of a ply: the worth of its position to its mover, how the game has ended at the last. */
+function pointAt(state, ply) {
+  const position = positionAt(state, ply);
+  const mover = moverAt(state, ply);
+  const ended = position?.over && { exact: true, value: position.rewards[mover], distance: 0 };
+  const worth = ended || state.worths[keyAt(state, ply)];
+  return worth ? { worth, mover } : null;
+}
+
+/** How far to the right a value of a mover's is put. */
+function scaleOf(points, distances) {
+  const all = points.flatMap((point) => (point ? [point.worth, ...(point.worth.others ?? [])] : []));
+  const longest = 1 + Math.max(1, ...all.map((worth) => worth.distance ?? 0));
+  const most = Math.max(1, ...all.map((worth) => Math.abs(number(worth.value ?? 0))));
+  return ({ value, distance = null }, mover) => {
+    const gain = (number(value) / most) * (mover === 0 ? 1 : -1);
+    const inward = distances && distance !== null ? (0.9 * distance) / longest : FAR;
+    return `${50 - REACH * gain * (1 - inward)}%`;
+  };
+}

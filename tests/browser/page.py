@@ -1,0 +1,130 @@
+"""What tests see of the page, and do with it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+AXE = Path(__file__).with_name("axe.min.js")
+"""axe-core, which finds what people with disabilities cannot use; its licence lies beside it."""
+
+PATIENCE = 30.0
+"""Seconds: the first search of a game compiles it."""
+
+
+class Page:
+    """The page at `address` in a browser."""
+
+    def __init__(self, driver: Any, address: str) -> None:
+        self.driver = driver
+        self.address = address
+
+    def open(self, game: str = "", **told: Any) -> None:
+        """Load the page, with a play in its address if a game is named: moves="b2 a1", sides="human engine"."""
+        self.driver.get("about:blank")
+        self.driver.get(self.address + (f"#{urlencode({'game': game} | told)}" if game else ""))
+        self.one("#verdict" if game else ".offer")
+        if game:
+            self.settle()
+
+    # --- looking ----------------------------------------------------------------------------------------------------------
+    def script(self, text: str, *given: Any) -> Any:
+        return self.driver.execute_script(text, *given)
+
+    def wait(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+        """What the condition gives as soon as it gives something."""
+        end = time.monotonic() + seconds
+        while not (found := condition()):
+            assert time.monotonic() < end, f"waited in vain at {self.driver.current_url}:\n{self.text('body')}"
+            time.sleep(0.03)
+        return found
+
+    def settle(self) -> None:
+        """Until the position is shown that the moves lead to."""
+        self.wait(lambda: self.script("return document.querySelector('[aria-busy]') === null"))
+
+    def all(self, css: str) -> list[Any]:
+        return self.driver.find_elements("css selector", css)
+
+    def one(self, css: str) -> Any:
+        """The first such element, once there is one."""
+        return self.wait(lambda: self.all(css))[0]
+
+    def text(self, css: str) -> str:
+        return self.script("return document.querySelector(arguments[0])?.innerText ?? ''", css).strip()
+
+    def marks(self) -> str:
+        """Of all cells, a dot for an empty one."""
+        return self.script("return [...document.querySelectorAll('.cell')].map(c => c.dataset.mark || '.').join('')")
+
+    def moves(self) -> list[str]:
+        """Those that can be clicked, in the order of the list."""
+        return self.script("return [...document.querySelectorAll('.move:not(:disabled)')].map(m => m.dataset.move)")
+
+    def labels(self, css: str = ".move") -> dict[str, str]:
+        """The values that are shown, by the name of the move, or the place of the cell."""
+        return self.script(
+            "return Object.fromEntries([...document.querySelectorAll(arguments[0])].map(e => "
+            "[e.dataset.move ?? e.dataset.cell, e.querySelector('.worth')?.dataset.value ?? '']))",
+            css,
+        )
+
+    def played(self) -> list[str]:
+        """The moves so far, those taken back included."""
+        return self.script("return document.querySelector('#export').value").split()
+
+    def over(self) -> bool:
+        return self.text(".turn") == "The game is over."
+
+    def errors(self) -> list[str]:
+        """What the browser complains of."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self) -> list[str]:
+        """Where the page has sent requests to since this was asked last."""
+        told = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        return [one["params"]["request"]["url"] for one in told if one["method"] == "Network.requestWillBeSent"]
+
+    def findings(self) -> list[str]:
+        """What axe finds serious or critical."""
+        self.script(AXE.read_text())
+        found = self.driver.execute_async_script("const done = arguments[0]; axe.run().then(done)")
+        return [
+            f"{violation['id']}: {violation['help']}: {node['html']}"
+            for violation in found["violations"]
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
+        ]
+
+    # --- doing ------------------------------------------------------------------------------------------------------------
+    def click(self, css: str) -> None:
+        self.one(css).click()
+
+    def cell(self, row: int, column: int, layer: str = "") -> Any:
+        return self.one(f'.cell[data-cell="{row},{column}"][data-layer="{layer}"]')
+
+    def play(self, *moves: str) -> None:
+        """By the list of moves, one after the other."""
+        for move in moves:
+            before = len(self.played())
+            self.click(f'.move[data-move="{move}"]:not(:disabled)')
+            self.wait(lambda before=before: len(self.played()) > before)
+            self.settle()
+
+    def press(self, *keys: str) -> None:
+        """Where the focus is."""
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    def fill(self, css: str, text: str) -> None:
+        self.one(css).send_keys("\ue009a\ue000", text)  # Ctrl-A, released: the text takes the place of all
+
+    def size(self, width: int, height: int = 900) -> None:
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
