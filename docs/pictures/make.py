@@ -30,21 +30,19 @@ WIDTHS: Final = (360, 800, 1600)
 """Of windows, in pixels."""
 
 PAGES: Final = {
-    "page": {"game": "connect(6,5,4)", "moves": "3 3 4 2 3 4 3 2", "sides": "human human"},
+    "page": {"game": "connect(6,5,4)", "moves": "3 5 5 5 2 5 4 4", "sides": "human human"},
     "cube": {"game": "lines(3x3x3,3)", "moves": "2-2-2 1-1-1", "sides": "human human"},
 }
 """What the page is opened with."""
 
 TREE: Final = ("mnk(3,3,3)", "b2", "a1", "c1", "--without", "all", "--no-table", "--most", "400")
 
-TERMINALS: Final = {40: "mnk(3,3,3)", 80: "connect(7,6,4)", 120: "lines(3x3x3,3)"}
-"""Which game in how many columns."""
-
-SAID: Final = {
-    "mnk(3,3,3)": "b2\nhint\nhint\nquit\n",
-    "connect(7,6,4)": "4\n4\nquit\n",
-    "lines(3x3x3,3)": "2-2-2\nvalues\nquit\n",
+TERMINALS: Final = {
+    40: ("mnk(3,3,3)", ("b2", "hint", "hint", "quit")),
+    80: ("connect(5,4,4)", ("3", "values", "quit")),
+    120: ("lines(3x3x3,3)", ("2-2-2", "1-1-1", "values", "quit")),
 }
+"""In so many columns: which game, and what is said."""
 
 
 @contextmanager
@@ -105,18 +103,20 @@ def pages(driver: Any) -> None:
         photograph(driver, "tree", 1)
 
 
-def terminal(columns: int, game: str) -> str:
-    """All that is shown in a terminal so wide while somebody plays."""
+def terminal(columns: int, game: str, said: tuple[str, ...]) -> str:
+    """All that is shown in a terminal so wide while somebody plays, without what moves meanwhile."""
     child, handle = pty.fork()
     if child == 0:
         os.environ |= {"COLUMNS": str(columns), "TERM": "xterm-256color"}
-        command = [sys.executable, "-m", "zermelo", "play", game, "--seed", "1", "--seconds", "2"]
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        command = [sys.executable, "-m", "zermelo", "play", game, "--seed", "1"]
         os.execv(sys.executable, command)  # noqa: S606  (no shell is wanted)
-    os.write(handle, SAID[game].encode())
-    shown = b""
+    shown, left = b"", list(said)
     try:
         while part := os.read(handle, 4096):
             shown += part
+            if left and shown.endswith(b"> "):
+                os.write(handle, left.pop(0).encode() + b"\n")
     except OSError:  # the end of a terminal
         pass
     os.waitpid(child, 0)
@@ -125,12 +125,14 @@ def terminal(columns: int, game: str) -> str:
 
 def terminals() -> None:
     """Games in terminals, as SVG."""
-    for columns, game in TERMINALS.items():
+    for columns, (game, said) in TERMINALS.items():
+        shown = Text.from_ansi(terminal(columns, game, said).replace("\r", ""))
         for shade, theme in zip(SHADES, (DEFAULT_TERMINAL_THEME, DIMMED_MONOKAI), strict=True):
-            console = Console(record=True, width=columns, file=open(os.devnull, "w"))  # noqa: SIM115
-            console.print(Text.from_ansi(terminal(columns, game).replace("\r", "")))
-            title = f'zermelo play "{game}"'
-            console.save_svg(str(HERE / f"terminal-{columns}-{shade}.svg"), title=title, theme=theme)
+            with open(os.devnull, "w") as nowhere:
+                console = Console(record=True, width=columns, file=nowhere)
+                console.print(shown)
+                file = str(HERE / f"terminal-{columns}-{shade}.svg")
+                console.save_svg(file, title=f'zermelo play "{game}"', theme=theme)
 
 
 if __name__ == "__main__":
