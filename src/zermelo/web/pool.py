@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
@@ -26,6 +27,8 @@ NUDGE: Final = 0.2
 
 WAITING: Final = 30.0
 """Seconds in the queue."""
+
+KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 LONGEST_LINE: Final = 1 << 26
 
@@ -114,17 +117,22 @@ class Worker:
     def interrupt(self) -> None:
         """Ask for what is known by now."""
         if self._process is not None and self.listens.is_set():
-            with contextlib.suppress(ProcessLookupError):
-                self._process.send_signal(signal.SIGINT)
+            send(self._process, signal.SIGINT)
 
     async def end(self) -> None:
         """At once; the next question starts another process."""
         process, self._process = self._process, None
         self.listens.clear()
         if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+            send(process, KILL)
             await process.wait()
+
+
+def send(process: asyncio.subprocess.Process, number: int) -> None:
+    """A signal. The process's own method would also look whether it has ended, and that is for asyncio to see."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process.pid, number)
 
 
 class Pool:
