@@ -393,8 +393,9 @@ class ThrownTicTacToe(Game[Cells]):
 
 
 @pytest.mark.parametrize("algorithm", CHANCE)
-def test_with_one_outcome_it_is_minimax(algorithm: str) -> None:
-    """2,000 random positions of tic-tac-toe, before and after the throw."""
+@pytest.mark.parametrize("positions", [400, pytest.param(2000, marks=pytest.mark.stress)])
+def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:
+    """Random positions of tic-tac-toe, before and after the throw."""
     rng, rules, known = random.Random("one outcome"), Placement(3, 3, 3), dict[Any, int]()
 
     def value(cells: Any) -> int:
@@ -408,7 +409,7 @@ def test_with_one_outcome_it_is_minimax(algorithm: str) -> None:
 
     game = ThrownTicTacToe()
     solver, checked = Solver(game, algorithm=algorithm, compiled=True, line=False), 0
-    while checked < 2000:
+    while checked < positions:
         cells, moves = random_walk(rules, rng, rng.randint(0, 8))
         if rules.over(cells):
             continue
@@ -479,10 +480,15 @@ class Heavy(Negative):
 
 @pytest.mark.parametrize("game", [Negative(4), Weightless(4), Heavy(4)], ids=["negative", "none", "heavy"])
 @pytest.mark.parametrize("algorithm", CHANCE)
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.stress)])
 def test_weights_are_positive(algorithm: str, game: Negative, compiled: bool) -> None:
     with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
         solve(game, algorithm=algorithm, compiled=compiled)
+
+
+def test_weights_are_positive_in_compiled_code_too() -> None:
+    with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
+        solve(Negative(4), algorithm="star1", compiled=True)
 
 
 @pytest.mark.parametrize("position", [".../.a./..A A1", ".../.../..A A1", ".A./.../... a?", ".A./.../..A a?"])

@@ -86,7 +86,7 @@ def test_values_where_threads_often_overtake_each_other(objective: str, monkeypa
     game = connect(5, 4, 4).without("forced", "bounds", "relevance")
     options: dict[str, Any] = {"objective": objective, "compiled": True, "line": False}
     put_off, overtaken = 0, 0
-    for opening in ("", "1", "2", "3", "12", "21", "31", "33"):
+    for opening in ("", "1", "12", "33"):
         one = solve(game, opening, threads=1, **options)
         for threads in (2, 3, 4, 2, 3, 4):
             several = solve(game, opening, threads=threads, **options)

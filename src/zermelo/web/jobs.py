@@ -51,6 +51,9 @@ MOST_IMAGES: Final = 64
 MOST_EVENTS: Final = 100_000
 """Of a search that is drawn."""
 
+LONGEST_WAIT: Final = 5.0
+"""Seconds for a game to be compiled, before it is interpreted."""
+
 COMPILING: Final = threading.Lock()
 """One game at a time: each takes a processor, and much address space."""
 
@@ -122,9 +125,9 @@ class Players:
         threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
 
     def within(self, seconds: float) -> Player:
-        """The one that can answer in so many seconds: half of them are for waiting."""
+        """The one that can answer in so many seconds: up to half of them are for waiting."""
         try:
-            return self.compiled if self._ready.wait(max(seconds / 2, 0)) else self.interpreted
+            return self.compiled if self._ready.wait(min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
         except KeyboardInterrupt:  # the client does not want to wait
             return self.interpreted
 
