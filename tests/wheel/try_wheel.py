@@ -19,6 +19,8 @@ assert callable(zermelo.solve) and callable(zermelo.check)  # and not hidden by 
 assert zermelo.solve(zermelo.mnk(3, 3, 3)).value == 0
 for name in zermelo.__all__:
     getattr(zermelo, name)
+from zermelo.web.page import read_page
+assert {"app.js", "searchtree.js", "vendor/preact.mjs", "style.css"} <= set(read_page().files)
 """
 
 
@@ -30,7 +32,11 @@ def main() -> None:
         wheel = next(there.glob("*.whl"))
         venv.create(there / "env", with_pip=True)
         python = there / "env" / "bin" / "python"
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel], check=True)
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, wheel], check=True)
+        bare = subprocess.run([there / "env" / "bin" / "zermelo", "serve"], capture_output=True, text=True, check=False)
+        assert (bare.returncode, "pip install 'zermelo[web]'" in bare.stderr) == (2, True), bare
+        subprocess.run([*install, f"{wheel}[web]"], check=True)
         subprocess.run([python, "-W", "error", "-c", PROGRAM], check=True, cwd=there)
         drawn = ["tree", "nim(1,2)", "--interpreted", "-o", "tree.html"]
         for command in (drawn, ["games"], ["course", "show", "16"], ["course", "start", "1", "--lang", "go"]):
