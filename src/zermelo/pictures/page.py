@@ -13,12 +13,11 @@ from zermelo.pictures.document import MOST_NODES, document
 from zermelo.pictures.words import clean
 from zermelo.searchtree import SearchTree
 
-MODULES: Final = {
-    "preact": "vendor/preact.mjs",
-    "d3-hierarchy": "vendor/d3-hierarchy.mjs",
-    "zermelo/searchtree": "searchtree.js",
-}
-"""Where each module is, by the name by which it is imported."""
+VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
+"""Where each module is that is not ours, by the name by which it is imported."""
+
+MODULES: Final = {**VENDORED, "zermelo/searchtree": "searchtree.js"}
+"""Those of the page."""
 
 START: Final = """
 import { mount } from "zermelo/searchtree";

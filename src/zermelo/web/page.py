@@ -9,6 +9,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from zermelo.pictures.page import VENDORED
+
 KINDS: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -16,9 +18,6 @@ KINDS: Final = {
     "mjs": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-
-VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
-"""Modules that are not ours, by the name that they are imported by."""
 
 PLACEHOLDER: Final = "<!--importmap-->"
 
