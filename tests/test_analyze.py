@@ -237,3 +237,21 @@ def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[An
             partly += any(known) and not all(known)
             assert ("pl" in found.sentence().split(",")[0].replace("player", "")) == (found.distance is not None)
     assert partly > 0
+
+
+def test_the_value_may_be_proved_before_that_of_every_move_is() -> None:
+    """What is told then is true: of the value, of the best moves, of the distance."""
+    game, partly = connect(4, 3, 3), 0
+    whole = analyze(game)
+    for nodes in range(20, 200, 10):
+        found = analyze(game, nodes=nodes)
+        if found.exact or found.value is None:
+            continue
+        partly += 1
+        assert found.value == whole.value
+        assert {*found.best} <= {move.move for move in whole.moves if move.value == whole.value}
+        assert found.best
+        assert found.distance in (None, whole.distance)
+        assert found.sentence().startswith(f"The player to move {whole.moves[0].words()}")
+        assert "by at least" in found.sentence()
+    assert partly > 0

@@ -177,7 +177,7 @@ def test_a_position_says_who_is_to_move() -> None:
 
 def test_values_are_told_on_request() -> None:
     shown = CliRunner().invoke(main, ["play", "mnk(3,3,3)", "--interpreted", "--as", "none", "--values"])
-    assert shown.stdout.count("With best play this is a draw.") == 9
+    assert shown.stdout.count("The player to move draws, by ") == 8
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -341,3 +341,19 @@ def test_dice_fall_by_their_weights() -> None:
     thrown = {record.throw(random.Random(seed)) for seed in range(30)}
     assert thrown == set(game.actions(game.initial()))
     assert Record(lines((3, 2), 2, players=3), lines((3, 2), 2, players=3).initial()).mover == 0
+
+
+def test_values_are_of_the_position_that_is_shown() -> None:
+    """After the engine's moves and after a person's: of who is to move now."""
+    shown = CliRunner().invoke(
+        main,
+        ["play", "mnk(3,3,3)", "--interpreted", "--as", "both", "--values", "--from", "b2 b1"],
+        input="a1\nc3\nquit\n",
+    )
+    assert "The player to move loses in 4 plies, by 1 of 6 moves.\n\nO to move>" in shown.stdout
+    assert "The player to move wins in 3 plies, by 2 of 5 moves.\n\nX to move>" in shown.stdout
+    over = CliRunner().invoke(
+        main, ["play", "mnk(3,3,3)", "--interpreted", "--as", "none", "--values", "--from", "b2 b1 a1 c3"]
+    )
+    assert over.exit_code == 0
+    assert over.stdout.rstrip().splitlines()[-2] == "X wins."

@@ -671,3 +671,9 @@ def test_what_is_not_installed_is_named() -> None:
     told = refused("--port", "0", code=code)
     assert "pip install 'zermelo[web]'" in told
     assert "starlette" in told
+
+
+def test_a_game_is_called_as_it_was_asked_for(traps: Server) -> None:
+    name = "traps.py:Trap(prints)"
+    for job in ("position", "values", "review", "tree"):
+        assert traps.answer(job, game=name, **({} if job == "position" else {"seconds": 0.5}))["game"] == name

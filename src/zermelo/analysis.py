@@ -91,9 +91,20 @@ class Analyzed:
         return all(move.exact for move in self.moves)
 
     @property
+    def value(self) -> Reward | None:
+        """Of the position, to the player to move; None where it is not proved. Not all moves need be for that."""
+        lower, upper = self.bounds
+        return lower if lower == upper else None
+
+    @property
     def _top(self) -> list[MoveValue]:
-        """The moves of the best value, if all are exact."""
-        return [move for move in self.moves if move.value == self.moves[0].value] if self.exact else []
+        """The moves that are proved to get the value."""
+        return [move for move in self.moves if move.lower == self.value]
+
+    @property
+    def _all_top(self) -> bool:
+        """Whether no other move may get it."""
+        return self.value is not None and all(move.exact or move.upper < self.value for move in self.moves)
 
     @property
     def distance(self) -> int | None:
@@ -102,23 +113,24 @@ class Analyzed:
         """
         known = [move.distance for move in self._top]
         told = [distance for distance in known if distance is not None]
-        if not told or (len(told) < len(known) and not (self.moves[0].value > 0 and min(told) == 1)):
+        won = self.value is not None and self.value > 0
+        if not told or not ((won and min(told) == 1) or (self._all_top and len(told) == len(known))):
             return None
-        return min(told) if self.moves[0].value > 0 else max(told)
+        return min(told) if won else max(told)
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that none is better than, if all are exact; by distance, too, where that is known."""
+        """The moves that are proved to be best; by distance, too, where that is known."""
         return tuple(move.move for move in self._top if self.distance is None or move.distance == self.distance)
 
     def sentence(self) -> str:
         """The verdict in one English sentence, from the point of view of the player to move."""
-        first = self.moves[0]
-        if not self.exact:
+        if self.value is None:
             lower, upper = self.bounds
             return f"Not decided: the player to move gets at least {lower}, at most {upper}."
-        verdict = first.words() + after_plies(self.distance)
-        return f"The player to move {verdict}, by {len(self.best)} of {len(self.moves)} moves."
+        verdict = self.moves[0].words() + after_plies(self.distance)
+        least = "" if self._all_top or self.distance == 1 else "at least "
+        return f"The player to move {verdict}, by {least}{len(self.best)} of {len(self.moves)} moves."
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""

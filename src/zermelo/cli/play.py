@@ -200,6 +200,7 @@ class Session:
             self.say(f"{error} Say `moves` for all legal ones, `help` for what else there is.")
             return
         self.show()
+        self.tell_worth()
 
     def reply(self) -> None:
         """A move of the engine's."""
@@ -207,10 +208,15 @@ class Session:
         with ProgressLine(quiet=False) as line:
             line.show(f"{mover} thinks")
             choice = self.engine.choose(self.record.state, progress=line)
-        told = f" {choice.result.sentence()}" if self.seats.values and choice.result else ""
-        self.say(f"{mover} plays {self.game.action_name(choice.action)}.{told}")
+        self.say(f"{mover} plays {self.game.action_name(choice.action)}.")
         self.record.do(choice.action)
         self.show()
+        self.tell_worth()
+
+    def tell_worth(self) -> None:
+        """What the new position is worth, if that is wanted."""
+        if self.seats.values and not self.record.over and not self.record.chance:
+            self.say(f"{self.analysis().sentence()}\n")
 
     # --- what a person may say --------------------------------------------------------------------------------------------
     def tell_moves(self) -> None:

@@ -74,7 +74,14 @@ class Jobs:
         self.players = players
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
-        """The answer to one request. Raises ZermeloError for what cannot be answered."""
+        """The answer to one request; the game in it is called as it was asked for, by which it can be asked for again.
+
+        Raises ZermeloError for what cannot be answered.
+        """
+        told = self._told(job, request, report)
+        return told | {"game": request["game"]} if "game" in told else told
+
+    def _told(self, job: str, request: Request, report: Report) -> Answer:
         began, game = time.monotonic(), self.game(request["game"])
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
