@@ -115,7 +115,12 @@ class Api:
             asked = await read(request, message, self.offer)
 
             async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
-                return await self.heavy.run(job, asked, seconds=asked["seconds"], report=report, stop=stop)
+                try:
+                    return await self.heavy.run(job, asked, seconds=asked["seconds"], report=report, stop=stop)
+                except Problem as problem:
+                    if job != "best" or problem.kind != "too-late":
+                        raise
+                    return await self.light.run("guess", asked, seconds=LIGHT_SECONDS)  # some move is owed
 
             lines = LINES.decode() in request.headers.get("accept", "")
             return Answer(work, self.searches, lines=lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import random
 import threading
 import time
 import weakref
@@ -87,6 +88,8 @@ class Jobs:
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
             return position(record)
+        if job == "guess":
+            return guess(record)
         if job == "tree":
             return tree(record, request, self.options)
         players = self.players(request["game"])
@@ -231,6 +234,13 @@ def best(player: Player, record: Record, request: Request, report: Report) -> An
             return _chosen(game.action_name(record.throw(engine.random)), "chance", None)
     choice = engine.choose(record.state, strength=request["strength"], seconds=request["seconds"], progress=report)
     return _chosen(game.action_name(choice.action), "search" if choice.result else "random", choice.result)
+
+
+def guess(record: Record) -> Answer:
+    """A legal move at random, where no search came to an end in time."""
+    with failures_of(record.game):
+        action = random.choice(list(record.game.actions(record.state)))
+        return _chosen(record.game.action_name(action), "random", None)
 
 
 def _chosen(move: str, by: str, result: Result | None) -> Answer:

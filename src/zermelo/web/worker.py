@@ -37,6 +37,7 @@ ANSWERS: Final[dict[str, type]] = {
     "position": described.Position,
     "values": described.Values,
     "best": described.Best,
+    "guess": described.Best,
     "review": described.Review,
     "tree": described.Tree,
 }
