@@ -8,22 +8,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import check_facets, check_is_game
 from zermelo.errors import BadOption, BadPosition
 from zermelo.game import Game, has_distances, state_of
-from zermelo.options import LEAST_SECONDS, check_seconds
-from zermelo.result import Kind, Result, after_plies
+from zermelo.options import check_seconds
+from zermelo.result import Kind, Result, after_plies, plain_number
 from zermelo.run import Progress
 from zermelo.search.context import turn
 from zermelo.search.scoring import Reward
 from zermelo.solver import Solver, failures_of
+from zermelo.watch import Allowance
 
 SCHEMA: Final = 1
 """The version of the fields of `Analyzed.to_dict`."""
-
 
 UNKNOWN: Final = 1 << 30
 """More plies than any game has."""
@@ -99,21 +98,23 @@ class Analyzed:
     @property
     def _top(self) -> list[MoveValue]:
         """The moves that are proved to get the value."""
-        return [move for move in self.moves if move.lower == self.value]
+        value = self.value
+        return [move for move in self.moves if move.lower == value]
 
     @property
     def _all_top(self) -> bool:
         """Whether no other move may get it."""
-        return self.value is not None and all(move.exact or move.upper < self.value for move in self.moves)
+        value = self.value
+        return value is not None and all(move.exact or move.upper < value for move in self.moves)
 
     @property
     def distance(self) -> int | None:
         """Plies to the end with best play by both; None for draws, and where it is not known: a move of the best value whose
         own distance is not known may be better than those that are, except than a win at once.
         """
-        known = [move.distance for move in self._top]
+        value, known = self.value, [move.distance for move in self._top]
         told = [distance for distance in known if distance is not None]
-        won = self.value is not None and self.value > 0
+        won = value is not None and value > 0
         if not told or not ((won and min(told) == 1) or (self._all_top and len(told) == len(known))):
             return None
         return min(told) if won else max(told)
@@ -121,7 +122,8 @@ class Analyzed:
     @property
     def best(self) -> tuple[str, ...]:
         """The moves that are proved to be best; by distance, too, where that is known."""
-        return tuple(move.move for move in self._top if self.distance is None or move.distance == self.distance)
+        distance = self.distance
+        return tuple(move.move for move in self._top if distance is None or move.distance == distance)
 
     def sentence(self) -> str:
         """The verdict in one English sentence, from the point of view of the player to move."""
@@ -142,11 +144,6 @@ class Analyzed:
         lower, upper = map(plain_number, self.bounds)
         value = {"lower": lower, "upper": upper, "distance": self.distance, "best": list(self.best)}
         return {"schema": SCHEMA, **rest, **value, "moves": moves, "point_of_view": "player to move"}
-
-
-def plain_number(value: Any) -> Any:
-    """For JSON: a fraction as text."""
-    return str(value) if isinstance(value, Fraction) else value
 
 
 def analyze(
@@ -194,7 +191,7 @@ class Analyst:
         """All moves of a position. Those are looked at first that the game puts first."""
         if seconds is not None:
             check_seconds(seconds)
-        began, game = time.monotonic(), self.game
+        began, time_given, game = time.monotonic(), Allowance(seconds), self.game
         with failures_of(game):
             state = state_of(game, position)
             text = game.position_text(state)
@@ -213,17 +210,16 @@ class Analyst:
                 progress(one._replace(seconds=passed, nodes=nodes + one.nodes, lower=worst, upper=best))
 
         for number, action in enumerate(actions):
-            left = None if seconds is None else seconds - (time.monotonic() - began)
             with failures_of(game):
                 child = game.apply(state, action)
                 ended = game.terminal(child)
-            spent = bool(found) and left is not None and left <= 0
+            spent = bool(found) and time_given.spent
             if ended:
                 found.append(self._ended(state, action, child))
                 continue
-            share = None if left is None else max(left / (len(actions) - number), LEAST_SECONDS)
             result = None
             if not spent and stopped != "interrupted":
+                share = time_given.share(len(actions) - number)
                 result = self._searched(child, share, report, first=not found)
             if result is None:
                 stopped = "seconds" if spent else "interrupted"

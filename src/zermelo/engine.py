@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadOption
 from zermelo.game import Game, has_distances
-from zermelo.options import LEAST_SECONDS, OBJECTIVES, check_seconds
+from zermelo.options import OBJECTIVES, check_seconds
 from zermelo.result import Result
 from zermelo.run import Progress
 from zermelo.solver import Solver
+from zermelo.watch import Allowance
 
 DEFAULT_SECONDS = 5.0
 """For a move."""
@@ -80,11 +80,10 @@ class Engine:
         """
         if self.random.random() >= (self.strength if strength is None else strength):
             return Choice(self.random.choice(list(self.game.actions(state))), None)
-        began, found, most = time.monotonic(), list[Result](), self.seconds if seconds is None else seconds
+        found, time_given = list[Result](), Allowance(self.seconds if seconds is None else seconds)
         for solver in self.solvers:
-            left = max(most - (time.monotonic() - began), LEAST_SECONDS)
             try:
-                result = solver.solve(state, seconds=left, progress=progress, goes_on=True)
+                result = solver.solve(state, seconds=time_given.share(1), progress=progress, goes_on=True)
             except KeyboardInterrupt:
                 if not found:
                     raise

@@ -29,9 +29,6 @@ MOST_THREADS: Final = 1024
 MOST_SECONDS: Final = 1e9
 """Some thirty years."""
 
-LEAST_SECONDS: Final = 0.001
-"""For one search of several, when the time for all is spent."""
-
 DEFAULT_INTERVAL: Final = 600.0
 """Seconds between two checkpoints."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from zermelo.errors import BadMove
@@ -29,9 +29,8 @@ class Record:
         moves before. Raises BadPosition.
         """
         state = state_of(game, position)
-        in_order: Callable[[Any], Any] | None = getattr(game, "in_order", None)
-        if in_order is not None:
-            return cls(game, state, sum(stones.count() for stones in in_order(state)) % game.players)
+        if isinstance(game, Drawing):
+            return cls(game, state, game.stones_on(state) % game.players)
         return cls(game, state, len(moves_to(game, position, state)) % game.players)
 
     @classmethod

@@ -28,6 +28,11 @@ STOP_REASONS: Final[Mapping[str, str]] = {
 }
 
 
+def plain_number(value: Any) -> Any:
+    """For JSON: a fraction as text."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
 def after_plies(distance: int | None) -> str:
     """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
@@ -180,7 +185,6 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
-        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
         fields["counters"] = dict(self.counters)
-        fields |= {name: str(value) for name, value in fields.items() if isinstance(value, Fraction)}
         return {"schema": SCHEMA, **fields, "point_of_view": "player to move", "sentence": self.sentence()}

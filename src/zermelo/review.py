@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from zermelo.analysis import Analyst, Analyzed, plain_number
+from zermelo.analysis import Analyst, Analyzed
 from zermelo.game import Game
-from zermelo.options import LEAST_SECONDS
 from zermelo.record import Record
+from zermelo.result import plain_number
 from zermelo.run import Progress
 from zermelo.search.scoring import Reward
+from zermelo.watch import Allowance
 
 SCHEMA: Final = 1
 """The version of the fields of `Review.to_dict`."""
@@ -102,18 +102,16 @@ def judge(
     progress: Callable[[Progress], None] | None = None,
 ) -> Review:
     """As `review`, of a record."""
-    began, judged, stopped = time.monotonic(), list[Judged](), "complete"
+    time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
     names, numbers = record.names(), range(len(record.moves))
     for number in reversed(numbers):
         before = record.before(number)
         if before.chance or stopped == "interrupted":
             continue
-        left = None if seconds is None else seconds - (time.monotonic() - began)
-        if judged and left is not None and left <= 0:
+        if judged and time_given.spent:
             stopped = "seconds"
             continue
-        share = None if left is None else max(left / (number + 1), LEAST_SECONDS)
-        found = analyst.analysis(before.state, seconds=share, progress=progress)
+        found = analyst.analysis(before.state, seconds=time_given.share(number + 1), progress=progress)
         if found.stopped != "complete":
             stopped = found.stopped
         judged.append(_judged(found, number, before.mover, names[number]))

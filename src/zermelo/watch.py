@@ -33,6 +33,26 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
     return thread
 
 
+LEAST_SECONDS = 0.001
+"""For one search of several, when the time for all is spent."""
+
+
+class Allowance:
+    """So many seconds from its making on, for several searches; None is as long as they take."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def share(self, parts: int) -> float | None:
+        """Seconds for one of `parts` searches that share what is left."""
+        return None if self._end is None else max((self._end - time.monotonic()) / parts, LEAST_SECONDS)
+
+
 class Watched(Generic[T]):
     """Runs `work()` while the calling thread keeps watch.
 

@@ -39,6 +39,10 @@ class Drawing(Grid):
         """The stones of each player, in the order of play."""
         raise NotImplementedError
 
+    def stones_on(self, state: Any) -> int:
+        """How many there are: where the players take turns, they tell whose it is."""
+        return sum(stones.count() for stones in self.in_order(state))
+
     def position_text(self, state: Any) -> str:
         """The rows, slashes between; X, O and so on for the players in the order of play, dots for empty cells."""
         stones = self.in_order(state)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from zermelo.game import ALTERNATES, NONE, Cell, Game
-from zermelo.pictures.words import clean, columns_of
+from zermelo.pictures.words import columns_of, escaped
 
 SIDE: Final = 40
 MARGIN: Final = 10
@@ -43,7 +42,7 @@ def _drawn(game: Game[Any], state: Any, cells: list[Cell]) -> str:
     left = MARGIN
     for title, places in layers.items():
         if title:
-            parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{_x(title)}</text>')
+            parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{escaped(title)}</text>')
         for cell in places:
             parts += _place(cell, left + cell.column * SIDE, top + cell.row * SIDE)
         left += max((1 + max(cell.column for cell in places)) * SIDE, 8 * columns_of(title)) + 2 * MARGIN
@@ -51,8 +50,8 @@ def _drawn(game: Game[Any], state: Any, cells: list[Cell]) -> str:
     tall = top + (1 + max(cell.row for cell in cells)) * SIDE + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" width="{wide}" height="{tall}"'
-        f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{_x(str(game))}</title>'
-        f"<desc>{_x(game.position_text(state))}</desc>\n<style>{STYLE}</style>\n"
+        f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{escaped(str(game))}</title>'
+        f"<desc>{escaped(game.position_text(state))}</desc>\n<style>{STYLE}</style>\n"
         f'<rect class="paper" width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
     )
 
@@ -68,9 +67,5 @@ def _place(cell: Cell, x: int, y: int) -> Iterator[str]:
         size = 24 if columns_of(cell.mark) < 2 else 16
         yield (
             f'<text{colour} x="{x + SIDE // 2}" y="{y + SIDE // 2 + size * 9 // 25}" font-size="{size}" font-weight="700"'
-            f' text-anchor="middle" fill="currentColor">{_x(cell.mark)}</text>'
+            f' text-anchor="middle" fill="currentColor">{escaped(cell.mark)}</text>'
         )
-
-
-def _x(text: str) -> str:
-    return escape(clean(text))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, Final
 
 from zermelo.errors import BadOption
 from zermelo.game import ALTERNATES, Game
 from zermelo.games.drawing import MARKS, Drawing
 from zermelo.integers import is_within
+from zermelo.result import plain_number
 from zermelo.searchtree import Node, SearchTree
 
 SCHEMA: Final = 1
@@ -43,7 +43,7 @@ def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
         "players": tree.game.players,
         "names": names_of(tree),
         "two_sided": tree.two_sided,
-        "value": _plain(tree.result.value),
+        "value": plain_number(tree.result.value),
         "sentence": tree.result.sentence(),
         "counters": dict(tree.result.counters),
         "complete": tree.complete,
@@ -119,7 +119,7 @@ def names_of(tree: SearchTree) -> list[str]:
     if isinstance(game, Drawing):
         first = 0
         if game.to_move(state) == ALTERNATES:
-            first = sum(stones.count() for stones in game.in_order(state)) % game.players
+            first = game.stones_on(state) % game.players
         return [MARKS[(player + first) % game.players] for player in numbers]
     if game.to_move(state) == ALTERNATES:
         return ["Max", "Min"]
@@ -137,7 +137,3 @@ def titles_of(tree: SearchTree) -> list[str]:
         alpha, beta = (tree.told(bound) for bound in tree.window(root))
         titles.append(f"{word} {number}, window [{alpha}, {beta}]")
     return titles
-
-
-def _plain(value: int | Fraction) -> int | str:
-    return value if isinstance(value, int) else str(value)

@@ -7,10 +7,9 @@ import hashlib
 import json
 from importlib.resources import files
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from zermelo.pictures.document import MOST_NODES, document
-from zermelo.pictures.words import clean
+from zermelo.pictures.words import escaped
 from zermelo.searchtree import SearchTree
 
 VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
@@ -39,10 +38,10 @@ def to_page(tree: SearchTree, most: int = MOST_NODES) -> str:
 
 def page(doc: dict[str, Any]) -> str:
     """The page of a document."""
-    title = escape(clean(f"{doc['game']}, searched by {doc['algorithm']}"))
+    title = escaped(f"{doc['game']}, searched by {doc['algorithm']}")
     imports = json.dumps({"imports": {name: _inlined(path) for name, path in MODULES.items()}})
     style = PAGE_STYLE + _static("searchtree.css")
-    scripts = " ".join(_digest(text) for text in (imports, START))
+    scripts = " ".join(digest_of(text) for text in (imports, START))
     policy = f"default-src 'none'; script-src {scripts} data:; style-src 'unsafe-inline'; img-src data:"
     return f"""<!doctype html>
 <html lang="en">
@@ -58,7 +57,7 @@ def page(doc: dict[str, Any]) -> str:
 <body>
 <h1>{title}</h1>
 <main id="tree"></main>
-<noscript>{escape(clean(doc["sentence"]))} Stepping through the search takes JavaScript.</noscript>
+<noscript>{escaped(doc["sentence"])} Stepping through the search takes JavaScript.</noscript>
 <script type="application/json" id="document">{_plain(doc)}</script>
 <script type="module">{START}</script>
 </body>
@@ -75,7 +74,7 @@ def _inlined(path: str) -> str:
     return "data:text/javascript;base64," + base64.b64encode(_static(path).encode()).decode()
 
 
-def _digest(script: str) -> str:
+def digest_of(script: str) -> str:
     """By which the page's policy knows a script of its own."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 

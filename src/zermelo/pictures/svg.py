@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
@@ -19,6 +18,7 @@ from zermelo.pictures.words import (
     UNKNOWN,
     clean,
     columns_of,
+    escaped,
     fits,
     legend,
     shape_of,
@@ -99,14 +99,14 @@ def drawn(doc: dict[str, Any]) -> str:
     tall = shelf.tall + 10.0 + LINE * 1.8 * max(row for row, _ in keys) + MARGIN
     title = f"{doc['game']}, searched by {doc['algorithm']}"
     heading = [
-        f'<text x="{_n(MARGIN)}" y="26" font-size="15" font-weight="600">{_x(doc["sentence"])}</text>',
-        f'<text x="{_n(MARGIN)}" y="44" font-size="{_n(SMALL)}">{_x(summary(doc))}</text>',
+        f'<text x="{_n(MARGIN)}" y="26" font-size="15" font-weight="600">{escaped(doc["sentence"])}</text>',
+        f'<text x="{_n(MARGIN)}" y="44" font-size="{_n(SMALL)}">{escaped(summary(doc))}</text>',
     ]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" width="{_n(wide)}" height="{_n(tall)}"'
         f' viewBox="0 0 {_n(wide)} {_n(tall)}" font-family="system-ui, sans-serif" fill="currentColor">',
-        f"<title>{_x(title)}</title>",
-        f"<desc>{_x(doc['sentence'])} {_x(summary(doc))}</desc>",
+        f"<title>{escaped(title)}</title>",
+        f"<desc>{escaped(doc['sentence'])} {escaped(summary(doc))}</desc>",
         f"<style>{STYLE}</style>",
         '<rect class="paper" width="100%" height="100%" fill="#ffffff"/>',
         *heading,
@@ -133,7 +133,7 @@ class _Shelf:
         if self._x and self._x + width > WIDEST:
             self._x, self._row = 0.0, self.tall - 60.0
         top = 60.0 + self._row + (LINE if title else 0.0)
-        told = f'<text class="pass" y="{_n(top - 4)}" x="0" font-weight="600" font-size="12">{_x(title)}</text>'
+        told = f'<text class="pass" y="{_n(top - 4)}" x="0" font-weight="600" font-size="12">{escaped(title)}</text>'
         self.parts.append(f'<g class="root" transform="translate({_n(MARGIN + self._x)} 0)">')
         self.parts += [told] if title else []
         self.parts += _tree(doc, items, places, top)
@@ -233,7 +233,7 @@ def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
     weight = "600" if item.label else "400"
     parts = [
         f'<g class="node {shape}{_verdict(doc, node)}">',
-        f"<title>{_x(_sentence(doc, node))}</title>",
+        f"<title>{escaped(_sentence(doc, node))}</title>",
         shape_at(shape, x, y, item.shape_width),
         _text(x, y + 4.5, item.value, 13, "600"),
     ]
@@ -247,7 +247,7 @@ def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
 
 def _drawn_cut(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
     lines = [_text(x, y + TALL / 2 + 4 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
-    title = f"<title>{_x(item.node['cut']['words'])}</title>"
+    title = f"<title>{escaped(item.node['cut']['words'])}</title>"
     return f'<g class="cut window">{title}{_cross(x, y - TALL / 2 + 8, 6)}{"".join(lines)}</g>'
 
 
@@ -338,7 +338,7 @@ def _mark(mark: str, x: float, y: float) -> str:
 def _text(x: float, y: float, text: str, size: float, weight: str = "400", anchor: str = "middle") -> str:
     return (
         f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" font-weight="{weight}" text-anchor="{anchor}">'
-        f"{_x(text)}</text>"
+        f"{escaped(text)}</text>"
     )
 
 
@@ -349,10 +349,6 @@ def _short(text: str, most: int = LONGEST) -> str:
 def _width(text: str, size: float) -> float:
     """About as wide as a text is."""
     return columns_of(text) * size * 0.58
-
-
-def _x(text: str) -> str:
-    return escape(clean(text))
 
 
 def _n(number: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from typing import Any, Final
+from xml.sax.saxutils import escape
 
 REASONS: Final = {
     "terminal": "end",
@@ -98,6 +99,11 @@ def columns_of(text: str) -> int:
 def clean(text: str) -> str:
     """`text` without what XML and terminals do not take: control characters and halves of surrogate pairs."""
     return "".join("\N{REPLACEMENT CHARACTER}" if _is_foul(char) else char for char in text)
+
+
+def escaped(text: str) -> str:
+    """`text` for XML."""
+    return escape(clean(text))
 
 
 def _is_foul(char: str) -> bool:

@@ -68,7 +68,7 @@ class Answer:
         try:
             status, body = 200, await self._work(lambda told: None, asyncio.Event())
         except Problem as problem:
-            status, body = problem.status, json.dumps(problem.to_dict()).encode()
+            status, body = problem.status, problem.body
         await _start(send, status, b"application/json", retry=status == 503)
         await send({"type": "http.response.body", "body": body})
 
@@ -92,7 +92,7 @@ class Answer:
             try:
                 await line("result", working.result(), more=False)
             except Problem as problem:
-                await line("error", json.dumps(problem.to_dict()["error"]).encode(), more=False)
+                await line("error", problem.error, more=False)
         finally:
             working.cancel()
             self._searches.end(name)

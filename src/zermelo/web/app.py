@@ -162,7 +162,7 @@ async def read(request: Request, message: type[Place], offer: Offer) -> dict[str
 async def told(_: Request, problem: Problem) -> Response:
     """A problem as an answer."""
     headers = {"connection": "close"} if problem.status in (408, 413) else None
-    return Response(json.dumps(problem.to_dict()), problem.status, headers, media_type="application/json")
+    return Response(problem.body, problem.status, headers, media_type="application/json")
 
 
 async def told_http(request: Request, error: HTTPException) -> Response:

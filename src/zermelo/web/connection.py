@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Final
 
 import h11
@@ -18,7 +17,7 @@ MOST_CONNECTIONS: Final = 500
 class Connection(H11Protocol):
     """As Uvicorn's, but refusals are JSON."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """There is a client."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
@@ -33,7 +32,7 @@ class Connection(H11Protocol):
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # there is an answer already
             self.transport.abort()
             return
-        body = json.dumps(problem.to_dict()).encode()
+        body = problem.body
         headers = [("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close")]
         for event in (
             h11.Response(status_code=problem.status, headers=headers),

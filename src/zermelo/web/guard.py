@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 import socket
 from typing import Final, NamedTuple
 
@@ -88,7 +87,7 @@ def host_of(scope: Scope) -> str:
 
 async def refuse(send: Send, problem: Problem) -> None:
     """Answer with a problem."""
-    body = json.dumps(problem.to_dict()).encode()
+    body = problem.body
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

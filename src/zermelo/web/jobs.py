@@ -16,7 +16,7 @@ from zermelo.engine import Engine
 from zermelo.errors import BadGame, BadOption, BadPosition
 from zermelo.game import Game, has_distances
 from zermelo.games.catalogue import game_named
-from zermelo.options import LEAST_SECONDS, OBJECTIVES
+from zermelo.options import OBJECTIVES
 from zermelo.record import Record
 from zermelo.result import Result
 from zermelo.review import judge
@@ -24,6 +24,7 @@ from zermelo.run import Progress
 from zermelo.search.table import MAX_ACTIONS
 from zermelo.searchtree import search_tree
 from zermelo.solver import failures_of
+from zermelo.watch import LEAST_SECONDS
 from zermelo.web.messages import SCHEMA
 
 Request = dict[str, Any]
@@ -239,8 +240,7 @@ def best(player: Player, record: Record, request: Request, report: Report) -> An
 def guess(record: Record) -> Answer:
     """A legal move at random, where no search came to an end in time."""
     with failures_of(record.game):
-        action = random.choice(list(record.game.actions(record.state)))
-        return _chosen(record.game.action_name(action), "random", None)
+        return _chosen(record.game.action_name(record.throw(random.Random())), "random", None)
 
 
 def _chosen(move: str, by: str, result: Result | None) -> Answer:

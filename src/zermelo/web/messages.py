@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Final
 
 import msgspec
@@ -82,6 +83,12 @@ class Problem(Exception):
         super().__init__(message)
         self.status, self.kind = status, kind
 
-    def to_dict(self) -> dict[str, object]:
-        """As it is answered."""
-        return {"schema": SCHEMA, "error": {"kind": self.kind, "message": str(self)}}
+    @property
+    def error(self) -> bytes:
+        """The error alone, JSON."""
+        return json.dumps({"kind": self.kind, "message": str(self)}).encode()
+
+    @property
+    def body(self) -> bytes:
+        """As it is answered, JSON."""
+        return b'{"schema": %d, "error": %s}' % (SCHEMA, self.error)

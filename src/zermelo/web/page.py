@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from zermelo.pictures.page import VENDORED
+from zermelo.pictures.page import VENDORED, digest_of
 
 KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -52,11 +50,10 @@ def read_page() -> Page:
         if name.rpartition(".")[2] in KINDS
     }
     table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
-    digest = base64.b64encode(hashlib.sha256(table.encode()).digest()).decode()
     index = found.pop("index.html")
     html = index.body.decode().replace(PLACEHOLDER, f'<script type="importmap">{table}</script>')
     policy = (
-        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; img-src 'self' data:; "
+        f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return Page(File(index.kind, html.encode()), found, policy)

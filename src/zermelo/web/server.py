@@ -43,9 +43,8 @@ def bound(host: str, port: int) -> socket.socket:
     if not host:
         raise BadOption("The host is empty; 127.0.0.1 is your own computer, 0.0.0.0 all its addresses.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(
-        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
-    )  # asyncio looks for that: answers are sent at once
+    # by the protocol asyncio knows that answers are to be sent at once
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":  # others take it as leave to share the port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -21,8 +21,8 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from zermelo.analysis import plain_number
 from zermelo.errors import ZermeloError
+from zermelo.result import plain_number
 from zermelo.run import Progress
 from zermelo.watch import Watched
 from zermelo.web import answers as described
