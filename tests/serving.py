@@ -44,6 +44,10 @@ class Server:
     def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
         self.process, self.port, self.log = process, port, log
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
     def connect(self, seconds: float = 60.0) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), seconds)
 

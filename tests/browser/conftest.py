@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.page import Page
+from tests.serving import serving
 
 COUNTDOWN = '''
 from zermelo import Game
@@ -32,20 +31,6 @@ ARGUMENTS = (
 )
 
 
-class Server:
-    """`zermelo serve`, at a port of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--no-open", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().removeprefix("Serving on ").strip()
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.communicate(timeout=20)
-
-
 @pytest.fixture(scope="session")
 def own_game(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A user's game, by its name: it has no picture."""
@@ -60,9 +45,8 @@ def address(own_game: str) -> Iterator[str]:
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
     pytest.importorskip("msgspec")
-    server = Server("--workers", "2", own_game)
-    yield server.address
-    server.stop()
+    with serving("--workers", "2", own_game) as server:
+        yield server.address
 
 
 @pytest.fixture(scope="session")

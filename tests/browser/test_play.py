@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Server
 from tests.browser.page import Page
+from tests.serving import serving
 
 LEFT, RIGHT, UP, DOWN, HOME, END = "\ue012", "\ue014", "\ue013", "\ue015", "\ue011", "\ue010"
 ENTER, TAB, SPACE = "\ue007", "\ue004", " "
@@ -172,18 +172,15 @@ def test_a_move_ends_the_search_for_values(page: Page) -> None:
 
 
 def test_the_server_gone_and_back(page: Page, driver: object) -> None:
-    server = Server("--workers", "1")
-    port = server.address.rstrip("/").rpartition(":")[2]
-    lost = Page(driver, server.address)
-    lost.open("mnk(3,3,3)", sides="human human")
-    lost.one("[data-tone]")
-    server.stop()
+    with serving("--workers", "1") as server:
+        lost = Page(driver, server.address)
+        lost.open("mnk(3,3,3)", sides="human human")
+        lost.one("[data-tone]")
     lost.click('.move[data-move="b2"]')
     lost.wait(lambda: "does not answer" in lost.text("#progress"))
-    server = Server("--workers", "1", "--port", port)
-    lost.click("#progress button")
-    lost.wait(lambda: lost.marks() == "....X....")
-    server.stop()
+    with serving("--workers", "1", "--port", str(server.port)):
+        lost.click("#progress button")
+        lost.wait(lambda: lost.marks() == "....X....")
     lost.requests()
     assert all("net::ERR_" in error for error in lost.errors())
 
