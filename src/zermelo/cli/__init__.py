@@ -24,6 +24,7 @@ COMMANDS = (
     "check",
     "games",
     "bench",
+    "experiment",
     "course",
 )
 

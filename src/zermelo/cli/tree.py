@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,6 +15,7 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.rows import columns
 from zermelo.errors import BadOption
+from zermelo.files import put
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -98,16 +97,3 @@ def _writer(output: str | None) -> Callable[..., str]:
     if not Path(output).parent.is_dir():
         raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
     return makers[suffix]
-
-
-def put(path: Path, text: str) -> None:
-    """Write a file whole: beside, then in its place."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text if text.endswith("\n") else f"{text}\n")
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise

@@ -1,0 +1,25 @@
+"""The measured studies: which algorithm, what each piece of knowledge is worth, and what was claimed about both.
+
+    zermelo experiment chain --out results      one of them: rows, a page, Markdown, plots
+    zermelo experiment --all --out results      all of them, and a page of all
+
+A study is a module with a `STUDY`: cases to measure, and a report written from their rows.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+from zermelo.errors import BadOption
+from zermelo.experiments.study import Study
+
+STUDIES: Final = ("scaled-rewards",)
+"""In the order of the report."""
+
+
+def study_named(name: str) -> Study:
+    """Raises BadOption."""
+    if name not in STUDIES:
+        raise BadOption(f"There is no experiment {name!r}; there are {', '.join(STUDIES)}.")
+    return importlib.import_module(f"zermelo.experiments.{name.replace('-', '_')}").STUDY

@@ -1,0 +1,50 @@
+"""Tables and numbers in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Rows under headings; columns of numbers are set flush right. Numbers are written by `number`."""
+    rows = [list(row) for row in rows]
+    right = [
+        any(is_number(row[column]) for row in rows)
+        and all(is_number(row[column]) or row[column] is None for row in rows)
+        for column in range(len(headings))
+    ]
+    rule = ["--:" if is_right else "---" for is_right in right]
+    lines = [list(headings), rule, *([_cell(value) for value in row] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def number(value: float, digits: int = 3) -> str:
+    """For people: 1,234,567; 12.3; 0.00123."""
+    if isinstance(value, int) or abs(value) >= 10**digits:
+        return f"{round(value):,}"
+    return f"{value:.{digits}g}"
+
+
+def seconds(value: float) -> str:
+    """A time for people, in three digits at the most: 12.3 s, 4.56 ms."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if value >= size:
+            return f"{number(value / size)} {unit}"
+    return f"{number(value * 1e6)} µs"
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is one, and no truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def names(words: Sequence[str]) -> str:
+    """One, two and three."""
+    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return number(value) if is_number(value) else str(value).replace("|", "\\|")

@@ -1,0 +1,122 @@
+"""The rows of a study in a file, a line of JSON each: what is there is not measured again.
+
+The first line says what they were measured with. Rows of another seed, another version or another machine are no use.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import zermelo
+from zermelo.bench.report import machine
+from zermelo.experiments import STUDIES
+from zermelo.experiments.study import TIMED, Case, Row, Study, counted
+
+SCHEMA: Final = 1
+"""The version of the files."""
+
+HEAD: Final = ("schema", "study", "seed", "source", "machine")
+"""What must be the same for rows to be of use."""
+
+
+BESIDE: Final = ("cli", "web", "pictures", "course")
+"""Parts of the package that no measurement depends on."""
+
+
+@functools.cache
+def source(study: str) -> str:
+    """A digest of the code that a study depends on: the package without what shows results, and without other studies."""
+    root = Path(zermelo.__file__).parent
+    others = {f"{name.replace('-', '_')}.py" for name in STUDIES if name != study}
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        place = path.relative_to(root)
+        if place.parts[0] not in BESIDE and not (place.parts[0] == "experiments" and place.name in others):
+            digest.update(str(place).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+class Rows:
+    """Those of one study in one file."""
+
+    def __init__(self, study: Study, folder: Path, seed: int) -> None:
+        """Reads what is there; a last line that was not written whole is dropped."""
+        self.study = study
+        self.path = folder / f"{study.name}.jsonl"
+        today = dt.datetime.now(dt.UTC).date().isoformat()
+        values = (SCHEMA, study.name, seed, source(study.name), machine())
+        self.head: Row = dict(zip(HEAD, values, strict=True)) | {"date": today}
+        self.cases = list(study.cases(seed))
+        self.kept = self._read()
+
+    def _read(self) -> dict[str, Row]:
+        try:
+            head, *rows = map(json.loads, _whole_lines(self.path))
+        except (OSError, ValueError):  # no file, or none of ours
+            return {}
+        if any(head.get(name) != self.head[name] for name in HEAD):
+            return {}
+        self.head = head
+        names = {case.name for case in self.cases}
+        return {row["case"]: row for row in rows if row["case"] in names}
+
+    def wanted(self, *, quick: bool) -> list[Case]:
+        """The cases."""
+        return [case for case in self.cases if case.quick or not quick]
+
+    def measure(self, cases: Iterable[Case], progress: Callable[[str], None]) -> list[Row]:
+        """Their rows; each is written as soon as it is there. Raises KeyboardInterrupt."""
+        cases = list(cases)
+        self._write()
+        for number, case in enumerate(cases):
+            if case.name in self.kept:
+                continue
+            progress(f"{self.study.name}: {number + 1} of {len(cases)}: {case.name}")
+            began = time.monotonic()
+            row: Row = {"case": case.name, **case.measure()}
+            row.setdefault(TIMED, {})["took"] = time.monotonic() - began
+            self.kept[case.name] = json.loads(json.dumps(row))  # as it will be read
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(_line(row))
+        return [self.kept[case.name] for case in cases]
+
+    def _write(self) -> None:
+        """The file anew, with what is of use in it."""
+        self.path.write_text(_line(self.head) + "".join(map(_line, self.kept.values())), encoding="utf-8")
+
+
+def read(path: Path) -> tuple[Row, list[Row]]:
+    """What a file says of its making, and its rows."""
+    head, *rows = map(json.loads, _whole_lines(path))
+    return head, rows
+
+
+def signature(rows: Iterable[Sequence[Row]]) -> str:
+    """A digest of the rows of some studies, without what depends on the machine."""
+    return hashlib.sha256("".join(_line(counted(row)) for some in rows for row in some).encode()).hexdigest()
+
+
+def _whole_lines(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    return text[: text.rfind("\n") + 1].splitlines()
+
+
+def _line(row: Row) -> str:
+    return json.dumps(row, sort_keys=False, allow_nan=False) + "\n"
+
+
+def made(head: Row, rows: Sequence[Row], command: str) -> str:
+    """How, when and on what: a sentence."""
+    taken = sum(row[TIMED]["took"] for row in rows)
+    on: dict[str, Any] = head["machine"]
+    return (
+        f"Measured on {head['date']} by `{command}`: {len(rows)} cases in {taken:,.0f} seconds; {on['processor']}, "
+        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']}, zermelo {on['zermelo']}."
+    )
