@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.errors import BadOption
+from zermelo.errors import BadGame, BadMove, BadOption, GameFailed
 from zermelo.game import Game, has_distances
+from zermelo.games.catalogue import module_of_file
+from zermelo.integers import is_within
 from zermelo.options import OBJECTIVES, check_seconds
 from zermelo.result import Result
 from zermelo.run import Progress
@@ -33,7 +36,41 @@ def check_strength(strength: Any) -> None:
         raise BadOption(f"strength = {strength!r} is not a number from 0 to 1.")
 
 
-class Engine:
+class Player:
+    """Somebody to play against: with some strength it looks for a move, else it plays any."""
+
+    def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
+        check_strength(strength)
+        check_seconds(seconds)
+        if seed is not None and not is_within(seed, 0):
+            raise BadOption(f"seed = {seed!r} is not an integer from 0 on.")
+        self.game = game
+        self.strength = strength
+        self.seconds = seconds
+        self.random = random.Random(seed)
+
+    def choose(
+        self,
+        state: Any,
+        *,
+        strength: float | None = None,
+        seconds: float | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Choice:
+        """A move where play goes on and a player is to move; `strength` and `seconds` go before those of the player.
+
+        Raises what `solve` raises, and for a player of yours BadMove and GameFailed.
+        """
+        if self.random.random() >= (self.strength if strength is None else strength):
+            return Choice(self.random.choice(list(self.game.actions(state))), None)
+        return self.best(state, self.seconds if seconds is None else seconds, progress)
+
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
+        """The move it finds when it looks for one."""
+        raise NotImplementedError
+
+
+class Engine(Player):
     """Plays the best move that it finds in its time: a proved one wherever the search comes to an end.
 
     It asks first who wins, and then, in the time that is left, for the fastest win or the slowest loss. Told an algorithm, a
@@ -47,74 +84,121 @@ class Engine:
         strength: float = 1.0,
         seconds: float = DEFAULT_SECONDS,
         seed: int | None = None,
+        remembers: bool = False,
         **options: Any,
     ) -> None:
         """`strength`: how often it looks for the best move, 0 to 1; it is random else. `seconds`: for a move. `seed`: which
-        random moves, and which of several best ones, where it looks for all of them. `options` are those of `solve`.
+        random moves, and which of several best ones: with a seed it looks for all of them. `remembers`: what it has
+        proved of a position is not searched for again. `options` are those of `solve`.
 
         Raises BadOption, and what `solve` raises.
         """
-        check_strength(strength)
-        check_seconds(seconds)
-        self.game = game
-        self.strength = strength
-        self.seconds = seconds
-        self.random = random.Random(seed)
+        super().__init__(game, strength=strength, seconds=seconds, seed=seed)
         told = bool({"algorithm", "depth", "objective"} & {*options}) or not has_distances(game)
         searches: list[dict[str, Any]] = (
             [options] if told else [{**options, "objective": objective} for objective in OBJECTIVES]
         )
-        self.solvers = [Solver[Any](game, seed=seed, line=False, **search) for search in searches]
+        more: dict[str, Any] = {"line": False} if seed is None else {"line": False, "all_moves": True}
+        self.solvers = [Solver[Any](game, **more | search) for search in searches]
+        self.varied = seed is not None
+        self.known: dict[Any, Result] | None = {} if remembers else None
 
-    def choose(
-        self,
-        state: Any,
-        *,
-        strength: float | None = None,
-        seconds: float | None = None,
-        progress: Callable[[Progress], None] | None = None,
-    ) -> Choice:
-        """A move where play goes on and a player is to move; `strength` and `seconds` go before those of the engine.
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
+        """A best move; of several that are proved to be best, where it looks for all of them, one at random."""
+        result = self.known.get(state) if self.known else None
+        if result is None:
+            result = self._found(state, Allowance(seconds), progress)
+            if self.known is not None and (result.exact or result.stopped == "depth"):
+                self.known[state] = result
+        name = self.random.choice(result.best) if self.varied and result.all_best else result.best[0]
+        return Choice(self.game.parse_action(name), result)
 
-        Raises what `solve` raises.
-        """
-        if self.random.random() >= (self.strength if strength is None else strength):
-            return Choice(self.random.choice(list(self.game.actions(state))), None)
-        found, time_given = list[Result](), Allowance(self.seconds if seconds is None else seconds)
+    def _found(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> Result:
+        """What the last search knows that came to an end; the first, where none did."""
+        found: Result | None = None
         for solver in self.solvers:
             try:
                 result = solver.solve(state, seconds=time_given.share(1), progress=progress, goes_on=True)
             except KeyboardInterrupt:
-                if not found:
+                if found is None:
                     raise
                 break
-            if not found or result.exact:
-                found.append(result)
-            if not result.exact:
-                break
-        return Choice(self.game.parse_action(found[-1].best[0]), found[-1])
+            if found is None or result.exact:
+                found = result
+            if not result.exact or (result.value == 0 and result.objective == "outcome"):
+                break  # a draw is as good whenever it comes
+        assert found is not None
+        return found
 
 
-def engine_named(game: Game[Any], text: str, **defaults: Any) -> Engine:
-    """The engine that a text describes: `perfect`, `random`, or an algorithm; settings in parentheses, as in
-    `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are settings that it does not mention.
+class Bot(Player):
+    """A function of yours, `bot(game, state) -> action`."""
 
-    Raises BadOption, and what `solve` raises.
+    def __init__(
+        self,
+        game: Game[Any],
+        function: Callable[[Game[Any], Any], int],
+        *,
+        name: str,
+        strength: float = 1.0,
+        seed: int | None = None,
+    ) -> None:
+        """`name`: for messages. It takes the time it takes."""
+        super().__init__(game, strength=strength, seconds=DEFAULT_SECONDS, seed=seed)
+        self.function = function
+        self.name = name
+
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
+        """What the function says. Raises BadMove for what is no legal action, GameFailed for an exception."""
+        try:
+            action: Any = self.function(self.game, state)
+        except Exception as error:
+            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {error}.") from error
+        if not is_within(action, 0, self.game.action_count - 1) or not self.game.legal(state, int(action)):
+            where = self.game.position_text(state)
+            raise BadMove(f"{self.name} answered {action!r} in {where!r}: it must be the number of a legal action.")
+        return Choice(int(action), None)
+
+
+def engine_named(game: Game[Any], text: str, **defaults: Any) -> Player:
+    """The player that a text describes: `perfect`, `random`, an algorithm, or a function of yours as FILE.py:NAME; settings
+    in parentheses, as in `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are settings of
+    engines that it does not mention.
+
+    Raises BadGame for a file that cannot be used, BadOption, and what `solve` raises.
     """
-    found = re.fullmatch(r"\s*([a-z0-9-]+)\s*(?:\((.*)\))?\s*", text)
+    found = re.fullmatch(r"\s*([a-z0-9-]+|[^()]+\.py:\w+)\s*(?:\((.*)\))?\s*", text)
     if found is None:
-        raise BadOption(f"{text!r} is no engine; engines look like perfect, random, or negamax(depth=3).")
-    name, settings = found[1], dict(defaults)
+        raise BadOption(
+            f"{text!r} is no engine; engines look like perfect, random, negamax(depth=3), or mybot.py:choose."
+        )
+    name, settings = found[1], dict[str, Any]()
     for part in filter(None, map(str.strip, (found[2] or "").split(","))):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not value:
             raise BadOption(f"{text!r}: {part!r} is no setting; settings look like depth=3.")
         settings[key] = _setting(value)
+    if ":" in name:
+        if not {*settings} <= {"strength", "seed"}:
+            raise BadOption(f"{text!r}: strength and seed are the settings of a function of yours.")
+        settings.setdefault("seed", defaults.get("seed"))
+        return Bot(game, _function(name), name=name, **settings)
     if name == "random":
         settings["strength"] = 0.0
     elif name != "perfect":
         settings["algorithm"] = name
-    return Engine(game, **settings)
+    return Engine(game, **defaults | settings)
+
+
+def _function(name: str) -> Callable[[Game[Any], Any], int]:
+    """That of a bot, FILE.py:NAME. Raises BadGame."""
+    path, _, word = name.rpartition(":")
+    function: Any = getattr(module_of_file(Path(path)), word, None)
+    if not callable(function):
+        raise BadGame(
+            f"{path} has no function {word}; a bot is a function of a game and a state that returns an action."
+        )
+    return function  # pyright: ignore[reportReturnType]
 
 
 def _setting(text: str) -> Any:

@@ -79,22 +79,32 @@ def is_array(value: Any) -> bool:
 
 def _names(obj: Any) -> set[str]:
     """The names of all data attributes; a property is one of a game only (a table's size is no constant)."""
-    names = set(vars(obj)) if hasattr(obj, "__dict__") else set[str]()
-    if dataclasses.is_dataclass(obj):
-        names |= {field.name for field in dataclasses.fields(obj)}
-    for cls in type(obj).__mro__[:-1]:
-        slots = vars(cls).get("__slots__", ())
+    own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
+    if not isinstance(obj, Game):
+        own = {name for name in own if not _is_property(type(obj), name)}
+    return own | _names_of_class(type(obj))
+
+
+@functools.cache
+def _names_of_class(cls: type) -> frozenset[str]:
+    """Those that a class gives its objects, once for all of them: a class keeps its code."""
+    names = {field.name for field in dataclasses.fields(cls)} if dataclasses.is_dataclass(cls) else set[str]()
+    for base in cls.__mro__[:-1]:
+        slots = vars(base).get("__slots__", ())
         names |= {slots} if isinstance(slots, str) else set(slots)
-        names |= {name for name, member in vars(cls).items() if not isinstance(member, _CODE)}
+        names |= {name for name, member in vars(base).items() if not isinstance(member, _CODE)}
     names = {name for name in names if not name.startswith("__")}
-    return names if isinstance(obj, Game) else {name for name in names if not _is_property(obj, name)}
+    if issubclass(cls, Game):
+        return frozenset(names)
+    return frozenset(name for name in names if not _is_property(cls, name))
 
 
 _CODE: Final = (types.FunctionType, staticmethod, classmethod)
 
 
-def _is_property(obj: Any, name: str) -> bool:
-    return isinstance(inspect.getattr_static(type(obj), name, None), property | functools.cached_property)
+@functools.cache
+def _is_property(cls: type, name: str) -> bool:
+    return isinstance(inspect.getattr_static(cls, name, None), property | functools.cached_property)
 
 
 # --- the digest -----------------------------------------------------------------------------------------------------

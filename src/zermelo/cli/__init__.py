@@ -16,6 +16,8 @@ COMMANDS = (
     "analyze",
     "tree",
     "serve",
+    "match",
+    "prove-play",
     "verify",
     "classify",
     "grundy",
@@ -49,7 +51,7 @@ class Zermelo(click.Group):
         """The command, None if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        return importlib.import_module(f"zermelo.cli.{cmd_name}").command
+        return importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what zermelo refuses is bad input."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from zermelo.analysis import Analyst, Analyzed
-    from zermelo.engine import Engine
+    from zermelo.engine import Player
     from zermelo.game import Game
     from zermelo.record import Record
 
@@ -46,7 +46,7 @@ quit     stop here; the moves so far are told"""
     default="perfect",
     show_default=True,
     metavar="ENGINE",
-    help="Against whom: perfect, random, or an algorithm with settings: negamax(depth=3).",
+    help="Against whom: perfect, random, an algorithm with settings as in negamax(depth=3), or yours: mybot.py:choose.",
 )
 @click.option(
     "--strength", type=float, default=1.0, show_default=True, help="How often the engine looks for the best move."
@@ -111,7 +111,7 @@ class Session:
     """One game on a terminal, or over a pipe."""
 
     def __init__(
-        self, record: Record, engine: Engine, analyst: Analyst, seats: Seats, console: Console, rng: random.Random
+        self, record: Record, engine: Player, analyst: Analyst, seats: Seats, console: Console, rng: random.Random
     ) -> None:
         self.record = record
         self.game = record.game

@@ -166,7 +166,7 @@ def _plain(error: Exception) -> str:
 
 
 def _user_class(path: str, cls: str) -> type[Game[Any]]:
-    module = _module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
+    module = module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
     if not cls:
         games = [value for value in vars(module).values() if _is_game(value) and value.__module__ == module.__name__]
         if len(games) == 1:
@@ -195,7 +195,7 @@ def _module_named(name: str) -> ModuleType:
         raise BadGame(f"The module {name!r} cannot be imported: {_error_in_file(error)}.") from error
 
 
-def _module_of_file(path: Path) -> ModuleType:
+def module_of_file(path: Path) -> ModuleType:
     """The module in a file, under a name of its own, its folder importable for the helpers beside it."""
     try:
         path = path.resolve(strict=True)

@@ -1,0 +1,95 @@
+"""`zermelo match`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import EXIT_CODES, INTERRUPTED
+from zermelo.cli.arguments import GameArgument
+from zermelo.cli.progress import ProgressLine
+from zermelo.errors import BadOption
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.match import Match
+
+
+@click.command("match", epilog=EXIT_CODES)
+@click.argument("engines", nargs=2, metavar="A B")
+@click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="What they play.")
+@click.option("--games", type=int, default=100, show_default=True, metavar="N", help="How often.")
+@click.option(
+    "--opening", type=int, default=0, show_default=True, metavar="PLIES", help="Random moves before they take over."
+)
+@click.option("--seconds", type=float, default=1.0, show_default=True, metavar="S", help="Their time for a move.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of all that is random.")
+@click.option("-o", "--output", metavar="FILE", help="Write the games there, a line each: moves and result.")
+@click.option("--json", "as_json", is_flag=True, help="Print the match as JSON, with its games.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    engines: tuple[str, str],
+    game: Game[Any],
+    games: int,
+    opening: int,
+    seconds: float,
+    seed: int,
+    output: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Have two engines play against each other: each opening twice, A moving first in one game, B in the other.
+
+    An engine is perfect, random, an algorithm, with settings as in negamax(depth=3) or perfect(strength=0.9), or a function
+    of yours, mybot.py:choose. Of several best moves one is chosen at random.
+    """
+    from zermelo.engine import engine_named
+    from zermelo.files import put
+    from zermelo.match import match
+
+    if output is not None and not Path(output).parent.is_dir():
+        raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
+    a, b = (
+        engine_named(game, name, seconds=seconds, seed=seed + side, remembers=True) for side, name in enumerate(engines)
+    )
+    with ProgressLine(quiet=quiet) as line:
+        found = match(
+            game,
+            (a, b),
+            names=engines,
+            games=games,
+            opening=opening,
+            seed=seed,
+            progress=lambda now: line.show(f"{len(now.games):,} of {games:,} games: {tally(now)}"),
+        )
+    if output is not None:
+        put(Path(output), "\n".join(played.text() for played in found.games))
+    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    if len(found.games) < games:
+        ctx.exit(INTERRUPTED)
+
+
+def tally(found: Match) -> str:
+    """Wins, draws and losses of the engine named first."""
+    return f"+{found.wins:,} ={found.draws:,} -{found.losses:,}"
+
+
+def report(found: Match) -> str:
+    """The match for people."""
+    low, high = found.interval
+    played = len(found.games)
+    different = len({game.moves for game in found.games})
+    lines = [
+        f"{found.names[0]} against {found.names[1]}, {found.game}: {tally(found)} in {played:,} games",
+        f"score     {found.score:.3f}, {low:.3f} to {high:.3f} at 95 %",
+        f"games     {different:,} different ones",
+        f"time      {found.seconds:.2f} s",
+    ]
+    if played < found.wanted:
+        lines.append(f"Interrupted after {played:,} of {found.wanted:,} games.")
+    return "\n".join(lines)

@@ -1,0 +1,93 @@
+"""`zermelo prove-play`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
+from zermelo.cli.arguments import GameArgument
+from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import as_rows
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.proveplay import PlayProof, Side
+
+SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")}
+
+
+@click.command("prove-play", epilog=EXIT_CODES)
+@click.argument("game", type=GameArgument())
+@click.argument("position", nargs=-1)
+@click.option("--engine", default="perfect", show_default=True, metavar="ENGINE", help="Who is tried, as in `match`.")
+@click.option("--as", "side", type=click.Choice(list(SIDES)), default="both", show_default=True, help="Whom it plays.")
+@click.option("--seconds", type=float, metavar="S", help="Try no longer than this.")
+@click.option("--move-seconds", type=float, default=5.0, show_default=True, metavar="S", help="Its time for a move.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: Game[Any],
+    position: tuple[str, ...],
+    engine: str,
+    side: str,
+    seconds: float | None,
+    move_seconds: float,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Play an engine against every line of the other side: does it ever get less than GAME's value?
+
+    The games are counted. Where it does, the shortest such game that was met is shown, the mistake marked with `?`; the exit
+    code is 1.
+    """
+    from zermelo.engine import engine_named
+    from zermelo.proveplay import prove_play
+
+    player = engine_named(game, engine, seconds=move_seconds)
+    with ProgressLine(quiet=quiet) as line:
+        found = prove_play(
+            game,
+            player,
+            name=engine,
+            position=" ".join(position) or None,
+            sides=SIDES[side],
+            seconds=seconds,
+            progress=line.show,
+        )
+    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    if found.caught:
+        ctx.exit(FALSE)
+    if found.stopped != "complete":
+        ctx.exit(INTERRUPTED if found.stopped == "interrupted" else BUDGET_SPENT)
+
+
+def report(found: PlayProof) -> str:
+    """The proof for people."""
+    if found.caught:
+        verdict = "gets less than the value."
+    elif found.holds:
+        verdict = "never gets less than the value, whatever the other side plays."
+    elif found.sides:
+        verdict = "has not got less than the value so far; not every line was played."
+    else:
+        verdict = "was not tried: the value was not found in time."
+    lines = [f"{found.player}, {found.game}: {verdict}"]
+    return "\n".join(lines + [as_rows(told(side)) for side in found.sides])
+
+
+def told(side: Side) -> list[tuple[str, str]]:
+    """A side, as rows."""
+    ends = side.ends
+    games = (
+        f"{side.positions:,} positions, not all games"
+        if ends is None
+        else f"all {ends.games:,} games from {side.positions:,} positions: "
+        f"{ends.wins:,} won, {ends.draws:,} drawn, {ends.losses:,} lost"
+    )
+    moves = [f"{move}?" if number == side.mistake else move for number, move in enumerate(side.line, start=1)]
+    return [(side.side, f"value {side.value}; {games}"), ("", " ".join(moves))]

@@ -1,0 +1,165 @@
+"""Two players against each other: games from varied openings, each opening played twice with sides exchanged."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from zermelo.checks import check_is_game
+from zermelo.engine import Player
+from zermelo.errors import BadOption, NotSupported
+from zermelo.game import Game
+from zermelo.integers import is_within
+from zermelo.record import Record
+
+SCHEMA: Final = 1
+"""The version of the fields of `Match.to_dict`."""
+
+NORMAL: Final = 1.959964
+"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+
+MOST_PLIES: Final = 10_000
+"""Of a game: what is longer is broken off."""
+
+
+class Played(NamedTuple):
+    """A game that was played to its end."""
+
+    first: int
+    """Who moved first: 0 or 1, the players in the order in which they were named."""
+    opening: int
+    """How many of the moves were made for both, at random."""
+    moves: tuple[str, ...]
+    rewards: tuple[int, int]
+    """Of the players in the order in which they were named."""
+
+    @property
+    def outcome(self) -> int:
+        """1 where the player named first got more than the other, 0 as much, -1 less."""
+        mine, other = self.rewards
+        return (mine > other) - (mine < other)
+
+    def text(self) -> str:
+        """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2; the result is that of who moved first."""
+        opening, rest = self.moves[: self.opening], self.moves[self.opening :]
+        result = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[self.outcome if self.first == 0 else -self.outcome]
+        return " ".join((*((f"({' '.join(opening)})",) if opening else ()), *rest, result))
+
+
+@dataclass(frozen=True)
+class Match:
+    """What came of it. Wins, losses and the score are those of the player named first."""
+
+    game: str
+    names: tuple[str, str]
+    games: tuple[Played, ...]
+    wanted: int
+    """How many games were to be played."""
+    seconds: float
+
+    @property
+    def wins(self) -> int:
+        """Games won."""
+        return sum(game.outcome > 0 for game in self.games)
+
+    @property
+    def losses(self) -> int:
+        """Games lost."""
+        return sum(game.outcome < 0 for game in self.games)
+
+    @property
+    def draws(self) -> int:
+        """Games in which both got the same."""
+        return len(self.games) - self.wins - self.losses
+
+    @property
+    def score(self) -> float:
+        """Points for each game: 1 for a win, 1/2 for a draw."""
+        return (self.wins + self.draws / 2) / len(self.games) if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the score of endless play lies, at 95 % (Wilson 1927); wider than it must be where games are drawn."""
+        return wilson(self.score, len(self.games))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        told = ("game", "names", "wanted", "wins", "draws", "losses", "score", "interval", "seconds")
+        games = [game._asdict() | {"outcome": game.outcome} for game in self.games]
+        return {"schema": SCHEMA, **{name: getattr(self, name) for name in told}, "games": games}
+
+
+def wilson(share: float, trials: int) -> tuple[float, float]:
+    """An interval for a probability of which `share` was seen in so many trials, at 95 % (Wilson 1927)."""
+    if trials == 0:
+        return 0.0, 1.0
+    square = NORMAL * NORMAL
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    reach = NORMAL / (1 + square / trials) * math.sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+
+
+def match(
+    game: Game[Any],
+    players: tuple[Player, Player],
+    *,
+    names: tuple[str, str] = ("first", "second"),
+    games: int = 100,
+    opening: int = 0,
+    seed: int = 0,
+    progress: Callable[[Match], None] | None = None,
+) -> Match:
+    """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
+
+    `seed`: of openings and dice. Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game
+    of other than two players, and what the players raise.
+    """
+    check_is_game(game)
+    if game.players != 2:
+        raise NotSupported(f"{game} has {game.players} players; a match has two.")
+    for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
+        if not is_within(value, least):
+            raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+    began, played = time.perf_counter(), list[Played]()
+
+    def so_far() -> Match:
+        return Match(str(game), names, tuple(played), games, time.perf_counter() - began)
+
+    try:
+        for number in range(games):
+            played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
+            if progress:
+                progress(so_far())
+    except KeyboardInterrupt:
+        pass
+    return so_far()
+
+
+def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: int, luck: str) -> Played:
+    """One game; the same luck makes the same opening, and the same dice as long as the same is thrown."""
+    rng = random.Random(luck)
+    record = Record(game, game.initial())
+    for action in _opening(record, opening, rng):
+        record.do(action)
+    made = len(record.moves)
+    while not record.over:
+        if len(record.moves) >= MOST_PLIES:
+            raise NotSupported(f"A game of {game} went on after {MOST_PLIES} plies; a match needs games that end.")
+        player = players[record.mover ^ first]
+        record.do(record.throw(rng) if record.chance else player.choose(record.state).action)
+    mine, other = record.rewards()
+    return Played(first, made, tuple(record.names()), (mine, other) if first == 0 else (other, mine))
+
+
+def _opening(record: Record, plies: int, rng: random.Random) -> Iterator[int]:
+    """Random moves, for as long as one does not end play."""
+    for _ in range(plies):
+        game, state = record.game, record.state
+        going_on = [action for action in game.actions(state) if not game.terminal(game.apply(state, action))]
+        if record.chance or not going_on:
+            return
+        yield rng.choice(going_on)
