@@ -34,11 +34,13 @@ BESIDE: Final = ("cli", "web", "pictures", "course")
 def source(study: str) -> str:
     """A digest of the code that a study depends on: the package without what shows results, and without other studies."""
     root = Path(zermelo.__file__).parent
-    others = {f"{name.replace('-', '_')}.py" for name in STUDIES if name != study}
+    others = {name.replace("-", "_") for name in STUDIES if name != study}
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*.py")):
         place = path.relative_to(root)
-        if place.parts[0] not in BESIDE and not (place.parts[0] == "experiments" and place.name in others):
+        if place.parts[0] not in BESIDE and not (
+            place.parts[0] == "experiments" and Path(place.parts[1]).stem in others
+        ):
             digest.update(str(place).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
