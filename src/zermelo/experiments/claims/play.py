@@ -142,5 +142,8 @@ def line_scores() -> Judged:
     )
     told, without = (", ".join(map(str, counts.values())) for counts in (lost, blind))
     least = min((depth for depth in lost if not any(lost[d] for d in lost if d >= depth)), default=None)
-    why = f"Games on 3x3 lost against every line when it looks 1 to {max(lost)} plies ahead: {told}; without such scores {without}."
+    why = (
+        f"Games on 3x3 lost against every line when it looks 1 to {max(lost)} plies ahead: {told}; "
+        f"without such scores {without}."
+    )
     return Judged(verdict(least is not None), why, {"scored": list(lost.values()), "blind": list(blind.values())})

@@ -38,8 +38,8 @@ def same_tree() -> Judged:
     states = {cell.row.key: cell.states for cell in run(select(rows, ["3x3k3"]), compiled=False)}
     published = PUBLISHED["NegaMax"]["3x3k3"].states
     why = (
-        f"Both visit {states['alpha-beta']:,} and {states['negamax']:,} states in a game on 3x3. Published are {published:,} for "
-        f"NegaMax; with rewards scaled by depth it visits {states['negamax-distance']:,}."
+        f"Both visit {states['alpha-beta']:,} and {states['negamax']:,} states in a game on 3x3. Published are "
+        f"{published:,} for NegaMax; with rewards scaled by depth it visits {states['negamax-distance']:,}."
     )
     return Judged(verdict(states["alpha-beta"] == states["negamax"]), why, dict(states))
 

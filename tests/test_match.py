@@ -1,0 +1,217 @@
+"""Matches: what is counted is what was played, openings are mirrored, perfect players draw."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.naive import Drops, Placement
+from zermelo import Game, connect, einstein, mnk, nim, subtraction
+from zermelo.cli import main
+from zermelo.engine import Player, engine_named
+from zermelo.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
+from zermelo.match import Match, Played, match, wilson
+
+BOT = """
+def first(game, state):
+    return next(iter(game.actions(state)))
+
+def centre(game, state):
+    return 4 if game.legal(state, 4) else first(game, state)
+
+def wrong(game, state):
+    return 99
+
+def text(game, state):
+    return "b2"
+
+def fails(game, state):
+    raise ValueError("no idea")
+
+number = 3
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    path = tmp_path / "mybot.py"
+    path.write_text(BOT)
+    return path
+
+
+def engines(game: Game, one: str, other: str) -> tuple[Player, Player]:
+    return (
+        engine_named(game, one, seed=1, remembers=True, compiled=False),
+        engine_named(game, other, seed=2, remembers=True, compiled=False),
+    )
+
+
+def test_perfect_games_vary_and_are_all_drawn() -> None:
+    game = mnk(3, 3, 3)
+    found = match(game, engines(game, "perfect", "perfect"), games=60)
+    assert (found.wins, found.draws, found.losses, found.score) == (0, 60, 0, 0.5)
+    assert len({played.moves for played in found.games}) > 30
+
+
+def test_games_are_legal_and_end_as_they_say() -> None:
+    game, rules = mnk(3, 3, 3), Placement(3, 3, 3)
+    found = match(game, engines(game, "random", "random"), games=40, seed=5)
+    assert found.wins
+    assert found.losses
+    assert found.draws
+    for played in found.games:
+        state = rules.start()
+        for name in played.moves:
+            assert not rules.over(state)
+            action = game.parse_action(name)
+            assert action in rules.actions(state)
+            state = rules.apply(state, action)
+        assert rules.over(state)
+        to_move = len(played.moves) % 2
+        player = played.first ^ to_move  # who would move now
+        assert played.rewards[player] == rules.reward(state) == -played.rewards[1 - player]
+    assert [played.first for played in found.games] == [0, 1] * 20
+
+
+def test_each_opening_is_played_twice_with_sides_exchanged() -> None:
+    game = connect(4, 4, 3)
+    found = match(game, engines(game, "random", "negamax(depth=2)"), games=21, opening=3, seed=9)
+    openings = [played.moves[: played.opening] for played in found.games]
+    assert all(len(opening) == 3 for opening in openings)
+    assert openings[0:20:2] == openings[1:21:2]
+    assert len({*openings}) > 3
+
+
+def test_an_opening_never_ends_play() -> None:
+    game = nim(1, 1, 1)
+    found = match(game, engines(game, "perfect", "perfect"), games=4, opening=9)
+    assert all(len(played.moves) == 3 and played.opening == 2 for played in found.games)
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    game = mnk(3, 3, 3)
+    one, same, other = (match(game, engines(game, "random", "perfect"), games=10, seed=s) for s in (1, 1, 2))
+    assert one.games == same.games
+    opened = [match(game, engines(game, "random", "perfect"), games=10, opening=2, seed=s).games for s in (1, 2)]
+    assert opened[0] != opened[1]
+    assert other.score <= 0.5
+
+
+def test_a_better_player_wins() -> None:
+    game = connect(4, 4, 3)
+    found = match(game, engines(game, "perfect", "random"), games=30)
+    assert found.score > 0.8
+    low, high = found.interval
+    assert low < found.score < high
+
+
+def test_dice_are_thrown_for_both() -> None:
+    game = einstein(3, 1)
+    found = match(game, engines(game, "perfect", "random"), games=6)
+    assert len(found.games) == 6
+
+
+def test_intervals_are_wilsons() -> None:
+    """Against figures of the closed form worked out by hand: 8 of 10 (Wilson 1927)."""
+    low, high = wilson(0.8, 10)
+    assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
+    assert wilson(0.5, 0) == (0.0, 1.0)
+    assert wilson(0.0, 5)[0] == pytest.approx(0.0)
+    assert wilson(1.0, 5)[1] == pytest.approx(1.0)
+
+
+def test_games_as_text() -> None:
+    won = Played(1, 1, ("a1", "b2", "c3"), (-1, 1))
+    assert won.text() == "(a1) b2 c3 1-0"
+    assert (won.outcome, Played(0, 0, ("1",), (0, 0)).text()) == (-1, "1 1/2-1/2")
+
+
+def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:
+    game = mnk(3, 3, 3)
+
+    def stop(now: Match) -> None:
+        if len(now.games) == 3:
+            raise KeyboardInterrupt
+
+    found = match(game, engines(game, "random", "random"), games=10, progress=stop)
+    assert (len(found.games), found.wanted) == (3, 10)
+
+
+def test_bots_are_played(bot: Path) -> None:
+    game = mnk(3, 3, 3)
+    found = match(game, engines(game, "perfect", f"{bot}:first"), games=4)
+    assert found.wins == 4
+    assert all(played.moves[1 - played.first][:2] == "a1" or "a1" in played.moves for played in found.games)
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "message"),
+    [
+        ("wrong", BadMove, "answered 99"),
+        ("text", BadMove, "answered 'b2'"),
+        ("fails", GameFailed, "ValueError: no idea"),
+        ("number", BadGame, "has no function number"),
+        ("absent", BadGame, "has no function absent"),
+        ("first(depth=3)", BadOption, "strength and seed are the settings"),
+    ],
+)
+def test_bots_that_do_wrong_are_refused(bot: Path, name: str, error: type[Exception], message: str) -> None:
+    game = mnk(3, 3, 3)
+    with pytest.raises(error, match=message):
+        match(game, engines(game, "perfect", f"{bot}:{name}"), games=2)
+
+
+def test_what_is_no_match_is_refused() -> None:
+    game = mnk(3, 3, 3)
+    players = engines(game, "random", "random")
+    for options in ({"games": 0}, {"opening": -1}, {"seed": -1}, {"games": 1.5}):
+        with pytest.raises(BadOption, match="is not an integer"):
+            match(game, players, **options)
+    three = subtraction(3, 1)
+    assert match(three, engines(three, "random", "random"), games=1).games
+
+
+def test_more_players_are_refused() -> None:
+    shown = CliRunner().invoke(main, ["match", "random", "random", "--game", "lines(3x3,3,players=3)"])
+    assert shown.exit_code == 2
+    assert "a match has two" in shown.stderr
+    assert NotSupported.__name__ not in shown.stderr
+
+
+def test_the_command_writes_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    words = ["match", "random", "random", "--games", "6", "--seed", "4", "-o", str(file)]
+    shown = CliRunner().invoke(main, words)
+    assert shown.exit_code == 0, shown.output
+    assert shown.stdout.splitlines()[0].startswith("random against random, mnk(3,3,3): +")
+    assert len(file.read_text().splitlines()) == 6
+    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)
+    assert told["wins"] + told["draws"] + told["losses"] == 6
+    assert [" ".join(game["moves"]) for game in told["games"]] == [
+        " ".join(line.split()[:-1]) for line in file.read_text().splitlines()
+    ]
+    nowhere = CliRunner().invoke(main, ["match", "random", "random", "-o", str(tmp_path / "no" / "games.txt")])
+    assert nowhere.exit_code == 2
+    assert "There is no folder" in nowhere.stderr
+
+
+def value(rules: Drops, state: Any) -> int:
+    """Plain minimax, for the player to move."""
+    if rules.over(state):
+        return rules.reward(state)
+    return max(-value(rules, rules.apply(state, action)) for action in rules.actions(state))
+
+
+def test_perfect_play_from_an_opening_ends_as_minimax_says() -> None:
+    game, rules = connect(3, 3, 3), Drops(3, 3, 3)
+    found = match(game, engines(game, "perfect", "perfect"), games=10, opening=2, seed=1)
+    for played in found.games:
+        state = rules.start()
+        for name in played.moves[: played.opening]:
+            state = rules.apply(state, game.parse_action(name))
+        mover = played.first ^ (played.opening % 2)
+        assert played.rewards[mover] == value(rules, state)
