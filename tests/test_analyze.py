@@ -216,7 +216,7 @@ def test_options_for_one_search_are_refused(name: str) -> None:
 def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[Any]) -> None:
     """Under budgets that leave values proved and distances not: what is told is what a whole search finds."""
     rng, partly = random.Random(str(game)), 0
-    for _ in range(25):
+    for _ in range(12):
         state: Any = game.initial()
         for _ in range(rng.randrange(4, 9)):
             if not game.terminal(state):

@@ -182,7 +182,7 @@ def test_counting_that_is_killed_again_and_again_ends_with_the_same_counts(tmp_p
             [sys.executable, "-c", PROGRAM, str(tmp_path / "work")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         try:
-            out, err = process.communicate(timeout=rng.uniform(1.0, 2.5) if kills < 6 else 120)
+            out, err = process.communicate(timeout=rng.uniform(1.0, 2.5) if kills < 3 else 120)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.communicate()

@@ -18,7 +18,7 @@ ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", 
 QUICK: Final = ("pns", "dfpn", "mcts", "maxn", "expectiminimax")
 """Those that are asked in every run, of fewer positions; all of 2,000 in the long checks."""
 CASES: Final = [
-    *((name, 400) for name in QUICK),
+    *((name, 200) for name in QUICK),
     *(pytest.param(name, 2000, marks=pytest.mark.stress) for name in ASKED),
 ]
 

@@ -290,7 +290,7 @@ KEEPING: Final = [
 
 @pytest.mark.parametrize("case", KEEPING, ids=lambda case: str(case.game()))
 def test_the_contract_is_kept(case: Case) -> None:
-    report = check(case.game(), plays=6)
+    report = check(case.game(), plays=3)
     assert report.ok, report
     assert report.compiled
 

@@ -73,7 +73,7 @@ def test_rewards_are_those_of_the_book(case: Case) -> None:
     compiled = case in CASES[:2]
     selfish, wary = (Solver(game, algorithm=name, compiled=compiled, line=False) for name in ("maxn", "paranoid"))
     by_book = maxn(oracle)
-    for _ in range(3):
+    for _ in range(2):
         for state, position in late(case, game, rng):
             turn = oracle.turn(position)
             found = selfish.solve(state)

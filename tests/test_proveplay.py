@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ def by_brute_force(player: Player, mover: int) -> tuple[int, int, int]:
     return play(GAME.initial(), rules.start(), 0)
 
 
+@functools.cache
 def engine(**options: Any) -> Engine:
     return Engine(GAME, compiled=False, remembers=True, **options)
 
