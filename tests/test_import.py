@@ -17,6 +17,7 @@ NAMES: Final = {
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("analyze", "Analyzed", "review", "Review"),
+    *("engine_named", "match", "Match", "prove_play", "PlayProof"),
     *("search_tree", "SearchTree"),
     *("classify", "Classification"),
     *("census", "Census"),
@@ -133,3 +134,10 @@ def test_the_version_is_that_of_the_package() -> None:
     import importlib.metadata
 
     assert zermelo.__version__ == importlib.metadata.version("zermelo")
+
+
+def test_no_module_hides_an_exported_name() -> None:
+    """To import a module sets an attribute of the package."""
+    package = Path(zermelo.__file__).parent
+    modules = {path.stem for path in package.glob("*.py")} | {path.name for path in package.iterdir() if path.is_dir()}
+    assert not modules & NAMES

@@ -14,7 +14,7 @@ from zermelo import Game, connect, einstein, mnk, nim, subtraction
 from zermelo.cli import main
 from zermelo.engine import Player, engine_named
 from zermelo.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
-from zermelo.match import Match, Played, match, wilson
+from zermelo.matches import Match, Played, match, wilson
 
 BOT = """
 def first(game, state):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from zermelo.certificates import Certified, certify, certify_grundy, verify
     from zermelo.classification import Classification, classify
     from zermelo.conformance import Report, check
+    from zermelo.engine import engine_named
     from zermelo.errors import (
         BadCheckpoint,
         BadGame,
@@ -43,9 +44,11 @@ if TYPE_CHECKING:
     from zermelo.games.tree import tree
     from zermelo.games.wythoff import wythoff
     from zermelo.impartial import Analysis, grundy
+    from zermelo.matches import Match, match
     from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
+    from zermelo.proveplay import PlayProof, prove_play
     from zermelo.result import Result
-    from zermelo.review import Review, review
+    from zermelo.reviewing import Review, review
     from zermelo.run import Progress
     from zermelo.search.observers import Trace
     from zermelo.searchtree import SearchTree, search_tree
@@ -105,8 +108,13 @@ _HOME = {
     "Table": "tables",
     "open_table": "tables",
     "Result": "result",
-    "Review": "review",
-    "review": "review",
+    "engine_named": "engine",
+    "Match": "matches",
+    "match": "matches",
+    "PlayProof": "proveplay",
+    "prove_play": "proveplay",
+    "Review": "reviewing",
+    "review": "reviewing",
     "Trace": "search.observers",
     "Progress": "run",
     "SearchTree": "searchtree",
@@ -171,6 +179,11 @@ __all__ = [  # noqa: RUF022  (by module)
     "analyze",
     "Review",
     "review",
+    "engine_named",
+    "Match",
+    "match",
+    "PlayProof",
+    "prove_play",
     "SearchTree",
     "search_tree",
     "Classification",

@@ -15,7 +15,7 @@ from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.game import Game
-    from zermelo.match import Match
+    from zermelo.matches import Match
 
 
 @click.command("match", epilog=EXIT_CODES)
@@ -50,7 +50,7 @@ def command(
     """
     from zermelo.engine import engine_named
     from zermelo.files import put
-    from zermelo.match import match
+    from zermelo.matches import match
 
     if output is not None and not Path(output).parent.is_dir():
         raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")

@@ -160,7 +160,7 @@ class Session:
 
     def judge(self) -> None:
         """Mistakes, and how accurate each player was; a move has as long as the engine."""
-        from zermelo.review import judge
+        from zermelo.reviewing import judge
 
         with ProgressLine(quiet=False) as line:
             found = judge(self.analyst, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)

@@ -12,7 +12,7 @@ from zermelo.experiments.markdown import names, number, seconds, table
 from zermelo.experiments.plots import bars
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study, matching
 from zermelo.games.mnk import mnk
-from zermelo.match import match
+from zermelo.matches import match
 from zermelo.proveplay import prove_play
 
 RULES: Final[dict[str, Any]] = {"without": "all", "table": False, "objective": "distance"}

@@ -19,7 +19,7 @@ from zermelo.games.catalogue import game_named
 from zermelo.options import OBJECTIVES
 from zermelo.record import Record
 from zermelo.result import Result
-from zermelo.review import judge
+from zermelo.reviewing import judge
 from zermelo.run import Progress
 from zermelo.search.table import MAX_ACTIONS
 from zermelo.searchtree import search_tree

@@ -9,7 +9,7 @@ from zermelo.engine import Engine
 from zermelo.experiments.claims.claim import Judged, claim, verdict
 from zermelo.experiments.measuring import search
 from zermelo.games.mnk import mnk
-from zermelo.match import match
+from zermelo.matches import match
 from zermelo.proveplay import prove_play
 from zermelo.solver import Solver
 
