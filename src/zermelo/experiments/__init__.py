@@ -14,7 +14,7 @@ from typing import Final
 from zermelo.errors import BadOption
 from zermelo.experiments.study import Study
 
-STUDIES: Final = ("ordering", "scaled-rewards")
+STUDIES: Final = ("ordering", "scaled-rewards", "windows")
 """In the order of the report."""
 
 
