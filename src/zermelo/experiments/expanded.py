@@ -83,7 +83,7 @@ def positions(name: str, plies: int) -> Positions:
             points.append(game.reward(state) * POINTS if over else game.evaluate(state))
             children.append([NONE] * game.action_count)
             priorities.append([NONE] * game.action_count)
-            for action in [] if over or number == plies else game.actions(state):
+            for action in () if over or number == plies else game.actions(state):
                 child = game.apply(state, action)
                 children[-1][action] = starts[-1] + after.setdefault(child, len(after))
                 priorities[-1][action] = game.priority(state, action)

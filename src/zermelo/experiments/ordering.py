@@ -311,8 +311,8 @@ def _answer_trees(trees: Sequence[Row]) -> str:
     below = sum(row["worst"] < row["branching"] ** row["depth"] for row in trees)
     return (
         f"The order of moves never changes the value (in {sum(row['samples'] for row in trees):,} trees), only how much is "
-        f"searched: in uniform trees with random leaves ({_size(row)}) Alpha-Beta visits {shares['worst']:.1%} of the leaves "
-        f"with the children sorted worst first, {shares['random']:.2%} in random order, and {shares['best']:.3%} best first. "
+        f"searched: in uniform trees with random leaves ({_size(row)}) Alpha-Beta visits {shares['worst']:.1%} of the "
+        f"leaves with children sorted worst first, {shares['random']:.2%} in random order, {shares['best']:.3%} best first. "
         f"Best first is Knuth and Moore's minimal tree, to the leaf, in every tree of {exact} of {len(trees)} sizes; worst "
         f"first stays below b^d in {below} of them: even then some cuts are left."
     )
@@ -533,8 +533,8 @@ STUDY: Final = Study(
     "What is the order of moves worth?",
     "Alpha-Beta without a table on uniform trees with random leaves, children sorted worst first, best first, or not at "
     "all; and on drop games, moves ordered by rules of thumb, by exact values, or by a table. The claims: Alpha-Beta visits "
-    "b^d leaves in the worst order, b^(3d/4) in random order, about b^(d/2) in the best; on the 4x4 drop game the centre first beats the "
-    "natural order, and the table's move first beats both.",
+    "b^d leaves in the worst order, b^(3d/4) in random order, about b^(d/2) in the best; on the 4x4 drop game the centre "
+    "first beats the natural order, and the table's move first beats both.",
     cases,
     report,
 )

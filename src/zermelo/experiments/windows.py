@@ -1,4 +1,4 @@
-"""Null windows: how often NegaScout searches again, what a guess is worth to MTD(f), and how both fare against Alpha-Beta."""
+"""Null windows: how often NegaScout searches again, what a guess is worth to MTD(f), and both against Alpha-Beta."""
 
 from __future__ import annotations
 
@@ -415,13 +415,12 @@ def report(rows: Sequence[Row]) -> Report:
         same = matching(games, game=row["game"], objective=row["objective"])
         check_agree(row["game"], {other["score"] for other in same if other["way"] != "bns"})
     floats = {row["scale"]: row for row in matching(rows, kind="floats")}
-    answer = " ".join(
-        (
-            _answer_scouts(scouted, games),
-            _answer_mtdf(games),
-            _answer_guesses(guessed, of_games),
-            _answer_floats(floats),
-        )
+    parts = (
+        _answer_worth(guessed, scouted),
+        _answer_three(games),
+        _answer_mtdf(games),
+        _answer_halving(guessed, of_games),
+        _answer_floats(floats),
     )
     pictures = {
         "windows-order": _order_plot(scouted),
@@ -432,7 +431,7 @@ def report(rows: Sequence[Row]) -> Report:
     body = "\n\n".join(
         (_scouts_body(scouted), _games_body(games), _guess_body(guessed, of_games), _floats_body(floats))
     )
-    return Report(answer, body, pictures)
+    return Report("\n\n".join(parts), body, pictures)
 
 
 def share(part: float, whole: float) -> str:
@@ -465,84 +464,101 @@ def has_three_outcomes(game: str) -> bool:
     return game_named(game).reward_range == (-1, 1)
 
 
-def _answer_scouts(scouted: Sequence[Row], games: Sequence[Row]) -> str:
-    """How often NegaScout searches again, and what it visits."""
+def _answer_worth(guessed: Sequence[Row], scouted: Sequence[Row]) -> str:
+    """The question of the title, from trees of many scores."""
+    near = [_of_guess(row, "nodes", OFFSETS[0]) / row["alpha-beta"] for row in guessed]
+    far = [_of_guess(row, "nodes", OFFSETS[-1]) / row["alpha-beta"] for row in guessed]
     told: list[str] = []
-    for order in ("best", "random", "worst"):
+    for order, words in WORDS.items():
         some = matching(scouted, order=order)
-        again = sum(row["researches"] for row in some) / sum(row["scouts"] for row in some)
+        again = share(sum(row["researches"] for row in some), sum(row["scouts"] for row in some))
         times = between([row["negascout"] / row["alpha-beta"] for row in some])
-        told.append(f"{again:.1%} of its scouts and visits {times} times Alpha-Beta's nodes ({WORDS[order]})")
-    three = [row for row in games if has_three_outcomes(row["game"]) and row["objective"] == "outcome"]
-    open_ones = matching(three, way="negascout", stopped="complete")
-    scouts, nodes = sum(row["scouts"] for row in open_ones), sum(row["nodes"] for row in open_ones)
-    most = max(row["researches"] for row in open_ones)
-    times = between(ratios(three, "negascout", "alpha-beta"))
+        told.append(f"{words} it searches {again} of its scouts again and visits {times} times the nodes")
+    worth = "what the guess is worth" if max(near) < min(far) else "the same whatever the guess"
     return (
-        f"A scout saves only what good ordering gives it. On trees of many scores, without a table, NegaScout searches again "
-        f"{', '.join(told[:-1])}, and {told[-1]}. Where a game has three outcomes, in natural order, it visits {times} times "
-        f"Alpha-Beta's nodes, and searches again at most {most} times in one search: not because it guesses well (it searches "
-        f"{share(sum(row['researches'] for row in open_ones), scouts)} of its scouts again) but because there are few: one for "
-        f"{number(nodes / max(scouts, 1))} nodes. Between three outcomes nearly every window is a null window anyway."
+        f"Null windows are worth {worth}. On trees of many scores MTD(f) from the exact score visits {between(near)} times "
+        f"Alpha-Beta's nodes, from the worst guess {between(far)} times. NegaScout's guess is that the first move is best: "
+        f"{'; '.join(told)}."
     )
 
 
-WORDS: Final = {"best": "sorted best first", "random": "random order", "worst": "sorted worst first"}
+WORDS: Final = {"best": "sorted best first", "random": "in random order", "worst": "sorted worst first"}
+
+
+def _of_guess(row: Row, field: str, offset: int) -> float:
+    """The passes or nodes from guesses that are so far off."""
+    return next(value for place, value in row[field] if place == offset)
+
+
+def _answer_three(games: Sequence[Row]) -> str:
+    """NegaScout where there are three outcomes."""
+    three = [row for row in games if has_three_outcomes(row["game"])]
+    searches = matching(three, way="negascout", objective="outcome", stopped="complete")
+    scouts, again, nodes = (sum(row[name] for row in searches) for name in ("scouts", "researches", "nodes"))
+    times = ratios(three, "negascout", "alpha-beta", objective="outcome")
+    most = max(row["researches"] for row in searches)
+    rare = scouts < nodes / 20
+    why = "not that it guesses well, but that it hardly ever has to" if rare else "which is often"
+    return (
+        f"Where a game is lost, drawn or won, NegaScout in natural order visits {between(times)} times Alpha-Beta's nodes, "
+        f"fewer in {sum(ratio < 1 for ratio in times)} of {len(times)} searches. It searches {share(again, scouts)} of its "
+        f"scouts again, yet at most {most} in any search, as there is one scout for {number(nodes / max(scouts, 1))} nodes: "
+        f"{why}. So repeated searches {'do not' if rare else 'may'} explain a NegaScout that visits many times Alpha-Beta's nodes."
+    )
 
 
 def _answer_mtdf(games: Sequence[Row]) -> str:
     """MTD(f) and BNS against Alpha-Beta in games."""
-    kept = [row for row in games if row["table"]]
+    kept = matching(games, table=True)
     opened, closed = (ratios(kept, "mtdf", way, objective="outcome") for way in ("alpha-beta", "alpha-beta, closed"))
-    without = ratios([row for row in games if not row["table"]], "mtdf", "alpha-beta, closed", objective="outcome")
-    known = [row for row in games if row["way"] != "bns" or row["nodes"] > 1]
-    bns = ratios(known, "bns", "alpha-beta, closed", objective="outcome")
-    more = [
-        (row["passes"], matching(kept, way="mtdf", game=row["game"], objective="distance", stopped="complete"))
+    bare = ratios(matching(games, table=False), "mtdf", "alpha-beta, closed", objective="outcome")
+    choosing = [row for row in games if row["way"] != "bns" or row["nodes"] > 1]
+    bns = ratios(choosing, "bns", "alpha-beta, closed", objective="outcome")
+    passes = [
+        (row["passes"], other["passes"])
         for row in matching(kept, way="mtdf", objective="outcome", stopped="complete")
+        for other in matching(kept, way="mtdf", objective="distance", stopped="complete", game=row["game"])
     ]
-    both = [(passes, others[0]["passes"]) for passes, others in more if others]
     return (
-        f"MTD(f) with a table visits {between(opened)} times the nodes of Alpha-Beta with an open window, but {between(closed)} "
-        f"times those of Alpha-Beta that is told the range of the rewards, as MTD(f) is ({between(without)} without a table). "
-        f"Asked for the fastest win it needs more passes in {sum(later > first for first, later in both)} of {len(both)} games. "
-        f"BNS, where it has more than one move to choose from, visits {between(bns)} times Alpha-Beta's nodes."
+        f"In games MTD(f) with a table, guessing a draw, visits {between(opened)} times the nodes of Alpha-Beta with an "
+        f"open window, fewer in {sum(ratio < 1 for ratio in opened)} of {len(opened)}; against Alpha-Beta that is told the "
+        f"range of the rewards, as MTD(f) is, {between(closed)} times, fewer in {sum(ratio < 1 for ratio in closed)} of "
+        f"{len(closed)}; without a table {between(bare)} times. For the fastest win it takes more passes than for the "
+        f"outcome in {sum(later > first for first, later in passes)} of {len(passes)} games. BNS, where there are moves to "
+        f"choose from, visits {between(bns)} times Alpha-Beta's nodes: it asks every move at the root, and does not stop at "
+        "the first that wins."
     )
 
 
-def _answer_guesses(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
-    """What a guess is worth, and whether MTD(f) halves."""
-    near = [dict(map(tuple, row["passes"]))[0] for row in guessed]
-    far = [dict(map(tuple, row["passes"]))[OFFSETS[-1]] for row in guessed]
-    near_nodes = [dict(map(tuple, row["nodes"]))[0] / row["alpha-beta"] for row in guessed]
-    far_nodes = [dict(map(tuple, row["nodes"]))[OFFSETS[-1]] / row["alpha-beta"] for row in guessed]
+def _answer_halving(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
+    """Whether MTD(f) is a binary search."""
+    near, far = ([_of_guess(row, "passes", offset) for row in guessed] for offset in (OFFSETS[0], OFFSETS[-1]))
     halving = [row["halving_passes"] for row in guessed]
     left = [row["left"][0] for row in guessed]
     halved_ones = max(row["halved"] for row in guessed)
     verdict = "no binary search" if halved_ones < 0.5 else "nearly a binary search"
-    faster = sum(a > b for a, b in zip(far, halving, strict=True))
-    most = max(max(count for _, count in row["passes"]) for row in of_games)
+    fewer = sum(whole < steps for whole, steps in zip(halving, far, strict=True))
+    most = max(count for row in of_games for _, count in row["passes"])
     return (
-        f"MTD(f) is {verdict}: on trees a pass that is not the last leaves {share(min(left), 1)} to {share(max(left), 1)} of the "
-        f"possible scores (median), and comes near to halving them in {share(halved_ones, 1)} of the passes at most. From the "
-        f"exact score it takes {between(near)} passes and {between(near_nodes)} times Alpha-Beta's nodes, from the worst guess "
-        f"{between(far)} passes and {between(far_nodes)} times the nodes; a real binary search takes {between(halving)} passes, "
-        f"fewer than from the worst guess for {faster} of {len(guessed)} sizes. In games no guess leads to more than {most} passes."
+        f"MTD(f) is {verdict}: it steps to the bound that a pass returns. On trees such a step leaves {share(min(left), 1)} "
+        f"to {share(max(left), 1)} of the possible scores (medians), and {share(halved_ones, 1)} of the steps at most come "
+        f"near to halving them. It takes {between(near)} passes from the score itself and {between(far)} from the worst "
+        f"guess; a real binary search takes {between(halving)}, fewer than from the worst guess for {fewer} of "
+        f"{len(guessed)} sizes. In games, whose scores are few, no guess takes more than {most} passes."
     )
 
 
 def _answer_floats(floats: Mapping[str, Row]) -> str:
     """Windows of width 1 over tenths."""
-    tenths, whole = floats[SCALES[0]], floats[SCALES[1]]
-    never = tenths["hard_never"]
-    ends = "never ends" if never else "always ends"
+    tenths, whole = (floats[scale] for scale in SCALES)
+    null = "no null window" if tenths["most"] > 1 else "a null window"
     return (
-        f"With wins worth {tenths['scale']} a window of width 1 holds up to {tenths['most']} of the {tenths['scores']} scores of "
-        f"tic-tac-toe, and is no null window: MTD(f) as claimed {ends} on {number(never or tenths['positions'])} of "
-        f"{number(tenths['positions'])} positions, and in whole numbers ({whole['scale']}) on "
-        f"{number(whole['hard_never'])}. NegaScout's value is right on "
-        f"{share(tenths['negascout_right'], tenths['positions'])} of them, but {share(tenths['inside'], tenths['scouts'])} of "
-        f"its scouts fall inside their windows (in whole numbers {share(whole['inside'], whole['scouts'])})."
+        f"With wins worth {tenths['scale']} a window of width 1 is {null}: it holds up to {tenths['most']} of the "
+        f"{tenths['scores']} scores of tic-tac-toe. MTD(f) as claimed (fail-hard) never ends on "
+        f"{number(tenths['hard_never'])} of {number(tenths['positions'])} positions, in whole numbers ({whole['scale']}) on "
+        f"{number(whole['hard_never'])}; NegaScout is right on {share(tenths['negascout_right'], tenths['positions'])}, "
+        f"though {share(tenths['inside'], tenths['scouts'])} of its scouts fall inside their windows (in whole numbers "
+        f"{share(whole['inside'], whole['scouts'])})."
     )
 
 
@@ -562,8 +578,8 @@ def _scouts_body(scouted: Sequence[Row]) -> str:
     ]
     heads = ["tree", "order", "alpha-beta", "negascout", "times", "scouts", "searched again", "of scouts"]
     return (
-        f"### NegaScout on trees\n\nMeans of {SAMPLES} trees with leaves from {-SPREAD:,} to {SPREAD:,}, without a table. A scout "
-        "is a search of a later move at a node whose window is open; elsewhere NegaScout is Alpha-Beta.\n\n"
+        f"### NegaScout on trees\n\nMeans of {SAMPLES} trees with leaves from {-SPREAD:,} to {SPREAD:,}, without a table. A "
+        "scout is a search of a later move at a node whose window is open; elsewhere NegaScout is Alpha-Beta.\n\n"
         f"![NegaScout's nodes, times Alpha-Beta's](windows-order.svg)\n\n{table(heads, lines)}"
     )
 
@@ -585,9 +601,10 @@ def _games_body(games: Sequence[Row]) -> str:
     ]
     heads = ["game", "objective", "table", "algorithm", "nodes", "times", "scouts", "searched again", "passes"]
     return (
-        "### Games\n\nBy the rules alone, in natural order; times: the nodes against those of Alpha-Beta with an open window. "
-        "Closed: the window at the root is that of the rewards, as it always is for MTD(f) and BNS. Scouts were counted for "
-        f"the outcome alone. BNS looks for the best move only.\n\n![Nodes for the outcome, with a table](windows-games.svg)\n\n"
+        "### Games\n\nBy the rules alone, in natural order; times: the nodes against those of Alpha-Beta with an open "
+        "window. Closed: the window at the root is that of the rewards, as it always is for MTD(f) and BNS. Scouts were "
+        "counted for the outcome alone. BNS looks for the best move only.\n\n"
+        "![Nodes for the outcome, with a table](windows-games.svg)\n\n"
         f"{table(heads, lines)}"
     )
 
@@ -625,10 +642,12 @@ def _guess_body(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
     game_heads = ["game", "objective", "scores", "passes from the score itself", "at most", "binary search"]
     game_heads += ["nodes, times Alpha-Beta's, from the score", "at most", "binary search"]
     return (
-        "### Guesses\n\nMTD(f) with a table from guesses above and below the score, beside Alpha-Beta with a table and an open "
-        "window; the binary search puts each null window in the middle of the scores that are left.\n\n"
-        "![Nodes by the error of the guess](windows-guess.svg)\n\n![Passes by the error of the guess](windows-passes.svg)\n\n"
-        f"{table(heads, lines)}\n\nFrom every guess between the worst and the best reward:\n\n{table(game_heads, game_lines)}"
+        "### Guesses\n\nMTD(f) with a table from guesses above and below the score, beside Alpha-Beta with a table and an "
+        "open window; the binary search puts each null window in the middle of the scores that are left.\n\n"
+        "![Nodes by the error of the guess](windows-guess.svg)\n\n"
+        "![Passes by the error of the guess](windows-passes.svg)\n\n"
+        f"{table(heads, lines)}\n\nFrom every guess between the worst and the best reward:\n\n"
+        f"{table(game_heads, game_lines)}"
     )
 
 
@@ -654,8 +673,8 @@ def _floats_body(floats: Mapping[str, Row]) -> str:
     }
     lines = [[scale, *(row[name] for name in columns.values())] for scale, row in floats.items()]
     return (
-        f"### Windows of width 1 over tenths\n\nTic-tac-toe positions with {STONES} stones or more, in plain Python, d plies to the "
-        "win. MTD(f) never ends where a pass leaves both bounds as they were.\n\n"
+        f"### Windows of width 1 over tenths\n\nTic-tac-toe positions with {STONES} stones or more, in plain Python; d: "
+        "plies to the win. MTD(f) never ends where a pass leaves both bounds as they were.\n\n"
         f"{table(['a win is worth', *columns], lines)}"
     )
 
@@ -702,10 +721,10 @@ def _passes_plot(guessed: Sequence[Row]) -> str:
 STUDY: Final = Study(
     "windows",
     "What are null windows and guesses worth?",
-    "NegaScout asks of all moves but the first by a null window whether they are better, and searches again when they are; "
-    "MTD(f) and BNS use null windows alone. How many searches are repeated, in good and bad order, with three outcomes and with "
-    "many? What does a bad guess cost MTD(f), and is it the binary search it is said to be? Is [f, f + 1] a null window where a "
-    "win is worth 1 less a tenth for each ply? Each game is searched by the rules alone.",
+    "NegaScout asks of all moves but the first by a null window whether they are better, and searches again when they "
+    "are; MTD(f) and BNS use null windows alone. How many searches are repeated, in good and bad order, with three outcomes "
+    "and with many? What does a bad guess cost MTD(f), and is it the binary search it is said to be? Is [f, f + 1] a null "
+    "window where a win is worth 1 less a tenth for each ply? Each game is searched by the rules alone.",
     cases,
     report,
 )
