@@ -123,7 +123,7 @@ class Setting(NamedTuple):
     def title(self) -> str:
         """For a table."""
         how_far = "to the end" if self.to_the_end else f"{self.depth} plies"
-        where = f", from {self.plies} plies on" if self.plies else ""
+        where = f", from each position of the first {self.plies}" if self.plies else ""
         return f"`{self.game}` {how_far}{where}"
 
     @property
@@ -289,7 +289,7 @@ def report(rows: Sequence[Row]) -> Report:
     settings = {row["setting"]: matching(drops, setting=row["setting"]) for row in drops}
     for setting, some in settings.items():
         check_agree(setting, {tuple(row["values"]) for row in some})
-    answer = " ".join((_answer_trees(trees), _answer_random(trees), _answer_drops(settings)))
+    answer = "\n\n".join((_answer_trees(trees), _answer_random(trees), _answer_drops(settings)))
     pictures = {
         "ordering-leaves": _leaves_plot(trees),
         "ordering-branching": _branching_plot(trees),
@@ -342,13 +342,23 @@ def _answer_random(trees: Sequence[Row]) -> str:
     ratios = {_size(row): _folk(row) / row["random"] for row in others}
     low, high = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
     grown = {b: found for b in sorted({row["branching"] for row in trees}) if (found := growth(trees, b)) is not None}
-    nearer = sum(abs(found - growth_in_random_order(b)) < abs(found - b**0.75) for b, found in grown.items())
+    off = {b: found / b**0.75 - 1 for b, found in grown.items()}
+    limit_off = {b: found / growth_in_random_order(b) - 1 for b, found in grown.items()}
+    nearer = sum(abs(off[b]) < abs(limit_off[b]) for b in grown)
     return (
-        f"In random order the mean agrees with the exact expectation for {good} of {len(small)} sizes for which that is "
+        f"In random order the mean agrees with the exact expectation for {good} of the {len(small)} sizes for which that is "
         f"published (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} times the mean at {low} and "
-        f"{number(ratios[high])} times at {high}: the growth per ply is nearer to Pearl's limit than to b^(3/4) for "
+        f"{number(ratios[high])} times at {high}. The leaves grow with each ply by {_apart(off)} than b^(3/4), and by "
+        f"{_apart(limit_off)} than Pearl's limit for endless trees: at these depths the folk rate is the nearer one for "
         f"{nearer} of {len(grown)} branching factors."
     )
+
+
+def _apart(off: Mapping[int, float]) -> str:
+    """From how much less to how much more."""
+    least, most = min(off.values()), max(off.values())
+    low, high = (f"{abs(share):.1%} {'less' if share < 0 else 'more'}" for share in (least, most))
+    return low if low == high else f"{low} to {high}"
 
 
 def _published(row: Row) -> float:
@@ -465,17 +475,17 @@ def claimed(settings: Mapping[str, Sequence[Row]], one: str, other: str, field: 
 
 def _answer_drops(settings: Mapping[str, Sequence[Row]]) -> str:
     """What was claimed of drop games."""
-    centre, shallower, table_move, _, last = (claimed(settings, *claim) for claim in CLAIMS)
+    centre, shallower, table_move, deeper, last = (claimed(settings, *claim) for claim in CLAIMS)
     best = [row for some in settings.values() for row in matching(some, order="best first")]
     roots = [branching_of(row, row["leaves"]) / math.sqrt(branching_of(row, row["all_leaves"])) for row in best]
-    verdict = "holds" if centre[0] == centre[1] else "does not hold"
+    verdict = "holds in all" if centre[0] == centre[1] else f"holds in {centre[0]} of"
     return (
-        f"In drop games the claim that the centre first beats the natural order {verdict}: it does in {centre[0]} of "
-        f"{centre[1]} settings. The move that was best one ply shallower comes first with profit in {shallower[0]} of "
-        f"{shallower[1]} (against the centre first); found by iterative deepening with a table, which costs the shallower "
-        f"searches, in {table_move[0]} of {table_move[1]}; in the last iteration alone it beats the table without deepening "
-        f"in {last[0]} of {last[1]}. Sorted by the exact values, the effective branching factor is {number(min(roots))} to "
-        f"{number(max(roots))} times √b."
+        f"In drop games the claim that the centre first is no worse than the natural order {verdict} {centre[1]} settings. "
+        f"Trying first what was best one ply shallower is no worse than the centre first in {shallower[0]} of "
+        f"{shallower[1]}. A table that finds this move by iterative deepening also pays for the shallower searches: no more "
+        f"nodes than with the centre first in {table_move[0]} of {table_move[1]}, than with the table alone in {deeper[0]} of "
+        f"{deeper[1]} (the last iteration by itself in {last[0]} of {last[1]}). Sorted by exact values, Alpha-Beta's "
+        f"effective branching factor is {number(min(roots))} to {number(max(roots))} times √b."
     )
 
 
@@ -503,7 +513,7 @@ def _drop_line(row: Row) -> list[object]:
     b = branching_of(row, row["all_leaves"])
     value = row["values"][0] if len(row["values"]) == 1 else f"{len(row['values'])} positions"
     effective = None if row["order"] in TABLES else branching_of(row, row["leaves"])
-    share = f"{row['nodes'] / row['all_nodes']:.3%}"
+    share = f"{number(100 * row['nodes'] / row['all_nodes'])} %"
     return [row["setting"], str(value), row["order"], round(row["nodes"]), share, effective, b, math.sqrt(b)]
 
 
@@ -524,7 +534,7 @@ def _drop_plot(settings: Mapping[str, Sequence[Row]]) -> str:
 def _short(row: Row) -> str:
     """Of a setting, in three lines."""
     columns, rows, k, _ = re.findall(r"\d+", row["game"])
-    how_far = "to the end" if row["to_the_end"] else f"{row['depth']} plies"
+    how_far = "to end" if row["to_the_end"] else f"{row['depth']} plies"
     return f"{columns}x{rows}, {k}\n{how_far}\n{len(row['values'])} start{'s' if len(row['values']) > 1 else ''}"
 
 

@@ -503,7 +503,8 @@ def _answer_three(games: Sequence[Row]) -> str:
         f"Where a game is lost, drawn or won, NegaScout in natural order visits {between(times)} times Alpha-Beta's nodes, "
         f"fewer in {sum(ratio < 1 for ratio in times)} of {len(times)} searches. It searches {share(again, scouts)} of its "
         f"scouts again, yet at most {most} in any search, as there is one scout for {number(nodes / max(scouts, 1))} nodes: "
-        f"{why}. So repeated searches {'do not' if rare else 'may'} explain a NegaScout that visits many times Alpha-Beta's nodes."
+        f"{why}. So repeated searches {'do not' if rare else 'may'} explain a NegaScout that visits many times Alpha-Beta's "
+        "nodes."
     )
 
 
@@ -681,9 +682,10 @@ def _floats_body(floats: Mapping[str, Row]) -> str:
 
 def _order_plot(scouted: Sequence[Row]) -> str:
     groups: dict[str, dict[str, float]] = {}
-    for row in scouted:
-        group = groups.setdefault(f"b = {row['branching']}, d = {row['depth']}", {})
-        group[WORDS[row["order"]]] = row["negascout"] / row["alpha-beta"]
+    for order, words in WORDS.items():
+        for row in matching(scouted, order=order):
+            group = groups.setdefault(f"b = {row['branching']}, d = {row['depth']}", {})
+            group[words] = row["negascout"] / row["alpha-beta"]
     return bars(groups, y="NegaScout's nodes, times Alpha-Beta's", title="Trees of many scores, without a table")
 
 
