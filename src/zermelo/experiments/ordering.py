@@ -314,7 +314,7 @@ def _answer_trees(trees: Sequence[Row]) -> str:
         f"searched: in uniform trees with random leaves ({_size(row)}) Alpha-Beta visits {shares['worst']:.1%} of the "
         f"leaves with children sorted worst first, {shares['random']:.2%} in random order, {shares['best']:.3%} best first. "
         f"Best first is Knuth and Moore's minimal tree, to the leaf, in every tree of {exact} of {len(trees)} sizes; worst "
-        f"first stays below b^d in {below} of them: even then some cuts are left."
+        f"first stays below b^d in {below} of them{': even then some cuts are left' if below else ''}."
     )
 
 
@@ -483,8 +483,8 @@ def _answer_drops(settings: Mapping[str, Sequence[Row]]) -> str:
         f"In drop games the claim that the centre first is no worse than the natural order {verdict} {centre[1]} settings. "
         f"Trying first what was best one ply shallower is no worse than the centre first in {shallower[0]} of "
         f"{shallower[1]}. A table that finds this move by iterative deepening also pays for the shallower searches: no more "
-        f"nodes than with the centre first in {table_move[0]} of {table_move[1]}, than with the table alone in {deeper[0]} of "
-        f"{deeper[1]} (the last iteration by itself in {last[0]} of {last[1]}). Sorted by exact values, Alpha-Beta's "
+        f"nodes than with the centre first in {table_move[0]} of {table_move[1]}, than with the table alone in {deeper[0]} "
+        f"of {deeper[1]} (the last iteration by itself in {last[0]} of {last[1]}). Sorted by exact values, Alpha-Beta's "
         f"effective branching factor is {number(min(roots))} to {number(max(roots))} times √b."
     )
 

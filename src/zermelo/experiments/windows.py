@@ -60,7 +60,6 @@ GAMES: Final[Mapping[str, Plan]] = {
     "connect(4,4,4)": Plan(quick=False, without_table=True),
     "capture(9,3)": Plan(quick=False, without_table=True),
     "connect(5,4,4)": Plan(quick=False, without_table=False),
-    "lines(3x3x2,3)": Plan(quick=False, without_table=False),
     "mnk(4,4,4)": Plan(quick=False, without_table=False),
 }
 
@@ -103,7 +102,7 @@ class Scouts(NoObserver):
     def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
         """A node is entered with a window, or a move tried there."""
         if event == ENTER:
-            self.open[ply] = 1 if b - a > 1 else 0
+            self.open[ply] = 1 if a < b - 1 else 0  # b - a may be beyond 64 bits
             self.tried[ply] = 0
         if event == PLAY:
             self.count[0] += self.open[ply] if self.tried[ply] > 0 else 0
@@ -497,14 +496,17 @@ def _answer_three(games: Sequence[Row]) -> str:
     scouts, again, nodes = (sum(row[name] for row in searches) for name in ("scouts", "researches", "nodes"))
     times = ratios(three, "negascout", "alpha-beta", objective="outcome")
     most = max(row["researches"] for row in searches)
+    sooner = [row for row, _ in finished(three, "negascout", "alpha-beta", objective="distance")]
+    sooner_times = ratios(three, "negascout", "alpha-beta", objective="distance")
     rare = scouts < nodes / 20
     why = "not that it guesses well, but that it hardly ever has to" if rare else "which is often"
     return (
         f"Where a game is lost, drawn or won, NegaScout in natural order visits {between(times)} times Alpha-Beta's nodes, "
         f"fewer in {sum(ratio < 1 for ratio in times)} of {len(times)} searches. It searches {share(again, scouts)} of its "
         f"scouts again, yet at most {most} in any search, as there is one scout for {number(nodes / max(scouts, 1))} nodes: "
-        f"{why}. So repeated searches {'do not' if rare else 'may'} explain a NegaScout that visits many times Alpha-Beta's "
-        "nodes."
+        f"{why}. For the fastest win it visits {between(sooner_times)} times the nodes, with at most "
+        f"{max(row['researches'] for row in sooner)} searches repeated. So repeated searches {'do not' if rare else 'may'} "
+        "explain a NegaScout that visits many times Alpha-Beta's nodes."
     )
 
 
