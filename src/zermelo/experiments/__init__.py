@@ -14,7 +14,13 @@ from typing import Final
 from zermelo.errors import BadOption
 from zermelo.experiments.study import Study
 
-STUDIES: Final = ("claims", "scaled-rewards", "selfplay")
+STUDIES: Final = (
+    "claims",
+    "ordering",
+    "scaled-rewards",
+    "windows",
+    "selfplay",
+)
 """In the order of the report."""
 
 

@@ -83,7 +83,7 @@ def bars(
                 hatch=HATCHES[number % len(HATCHES)],
                 edgecolor="white",
             )
-        turned = sum(map(len, groups)) > 60
+        turned = sum(max(map(len, name.split("\n"))) for name in groups) > 60
         axes.set_xticks(
             range(len(groups)), list(groups), rotation=30 if turned else 0, ha="right" if turned else "center"
         )
@@ -91,11 +91,11 @@ def bars(
         if log_y:
             axes.set_yscale("log")
 
-    return _drawn(draw, x, y, title, legend=len(names) > 1)
+    return _drawn(draw, x, y, title, legend=len(names) > 1, below=True)
 
 
-def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: bool) -> str:
-    """A figure with one pair of axes, as SVG."""
+def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: bool, below: bool = False) -> str:
+    """A figure with one pair of axes, as SVG; its legend may be `below`, where it hides nothing."""
     check_plots()
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -106,7 +106,9 @@ def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: b
         axes = figure.add_subplot()
         draw(axes)
         axes.set(xlabel=x, ylabel=y, title=title)
-        if legend:
+        if legend and below:
+            figure.legend(loc="outside lower center", ncols=4, fontsize=8.5, frameon=False)
+        elif legend:
             axes.legend(fontsize=8.5, frameon=False)
         written = io.StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
