@@ -41,26 +41,28 @@ TIMEABLE: Final = 100_000
 """Nodes from which on a search takes long enough to be timed."""
 
 ARGUMENT: Final = """
-**Never another value.** Killers, history, priorities and the table's move only change the order, and a maximum does not depend
-on it. Forced moves, relevant moves and bounds are theorems about the game, symmetries map plays to plays of the same reward,
-equal keys have equal futures, and the table keeps whole keys.
+**Never another value.** Killers, history, priorities and the table's move only change the order, and a maximum does
+not depend on it. Forced moves, relevant moves and bounds are theorems about the game, symmetries map plays to plays
+of the same reward, equal keys have equal futures, and the table keeps whole keys.
 
-**Never more nodes**, in one alpha-beta search with a fixed order and no table. Let A(n) be the largest of the root's alpha
-and the true values of all elder siblings of n and of its ancestors where the maximiser chooses, B(n) the smallest of beta and
-of those where the minimiser does. *Then n is visited exactly if A(n) < B(n)* (as in Baudet 1978): a result is exact inside
-its window, and on the true side of it outside, so a window narrowed by results is the window narrowed by true values. Hence:
+**Never more nodes**, in one alpha-beta search with a fixed order and no table. Let A(n) be the largest of the root's
+alpha and the true values of all elder siblings of n and of its ancestors where the maximiser chooses, B(n) the
+smallest of beta and of those where the minimiser does. *Then n is visited exactly if A(n) < B(n)* (as in Baudet
+1978): a result is exact inside its window, and on the true side of it outside, so a window narrowed by results is the
+window narrowed by true values. Hence:
 
 - `range`: a root's window that ends at the best and the worst reward raises every A and lowers every B.
-- `bounds`: a node that they settle returns a result of the same kind, so that all other windows stay the same; what was below
-  it is gone.
-- Moves left out that get the worst reward: where the range is known their values move no window, so the others are searched as
-  before. In these games `relevance` leaves out nothing else, and neither does `forced` where it blocks: all else loses at once.
-- `instant win` (the part of `forced` that completes a line): one child is visited, and the value is the same. No node that is
-  searched gets by with less, so this needs not even the range.
+- `bounds`: a node that they settle returns a result of the same kind, so that all other windows stay the same; what
+  was below it is gone.
+- Moves left out that get the worst reward: where the range is known their values move no window, so the others are
+  searched as before. In these games `relevance` leaves out nothing else, and neither does `forced` where it blocks:
+  all else loses at once.
+- `instant win` (the part of `forced` that completes a line): one child is visited, and the value is the same. No node
+  that is searched gets by with less, so this needs not even the range.
 
 Not proved: `forced` without the range (the block is searched in a wider window than it would be after a losing move);
-`forced` beside `bounds` (this library asks no bounds where a move is forced); and whatever changes the order. With a table none
-of it is proved: it tells which move comes first, and what is in it depends on what was searched before.
+`forced` beside `bounds` (this library asks no bounds where a move is forced); and whatever changes the order. With a
+table none of it is proved: it tells which move comes first, and what is in it depends on what was searched before.
 """
 
 
@@ -78,7 +80,7 @@ def options_for(piece: str, how: str) -> dict[str, Any]:
 
 
 def cases(seed: int) -> list[Case]:
-    """Each game with all, with nothing, with the table alone; with each piece left out, and with it alone beside the table."""
+    """Each game with all, with nothing, with the table alone; with each piece left out, and alone beside the table."""
     found: list[Case] = []
     for game, quick in GAMES.items():
         asked: dict[tuple[str, str], dict[str, Any]] = {
@@ -120,8 +122,8 @@ def report(rows: Sequence[Row]) -> Report:
         "Of the positions, random ones of several games, this many take fewer and more nodes with the piece:\n\n"
         + pairs_table(samples),
         examples(samples),
-        "MTD(f) with all that the game knows, with one piece left out, and with one alone beside the table; *times* compares "
-        f"nodes. A search ends at {NODES:,} nodes (>). Games marked * were searched interpreted.",
+        "MTD(f) with all that the game knows, with one piece left out, and with one alone beside the table; *times* "
+        f"compares nodes. A search ends at {NODES:,} nodes (>). Games marked * were searched interpreted.",
         *(game_table(solves, game) for game in games),
     ]
     return Report(
@@ -196,8 +198,9 @@ def summary(solves: Sequence[Row], games: Sequence[str]) -> str:
         "time a node, times",
     ]
     note = (
-        f"Medians over {len(games)} games, without searches that were cut short. *Alone*: added to the table alone (the table: "
-        "to nothing). *Last*: added to all the other pieces. *Saves : costs* counts games with fewer and with more nodes. *Time a node*: alone, "
+        f"Medians over {len(games)} games, without searches that were cut short. *Alone*: added to the table alone "
+        "(the table: to nothing). *Last*: added to all the other pieces. *Saves : costs* counts games with fewer and "
+        "with more nodes. *Time a node*: alone, "
         f"against the table alone, in native searches of at least {TIMEABLE:,} nodes."
     )
     return f"{table(heads, lines)}\n\n{note}"
@@ -336,7 +339,8 @@ def answer(solves: Sequence[Row], samples: Sequence[Row], games: Sequence[str]) 
     alone = {piece: middle(ratios(solves, piece, "alone").values()) for piece in pieces_in(solves) if piece != "table"}
     best, piece = min((value, piece) for piece, value in alone.items() if value)
     said.append(
-        f"Most is saved by `{piece}`: beside the table it leaves {number(best)} of the nodes, in the median of {len(games)} games."
+        f"Most is saved by `{piece}`: beside the table it leaves {number(best)} of the nodes, in the median of "
+        f"{len(ratios(solves, piece, 'alone'))} games."
     )
     return " ".join(filter(None, said))
 
@@ -350,8 +354,8 @@ def killers_said(solves: Sequence[Row], samples: Sequence[Row], positions: int) 
         alone = ratios(solves, pair.piece, "alone").values()
         fewer = sum(compared["fewer"] for _, compared in found_pairs(samples, pair))
         said.append(
-            f"`{pair.piece}` save nodes in {fewer:,} of these positions and cost some in {costly(samples, pair):,}, and beside "
-            f"a table take {number(min(alone))} to {number(max(alone))} times the nodes"
+            f"`{pair.piece}` saves nodes in {fewer:,} of these positions and costs some in {costly(samples, pair):,}, and "
+            f"beside a table takes {number(min(alone))} to {number(max(alone))} times the nodes"
         )
     return f"Killer moves and history only change the order, so for them there are figures and no proof: {'; '.join(said)}."
 
@@ -374,9 +378,9 @@ def table_said(solves: Sequence[Row]) -> str:
 STUDY: Final = Study(
     "knowledge",
     "Which low-cost knowledge provably speeds up the search?",
-    "Wins at once are taken without a search; what else is cheap and *provably* helps? Killer moves? Each game is solved with all "
-    "that it knows, with one piece left out, and with one piece alone beside the table. Then, where a proof says that a piece "
-    "never costs a node, searches of random positions with and without it are held against the proof.",
+    "Wins at once are taken without a search; what else is cheap and *provably* helps? Killer moves? Each game is "
+    "solved with all that it knows, with one piece left out, and with one piece alone beside the table. Then, where a "
+    "proof says that a piece never costs a node, searches of random positions with and without it are held against it.",
     cases,
     report,
 )

@@ -1,22 +1,22 @@
-"""Whether knowing more ever costs positions: alpha-beta in a fixed order without a table, on random positions.
+"""Whether knowing more ever costs nodes: alpha-beta in a fixed order without a table, on random positions.
 
-A *setting* is what a search knows, a tuple of names from KNOWN: pieces of a game's knowledge, orders that are learnt, `range`
-(no reward is below the worst or above the best), and `instant win`, the part of `forced` that completes a line.
+A *setting* is what a search knows, a tuple of names: pieces of a game's knowledge, orders that are learnt, `range` (no
+reward is below the worst or above the best), and `instant win`, the part of `forced` that completes a line.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
-from zermelo.bits import Bits
 from zermelo.experiments.study import Case, Row
 from zermelo.game import KNOWLEDGE, NONE, Game
 from zermelo.games.catalogue import game_named
 from zermelo.games.connect import connect
-from zermelo.games.linegame import Board
+from zermelo.games.linegame import Board, LineGame
 from zermelo.games.lines import Placed
 from zermelo.games.mnk import mnk
 from zermelo.options import ORDERING
@@ -53,7 +53,7 @@ PAIRS: Final = (
 class Sample(NamedTuple):
     """Random positions of a game: how many, and how many plies have been played there, at least and at most."""
 
-    count: int
+    positions: int
     least: int
     most: int
 
@@ -67,30 +67,36 @@ FULL: Final = {
 }
 
 
-def instant_win(game: Any, state: Board) -> int:
+def instant_win(game: LineGame, state: Board) -> int:
     """Complete a line, where a stone can."""
     if game.misere:
         return NONE
-    cells: Bits = game.completions(state.me, state.you) & game.reach(state)
+    cells = game.completions(state.me, state.you) & game.reach(state)
     return game.action_at(cells.lowest()) if cells else NONE
 
 
 class InstantMnk(mnk):
     """Of the forced moves only the wins."""
 
-    forced = instant_win
+    def forced(self, state: Board) -> int:
+        """A win at once."""
+        return instant_win(self, state)
 
 
 class InstantConnect(connect):
     """Of the forced moves only the wins."""
 
-    forced = instant_win
+    def forced(self, state: Board) -> int:
+        """A win at once."""
+        return instant_win(self, state)
 
 
 class InstantLines(Placed):
     """Of the forced moves only the wins."""
 
-    forced = instant_win
+    def forced(self, state: Board) -> int:
+        """A win at once."""
+        return instant_win(self, state)
 
 
 INSTANT: Final[dict[type[Any], type[Any]]] = {mnk: InstantMnk, connect: InstantConnect, Placed: InstantLines}
@@ -105,7 +111,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(name: str, sample: Sample, seed: int, interpreted: bool) -> Row:
-    """All settings on the same positions; for each pair, how often the piece saves positions, and how often it costs some."""
+    """All settings on the same positions; for each pair, in how many the piece saves nodes, and in how many it costs some."""
     game = game_named(name)
     positions = random_positions(game, sample, random.Random(f"{seed} {name}"))
     settings = dict.fromkeys(setting for pair in PAIRS for setting in (pair.beside, (*pair.beside, pair.piece)))
@@ -151,8 +157,8 @@ def searched(game: Game[Any], positions: Sequence[Any], setting: Setting, interp
 def solver_of(game: Game[Any], setting: Setting, *, compiled: bool | None) -> Solver[Any]:
     """Alpha-beta without a table that knows what the setting says, and nothing else."""
     if "instant win" in setting:
-        fields: dict[str, Any] = vars(game)
-        game = INSTANT[type(game)](**{name: fields[name] for name in type(game).__match_args__})
+        fields = dataclasses.fields(cast("Any", game))
+        game = INSTANT[type(game)](**{field.name: getattr(game, field.name) for field in fields})
     known = {*setting, *(("forced",) if "instant win" in setting else ())}
     blind = game.without(*(piece for piece in KNOWLEDGE if piece not in known))
     left_out = [piece for piece in ORDERING if piece not in known] + ([] if "range" in known else ["bounds"])
@@ -171,7 +177,7 @@ def solver_of(game: Game[Any], setting: Setting, *, compiled: bool | None) -> So
 def random_positions(game: Game[Any], sample: Sample, rng: random.Random) -> list[Any]:
     """Different positions, not over yet, each from a random play of its own."""
     found: dict[Any, None] = {}
-    while len(found) < sample.count:
+    while len(found) < sample.positions:
         state, plies = game.initial(), rng.randint(sample.least, sample.most)
         for _ in range(plies):
             if game.terminal(state):
