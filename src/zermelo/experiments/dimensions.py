@@ -123,27 +123,32 @@ def measure_whole(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
 
 
 # --- the report ------------------------------------------------------------------------------------------------------------
-def growth(row: Row, name: str) -> float:
-    """Times as many nodes with each ply, over the last two plies: so that odd and even depths do not matter."""
-    depths = row["depths"]
-    return math.sqrt(depths[-1][name] / depths[-3][name])
+def effective(row: Row, name: str, depth: int) -> float:
+    """The effective branching factor of a search to a depth: that power of it are its nodes."""
+    return row["depths"][depth - 1][name] ** (1 / depth)
 
 
-def power(row: Row, name: str = "alpha-beta") -> float:
-    """What power of the whole tree's growth a search's is: 1/2 where that is its square root."""
-    return math.log(growth(row, name)) / math.log(growth(row, "full"))
+def power(row: Row, depth: int) -> float:
+    """What power of all nodes alpha-beta visits: 1/2 where that is the square root."""
+    nodes = row["depths"][depth - 1]
+    return math.log(nodes["alpha-beta"]) / math.log(nodes["full"])
 
 
-def least_power(row: Row) -> float:
-    """The power of alpha-beta in the best order, to the same depth."""
-    widths = branching(row["cells"], len(row["depths"]))
-    least = math.sqrt(least_tree(widths) / least_tree(widths[:-2]))
-    return math.log(least) / math.log(growth(row, "full"))
+def least_power(row: Row, depth: int) -> float:
+    """The same in the best order."""
+    widths = branching(row["cells"], depth)
+    return math.log(least_tree(widths)) / math.log(full_tree(widths))
 
 
-def symmetry_worth(row: Row) -> float:
-    """Times fewer nodes by symmetry, to the greatest depth."""
-    return row["depths"][-1]["table"] / row["depths"][-1]["symmetric"]
+def symmetry_worth(row: Row, depth: int) -> float:
+    """Times fewer nodes by symmetry."""
+    nodes = row["depths"][depth - 1]
+    return nodes["table"] / nodes["symmetric"]
+
+
+def common_depth(rows: Sequence[Row]) -> int:
+    """The greatest depth to which all of them were searched."""
+    return min(len(row["depths"]) for row in rows)
 
 
 def report(rows: Sequence[Row]) -> Report:
@@ -170,15 +175,16 @@ def report(rows: Sequence[Row]) -> Report:
             [board_line(row) for row in boards],
         ),
         "By the rules and the static evaluation, moves in their natural order, no table; to depths before which nobody can "
-        "have won, so that the whole tree is known beforehand, and is what minimax visits. *b* and *effective b*: growth of "
-        "all nodes and of alpha-beta's with each ply, over the last two plies; *power* is the ratio of their logarithms. The "
-        "last column is the same of the least tree (Knuth and Moore 1975), which comes to 1/2 at great depths.",
+        "have won, so that the whole tree is known beforehand, and is what minimax visits. *b* and *effective b*, to the "
+        "depth, are all nodes and alpha-beta's; *power* is the ratio of their logarithms. The last column is the power of "
+        "the least tree (Knuth and Moore 1975), which comes to 1/2 at great depths.",
         "![What symmetry is worth](dimensions-symmetry.svg)",
         table(
             ["board", "dimensions", "symmetries", "depth", "nodes: table", "nodes: table and symmetry", "times fewer"],
             [symmetry_line(row) for row in boards],
         ),
-        "The same search with a table, and with a table that sees symmetric positions as one.",
+        "The same search with a table, and with a table that sees symmetric positions as one. It may save more than there "
+        "are symmetries, because the moves that a table tells come first.",
         "To the end of the game, without table and evaluation:\n\n"
         + table(
             ["board", "dimensions", "value", "all nodes", "alpha-beta", "log / log"],
@@ -186,20 +192,24 @@ def report(rows: Sequence[Row]) -> Report:
         ),
     ]
     shown = {label(row): row for row in boards}
+    depth = common_depth(boards)
     pictures = {
         "dimensions-power": bars(
-            {name: {"alpha-beta": power(row), "in the best order": least_power(row)} for name, row in shown.items()},
-            y="log effective b / log b",
-            title="Alpha-beta in more dimensions",
+            {
+                name: {"alpha-beta": power(row, depth), "in the best order": least_power(row, depth)}
+                for name, row in shown.items()
+            },
+            y="log nodes / log all nodes",
+            title=f"Alpha-beta in more dimensions, to depth {depth}",
         ),
         "dimensions-symmetry": bars(
             {
-                name: {"symmetries": row["symmetries"], "times fewer nodes": symmetry_worth(row)}
+                name: {"symmetries": row["symmetries"], "times fewer nodes": symmetry_worth(row, depth)}
                 for name, row in shown.items()
             },
             y="symmetries, and times fewer nodes",
             log_y=True,
-            title="Symmetry in more dimensions",
+            title=f"Symmetry in more dimensions, to depth {depth}",
         ),
     }
     return Report(answer(boards), "\n\n".join(body), pictures)
@@ -219,25 +229,26 @@ def label(row: Row) -> str:
 
 def board_line(row: Row) -> list[object]:
     """Of the first table."""
-    b = growth(row, "full")
+    depth = len(row["depths"])
+    b = effective(row, "full", depth)
     return [
         row["board"],
         row["dimensions"],
         row["cells"],
         row["lines"],
-        len(row["depths"]),
+        depth,
         b,
-        growth(row, "alpha-beta"),
+        effective(row, "alpha-beta", depth),
         math.sqrt(b),
-        power(row),
-        least_power(row),
+        power(row, depth),
+        least_power(row, depth),
     ]
 
 
 def symmetry_line(row: Row) -> list[object]:
     """Of the second table."""
     last = row["depths"][-1]
-    worth = symmetry_worth(row)
+    worth = symmetry_worth(row, last["depth"])
     return [row["board"], row["dimensions"], row["symmetries"], last["depth"], last["table"], last["symmetric"], worth]
 
 
@@ -263,37 +274,37 @@ def families(boards: Sequence[Row]) -> dict[str, list[Row]]:
 
 def answer(boards: Sequence[Row]) -> str:
     """Whether pruning holds, and what symmetry adds."""
-    powers = [power(row) for row in boards]
     told: list[str] = []
-    rises = falls = grows = 0
-    together = families(boards)
-    for name, rows in together.items():
-        first, last = power(rows[0]), power(rows[-1])
-        rises, falls = rises + (last > first), falls + (last < first)
-        grows += symmetry_worth(rows[-1]) > symmetry_worth(rows[0])
+    changes: list[float] = []
+    gains: list[float] = []
+    for name, rows in families(boards).items():
+        depth, fewest, most = common_depth(rows), rows[0], rows[-1]
+        changes.append(power(most, depth) - power(fewest, depth))
+        gains.append(symmetry_worth(most, depth) - symmetry_worth(fewest, depth))
         told.append(
-            f"{name}: {number(first, 2)} in {rows[0]['dimensions']} and {number(last, 2)} in {rows[-1]['dimensions']} dimensions"
+            f"{name}, depth {depth}: {number(power(fewest, depth), 2)} in {fewest['dimensions']} and "
+            f"{number(power(most, depth), 2)} in {most['dimensions']} dimensions"
         )
-    holds = "Pruning holds" if falls >= rises else "Pruning weakens"
-    worth = {row["board"]: symmetry_worth(row) for row in boards}
-    most = max(boards, key=symmetry_worth)
-    below = sum(worth[row["board"]] <= row["symmetries"] for row in boards)
+    falls, rises = sum(change < 0 for change in changes), sum(change > 0 for change in changes)
+    verdict = "holds" if falls >= rises else "weakens"
+    worth = {row["board"]: symmetry_worth(row, len(row["depths"])) for row in boards}
+    best = max(boards, key=lambda row: worth[row["board"]])
     return (
-        f"{holds} in more dimensions: the power of b that alpha-beta's effective branching factor is, {number(min(powers), 2)} "
-        f"to {number(max(powers), 2)} on these boards (1/2 would be the square root), falls from the fewest to the most "
-        f"dimensions in {falls} of {len(together)} families of boards and rises in {rises} ({'; '.join(told)}). What grows is b "
-        f"itself, and symmetry: it is worth more in the most dimensions in {grows} of {len(together)} families, up to "
-        f"{number(symmetry_worth(most))} times fewer nodes on {most['board']} with {most['symmetries']} symmetries, and no more "
-        f"than there are symmetries on {below} of {len(boards)} boards."
+        f"Pruning {verdict} in more dimensions. The power of all nodes that alpha-beta visits falls, from the fewest to the "
+        f"most dimensions, in {falls} of {len(changes)} families of boards and rises in {rises} ({'; '.join(told)}); the "
+        "square root would be 0.5. Symmetry is worth more in the most dimensions than in the fewest in "
+        f"{sum(gain > 0 for gain in gains)} of {len(gains)} families, up to {number(worth[best['board']])} times fewer "
+        f"nodes ({best['board']}, {best['symmetries']} symmetries), so near the empty board; that is less than there are "
+        f"symmetries on {sum(worth[row['board']] < row['symmetries'] for row in boards)} of {len(boards)} boards."
     )
 
 
 STUDY: Final = Study(
     "dimensions",
     "Does pruning hold in more dimensions?",
-    "k in a row on boards of one to four dimensions: how the nodes of alpha-beta grow with depth, compared with the whole tree "
-    "and with the square root that the best order would give; and how much symmetry adds, of which a cube has more with each "
-    "dimension.",
+    "k in a row on boards of one to four dimensions: how the nodes of alpha-beta grow with depth, compared with the whole "
+    "tree and with the square root that the best order would give; and how much symmetry adds, of which a cube has more "
+    "with each dimension.",
     cases,
     report,
 )

@@ -111,7 +111,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(name: str, sample: Sample, seed: int, interpreted: bool) -> Row:
-    """All settings on the same positions; for each pair, in how many the piece saves nodes, and in how many it costs some."""
+    """All settings on the same positions; for each pair, in how many the piece saves nodes, and costs some."""
     game = game_named(name)
     positions = random_positions(game, sample, random.Random(f"{seed} {name}"))
     settings = dict.fromkeys(setting for pair in PAIRS for setting in (pair.beside, (*pair.beside, pair.piece)))

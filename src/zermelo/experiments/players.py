@@ -191,9 +191,9 @@ def report(rows: Sequence[Row]) -> Report:
             map(tree_line, trees),
         ),
         "Nodes grow as the effective b to the depth; the *power* is log effective b / log b, 1 where nothing is pruned "
-        "(each fitted through the depths, the whole tree's too). Each leaf shares a fixed sum at random. The best order puts "
-        "first what is best for the mover by the values that the algorithm works out. max^n prunes only what Korf (1991) "
-        "proves sound, by the move before (shallow pruning).",
+        "(each fitted through the depths, the whole tree's too). Each leaf shares a fixed sum at random. The best order "
+        "puts first what is best for the mover by the values that the algorithm works out. max^n prunes only what Korf "
+        "(1991) proves sound, by the move before (shallow pruning).",
         "![Which power of the tree is searched on boards, by players](players-boards.svg)",
         table(
             ["board", "players", "whole tree", *(head for a in ALGORITHMS for head in (NAMES[a], "power"))],
@@ -273,8 +273,8 @@ def answer(powers: Mapping[tuple[str, str], Mapping[int, float]], boards: Sequen
     seats = names([str(players) for players in best])
     said = [
         f"Of b^d nodes a power is left, with {seats} players: for max^n with shallow pruning {listed(shallow)} in random "
-        f"order (it {direction(shallow)}); for paranoid search {listed(powers['paranoid', 'random'])}, and in the best order "
-        f"{listed(best)} (it {direction(best)}), within {number(off, 2)} of (p - 1) / p.",
+        f"order (it {direction(shallow)}); for paranoid search {listed(powers['paranoid', 'random'])}, and in the best "
+        f"order {listed(best)} (it {direction(best)}), within {number(off, 2)} of (p - 1) / p.",
         "So what remains of sound pruning for players who each want their own is "
         + ("next to nothing from three players on" if all(shallow[p] > 0.95 for p in shallow if p > 2) else "something")
         + ", as Korf (1991) has it on average"
