@@ -32,7 +32,7 @@ EIGHTEEN: Final = {((18,), 3): False, ((9, 2), 3): False, ((6, 3), 3): False, ((
 WHOLE: Final = {((2, 2), 2): True, ((3, 2), 2): True, ((3, 3), 2): True, ((2, 2, 2), 2): True, ((3, 3), 3): False}
 """Games whose tree is searched to the end."""
 
-BOARDS: Final = {((6,), 3): True, ((3, 2), 3): True, ((3, 3), 2): True} | CUBES | EIGHTEEN
+BOARDS: Final = {((6,), 3): True, ((3, 2), 3): True} | CUBES | EIGHTEEN
 
 MOST: Final = 3_000_000
 """Nodes of the largest tree."""
@@ -223,8 +223,9 @@ def check_full(row: Row) -> None:
 
 
 def label(row: Row) -> str:
-    """Of a group of bars."""
-    return row["board"].replace(", ", "\n")
+    """Of a group of bars: as `3^4` of a cube, as `3x3x2` of other boards."""
+    shape = row["board"].split(",")[0]
+    return f"{shape.split('x')[0]}^{row['dimensions']}" if row["cube"] else shape
 
 
 def board_line(row: Row) -> list[object]:

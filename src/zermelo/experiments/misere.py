@@ -114,7 +114,7 @@ def report(rows: Sequence[Row]) -> Report:
         }
         for normal, misere in pairs
     }
-    shown = {board.replace(", ", "\n"): found for board, found in ratios.items() if found}
+    shown = {board.replace(", ", "\n").replace(" ", ""): found for board, found in ratios.items() if found}
     picture = bars(shown, y="misère nodes, times normal ones", log_y=True, title="Is misère play harder to solve?")
     return Report(answer(pairs), "\n\n".join(body), {"misere": picture})
 

@@ -188,7 +188,7 @@ def report(rows: Sequence[Row]) -> Report:
         "![Which power of the tree is searched, by players](players-trees.svg)",
         table(
             ["b", "depths", "players", "order", "algorithm", "effective b", "power", "(p - 1) / p"],
-            map(tree_line, trees),
+            [tree_line(row) for row in deepest_of(trees)],
         ),
         "Nodes grow as the effective b to the depth; the *power* is log effective b / log b, 1 where nothing is pruned "
         "(each fitted through the depths, the whole tree's too). Each leaf shares a fixed sum at random. The best order "
@@ -199,12 +199,17 @@ def report(rows: Sequence[Row]) -> Report:
             ["board", "players", "whole tree", *(head for a in ALGORITHMS for head in (NAMES[a], "power"))],
             [board_line(row) for row in boards],
         ),
-        "k in a row, moves in their natural order, no table. Here max^n also stops at a win, which is the best there is. "
-        "Best-reply search has a tree of its own (one opponent replies, the others pass), which may be larger than the "
+        "k in a row, moves in their natural order, no table. Here max^n also stops at a win, which is the best there is; "
+        "the others do not. Best-reply search has a tree of its own (one opponent replies, the others pass), which may be larger than the "
         f"game's. With more than two players max^n ends in a draw on {drawn(boards)} of these boards, and where most plays "
         "do, little keeps paranoid search from a cut: the trees above tell more.",
     ]
     return Report(answer(powers, boards), "\n\n".join(body), ways)
+
+
+def deepest_of(trees: Sequence[Row]) -> list[Row]:
+    """Those of the greatest depths for their branching."""
+    return [row for row in trees if tree_key(row) == max(map(tree_key, matching(trees, branching=row["branching"])))]
 
 
 def tree_key(row: Row) -> tuple[int, int]:

@@ -58,6 +58,8 @@ def curves(
             )
         if log_x:
             axes.set_xscale("log")
+        elif all(isinstance(place, int) for points in series.values() for place, _ in points):
+            axes.xaxis.get_major_locator().set_params(integer=True)
         if log_y:
             axes.set_yscale("log")
 
@@ -83,7 +85,7 @@ def bars(
                 hatch=HATCHES[number % len(HATCHES)],
                 edgecolor="white",
             )
-        turned = sum(map(len, groups)) > 60
+        turned = sum(max(map(len, name.split("\n"))) for name in groups) > 60
         axes.set_xticks(
             range(len(groups)), list(groups), rotation=30 if turned else 0, ha="right" if turned else "center"
         )
