@@ -15,11 +15,6 @@ from zermelo.games.catalogue import game_named
 QUICK = [case for case in knowledge.cases(0) if case.quick and case.name.startswith("connect(4,3,3)")]
 
 
-@pytest.fixture(scope="module")
-def rows() -> list[Any]:
-    return [{"case": case.name, **case.measure()} for case in QUICK]
-
-
 def visited(game: Any, state: Any, alpha: int, beta: int, sign: int = 1) -> int:
     """By the theorem: a node is visited if the true values beside its path leave a window. Values for the root's player."""
     if alpha >= beta:
@@ -48,14 +43,14 @@ def test_nodes_are_those_of_the_theorem(setting: tuple[str, ...], window: int) -
     assert [value for value, _ in found] == [negamax(game, state) for state in positions]
 
 
-def test_what_is_proved_holds(rows: list[Any]) -> None:
-    pairs = [pair for row in rows if "pairs" in row for pair in row["pairs"]]
-    assert len(pairs) == len(PAIRS)
-    assert all(found["more"] == 0 for found, pair in zip(pairs, PAIRS, strict=True) if pair.proved)
-    assert any(found["more"] > 0 for found in pairs)
+def test_what_is_proved_holds() -> None:
+    found = never_more.measure("connect(4,3,3)", Sample(20, 5, 8), 3, True)["pairs"]
+    assert all(row["more"] == 0 for row, pair in zip(found, PAIRS, strict=True) if pair.proved)
+    assert any(row["more"] > 0 for row in found)
 
 
-def test_conclusions_follow_from_figures(rows: list[Any]) -> None:
+def test_conclusions_follow_from_figures() -> None:
+    rows = [{"case": case.name, **case.measure()} for case in QUICK]
     told = knowledge.report(rows).answer
     assert "on none of 60 random positions" in told
     assert "contradict" not in told
@@ -67,8 +62,6 @@ def test_conclusions_follow_from_figures(rows: list[Any]) -> None:
     assert "The figures contradict the proof for `bounds`" in knowledge.report(others).answer
 
 
-def test_values_must_agree(rows: list[Any]) -> None:
-    others = copy.deepcopy(rows)
-    others[0]["value"] = 1 - others[0]["value"]
+def test_values_must_agree() -> None:
     with pytest.raises(AssertionError, match="several values"):
-        knowledge.report(others)
+        knowledge.check_values([{"game": "one", "kind": "exact", "value": value} for value in (0, 1)])

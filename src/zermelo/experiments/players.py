@@ -200,9 +200,9 @@ def report(rows: Sequence[Row]) -> Report:
             [board_line(row) for row in boards],
         ),
         "k in a row, moves in their natural order, no table. Here max^n also stops at a win, which is the best there is; "
-        "the others do not. Best-reply search has a tree of its own (one opponent replies, the others pass), which may be larger than the "
-        f"game's. With more than two players max^n ends in a draw on {drawn(boards)} of these boards, and where most plays "
-        "do, little keeps paranoid search from a cut: the trees above tell more.",
+        "the others do not. Best-reply search has a tree of its own (one opponent replies, the others pass), which may be "
+        f"larger than the game's. With more than two players max^n ends in a draw on {drawn(boards)} of these boards, and "
+        "where most plays do, little keeps paranoid search from a cut: the trees above tell more.",
     ]
     return Report(answer(powers, boards), "\n\n".join(body), ways)
 
