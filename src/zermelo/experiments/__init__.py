@@ -19,6 +19,10 @@ STUDIES: Final = (
     "ordering",
     "scaled-rewards",
     "windows",
+    "knowledge",
+    "players",
+    "dimensions",
+    "misere",
     "selfplay",
 )
 """In the order of the report."""

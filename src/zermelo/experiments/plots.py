@@ -58,6 +58,8 @@ def curves(
             )
         if log_x:
             axes.set_xscale("log")
+        elif all(isinstance(place, int) for points in series.values() for place, _ in points):
+            axes.xaxis.get_major_locator().set_params(integer=True)
         if log_y:
             axes.set_yscale("log")
 
