@@ -18,6 +18,7 @@ import zermelo
 from zermelo.bench.report import machine
 from zermelo.experiments import STUDIES
 from zermelo.experiments.study import TIMED, Case, Row, Study, counted
+from zermelo.files import put
 
 SCHEMA: Final = 1
 """The version of the files."""
@@ -60,14 +61,15 @@ class Rows:
 
     def _read(self) -> dict[str, Row]:
         try:
-            head, *rows = map(json.loads, _whole_lines(self.path))
-        except (OSError, ValueError):  # no file, or none of ours
-            return {}
-        if any(head.get(name) != self.head[name] for name in HEAD):
+            head, rows = read(self.path)
+            if any(head.get(name) != self.head[name] for name in HEAD):
+                return {}
+            names = {case.name for case in self.cases}
+            kept = {row["case"]: row for row in rows if row["case"] in names}
+        except (OSError, ValueError, AttributeError, KeyError, TypeError):  # no file, or none of ours
             return {}
         self.head = head
-        names = {case.name for case in self.cases}
-        return {row["case"]: row for row in rows if row["case"] in names}
+        return kept
 
     def wanted(self, *, quick: bool) -> list[Case]:
         """The cases."""
@@ -87,11 +89,13 @@ class Rows:
             self.kept[case.name] = json.loads(json.dumps(row))  # as it will be read
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(row))
+        self._write()
         return [self.kept[case.name] for case in cases]
 
     def _write(self) -> None:
-        """The file anew, with what is of use in it."""
-        self.path.write_text(_line(self.head) + "".join(map(_line, self.kept.values())), encoding="utf-8")
+        """The file anew, with what is of use in it, in the order of the cases."""
+        rows = [self.kept[case.name] for case in self.cases if case.name in self.kept]
+        put(self.path, "".join(map(_line, [self.head, *rows])))
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:

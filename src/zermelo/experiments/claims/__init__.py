@@ -37,10 +37,10 @@ def report(rows: Sequence[Row]) -> Report:
     )
     texts = "\n".join(f"{number}. the text {title}" for number, title in TEXTS.items())
     lines: list[list[object]] = []
-    for row in rows:
+    for row in sorted(rows, key=lambda row: CLAIMS[row["case"]].text):
         claim = CLAIMS[row["case"]]
-        lines.append([f"`{claim.name}`", claim.says, str(claim.text), f"**{row['verdict']}**", row["why"]])
-    body = f"{table(['claim', 'what it says', 'text', 'verdict', 'measured'], lines)}\n\nThe texts:\n\n{texts}"
+        lines.append([f"{claim.says} (text {claim.text}, `{claim.name}`)", f"**{row['verdict']}**", row["why"]])
+    body = f"{table(['claim', 'verdict', 'measured'], lines)}\n\nThe texts:\n\n{texts}"
     return Report(answer, body)
 
 
