@@ -543,11 +543,11 @@ def _answer_halving(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
     fewer = sum(whole < steps for whole, steps in zip(halving, far, strict=True))
     most = max(count for row in of_games for _, count in row["passes"])
     return (
-        f"MTD(f) is {verdict}: it steps to the bound that a pass returns. On trees such a step leaves {share(min(left), 1)} "
-        f"to {share(max(left), 1)} of the possible scores (medians), and {share(halved_ones, 1)} of the steps at most come "
-        f"near to halving them. It takes {between(near)} passes from the score itself and {between(far)} from the worst "
-        f"guess; a real binary search takes {between(halving)}, fewer than from the worst guess for {fewer} of "
-        f"{len(guessed)} sizes. In games, whose scores are few, no guess takes more than {most} passes."
+        f"MTD(f) is {verdict}: it steps to the bound that a pass returns. On trees such a step leaves "
+        f"{between([100 * part for part in left])} % of the possible scores (medians), and {share(halved_ones, 1)} of the "
+        f"steps at most come near to halving them. It takes {between(near)} passes from the score itself and "
+        f"{between(far)} from the worst guess; a real binary search takes {between(halving)}, fewer than from the worst "
+        f"guess for {fewer} of {len(guessed)} sizes. In games, whose scores are few, no guess takes more than {most} passes."
     )
 
 
