@@ -23,6 +23,7 @@ STUDIES: Final = (
     "players",
     "dimensions",
     "misere",
+    "counts",
     "selfplay",
 )
 """In the order of the report."""
