@@ -16,9 +16,11 @@ from zermelo.experiments.study import Study
 
 STUDIES: Final = (
     "claims",
+    "chain",
     "ordering",
     "scaled-rewards",
     "windows",
+    "table",
     "knowledge",
     "players",
     "dimensions",

@@ -245,12 +245,12 @@ class Table(Component):
         row = hashed & (len(self.rows) - 2)
         for candidate in range(row, row + 2):
             sealed = read_once(self.rows, candidate, self.last)
-            if kind_of(sealed) and self._holds(candidate, sealed, key):
+            if kind_of(sealed) and self.holds(candidate, sealed, key):
                 data = sealed ^ cover(hashed)
                 return data, int(self.rows[candidate, self.width]) if self.wide else value_of(data)
         return ABSENT, 0
 
-    def _holds(self, row: int, sealed: int, key: Any) -> bool:
+    def holds(self, row: int, sealed: int, key: Any) -> bool:
         """Whether a row with these sealed data is one of `key`."""
         seal = hash_words((sealed,))
         for place, word in enumerate(key):
@@ -279,14 +279,16 @@ class Table(Component):
 
     def put(self, key: Any, score: int, data: int) -> None:
         """Write a row. Raises TableCrowded, after that."""
-        hashed = hash_words(key)
-        first = hashed & (len(self.rows) - 2)
+        first = hash_words(key) & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
-        keep = depth_of(there) > depth_of(data) and not self._holds(first, there, key)
-        row = first + 1 if keep else first
+        keep = depth_of(there) > depth_of(data) and not self.holds(first, there, key)
+        self.write(first + 1 if keep else first, key, score, data)
+
+    def write(self, row: int, key: Any, score: int, data: int) -> None:
+        """Put a position into this row, in place of what is there. Raises TableCrowded, after that."""
         if kind_of(self.rows[row, self.last]) == 0:
             self.fill[0] += 1
-        sealed = data ^ cover(hashed)
+        sealed = data ^ cover(hash_words(key))
         seal = hash_words((sealed,))
         for place, word in enumerate(key):
             self.rows[row, place] = word ^ seal
