@@ -50,7 +50,7 @@ def test_what_is_proved_holds() -> None:
 
 
 def test_conclusions_follow_from_figures() -> None:
-    rows = [{"case": case.name, **case.measure()} for case in QUICK]
+    rows: list[Any] = [{"case": case.name, **case.measure()} for case in QUICK]
     told = knowledge.report(rows).answer
     assert "on none of 60 random positions" in told
     assert "contradict" not in told

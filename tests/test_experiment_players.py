@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ def maxn(game: Any, state: Any) -> tuple[int, ...]:
     if game.terminal(state):
         return game.rewards(state)
     mover = game.to_move(state)
-    return max((maxn(game, game.apply(state, action)) for action in game.actions(state)), key=lambda got: got[mover])
+    return max((maxn(game, game.apply(state, action)) for action in game.actions(state)), key=itemgetter(mover))
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])

@@ -54,7 +54,7 @@ smallest of beta and of those where the minimiser does. *Then n is visited exact
 1978): a result is exact inside its window, and on the true side of it outside, so a window narrowed by results is the
 window narrowed by true values. Hence:
 
-- `range`: a root's window that ends at the best and the worst reward raises every A and lowers every B.
+- `range`: a root's window that ends at the best and the worst reward can only raise A and lower B.
 - `bounds`: a node that they settle returns a result of the same kind, so that all other windows stay the same; what
   was below it is gone.
 - Moves left out that get the worst reward: where the range is known their values move no window, so the others are

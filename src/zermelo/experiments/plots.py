@@ -90,6 +90,7 @@ def bars(
             range(len(groups)), list(groups), rotation=30 if turned else 0, ha="right" if turned else "center"
         )
         axes.grid(visible=False, axis="x")
+        axes.margins(y=0.2)  # for the legend
         if log_y:
             axes.set_yscale("log")
 
