@@ -460,8 +460,8 @@ STUDY: Final = Study(
     "Is there a formula for the number of positions?",
     "Is a closed form for the number of states of tic-tac-toe truly intractable, or only convoluted? The positions that "
     "play can come to, the complete games and the nodes of the game tree are counted by inclusion and exclusion over the "
-    "lines. That is checked by a census, which visits every position, and by a sweep over the cells, which shares no formula "
-    "with it. For k < n there is a sweep alone.",
+    "lines. That is checked by a census, which visits every position, and by a sweep over the cells, which shares no "
+    "formula with it. For k < n there is a sweep alone.",
     cases,
     report,
 )
