@@ -26,6 +26,7 @@ STUDIES: Final = (
     "dimensions",
     "misere",
     "counts",
+    "quality",
     "selfplay",
 )
 """In the order of the report."""
