@@ -68,13 +68,13 @@ class Sweep(NamedTuple):
 GAMES: Final[Mapping[str, Sweep]] = {
     "connect(4,4,4)": Sweep(16, 4, quick=True),
     "mnk(4,4,3)": Sweep(18),
-    "lines(3x3x2,3)": Sweep(18),
     "connect(5,4,4)": Sweep(20),
-    "mnk(4,4,4)": Sweep(22, 8),
+    "connect(4,5,4)": Sweep(20),
+    "mnk(4,4,4)": Sweep(20),
 }
 """From the smallest on; with the most rows hardly anything is lost."""
 
-LIMIT: Final = 200_000_000
+LIMIT: Final = 400_000_000
 """Nodes after which a search is cut short."""
 
 BLIND: Final = ("all",)
