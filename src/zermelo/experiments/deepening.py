@@ -6,9 +6,10 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from zermelo.experiments.markdown import number, table
+from zermelo.experiments.markdown import names, number, table
 from zermelo.experiments.measuring import search
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.study import Case, Report, Row, Study, matching
@@ -51,7 +52,8 @@ BOARDS: Final = (
 )
 """Games with an evaluation: without one a search to a depth learns little."""
 
-ALGORITHMS: Final = ("negamax", "negascout", "mtdf", "bns")
+TITLES: Final = {"negamax": "NegaMax", "negascout": "NegaScout", "mtdf": "MTD(f)", "bns": "BNS"}
+ALGORITHMS: Final = tuple(TITLES)
 
 EVALUATION: Final = tuple(piece for piece in PIECES if piece != "evaluation")
 LEARNING: Final = tuple(piece for piece in EVALUATION if piece not in ("killers", "history"))
@@ -75,6 +77,9 @@ WHOLE: Final = {
     "lines(3x3x2,3)": False,
 }
 """Games solved to their end, by the rules with a table; and whether they are quick."""
+
+SHOWN: Final = ((NOTHING, "table, killers, history"), ("negamax", "mtdf"))
+"""What is kept, and by which algorithms, in the plot of a game."""
 
 LIMIT: Final = 50_000_000
 """Nodes after which a solve is cut short."""
@@ -198,6 +203,7 @@ def report(rows: Sequence[Row]) -> Report:
             "### Games, to a depth",
             f"![Nodes with deepening, times those without, {shown}](deepening-games.svg)",
             _ladder_table(rows),
+            f"{_researches_sentence(rows)} {_parity_sentence(rows, shown)}",
             "### Games, to their end",
             "![Nodes with deepening, times those without](deepening-whole.svg)",
             _whole_table(rows),
@@ -229,20 +235,33 @@ def ratios(rows: Sequence[Row], **wanted: Any) -> list[float]:
 
 
 def _guess_sentence(rows: Sequence[Row]) -> str:
-    """What the guess alone is worth."""
+    """What the guess alone is worth, and how often it is right."""
+    values = {row["game"]: row["values"] for row in matching(rows, kind="ladder", algorithm="mtdf")}
+    steps = [pair for some in values.values() for pair in pairwise(some)]
+    same = sum(before == after for before, after in steps)
     guessing = [ratio for name in ("mtdf", "bns") for ratio in ratios(rows, kept=NOTHING, algorithm=name)]
     others = [ratio for name in ("negamax", "negascout") for ratio in ratios(rows, kept=NOTHING, algorithm=name)]
     return (
         f"In games searched to a depth, where nothing but the value is kept, NegaMax and NegaScout, which do not use it, "
         f"pay {_range(others)} times the nodes of a search straight to it; MTD(f) and BNS, which begin with it, "
-        f"{_range(guessing)} times, fewer than straight in {_below(guessing)}."
+        f"{_range(guessing)} times, fewer than straight in {_below(guessing)}: one depth has the value of the one before in "
+        f"{same} of {len(steps)} steps."
     )
 
 
 def _table_sentence(rows: Sequence[Row]) -> str:
     """What order and guess bring back together."""
-    parts = [f"{_below(ratios(rows, kept=kept))} keeping {kept}" for kept in KEPT if kept != NOTHING]
-    return f"It is paid back, in fewer nodes than straight, in {' and in '.join(parts)}."
+    kept = [name for name in KEPT if name != NOTHING]
+    by_algorithm = {
+        name: [ratio for one in kept for ratio in ratios(rows, kept=one, algorithm=name)] for name in ALGORITHMS
+    }
+    found = {name: some for name, some in by_algorithm.items() if some}
+    parts = [f"{TITLES[name]} in {_below(some)}" for name, some in found.items()]
+    every = [ratio for some in found.values() for ratio in some]
+    return (
+        f"With a table kept it is paid back, in fewer nodes than straight, for {names(parts)}: "
+        f"{_range(every)} times the nodes."
+    )
 
 
 def _whole_sentence(rows: Sequence[Row]) -> str:
@@ -311,6 +330,35 @@ def _ladder_table(rows: Sequence[Row]) -> str:
     return table(heads, lines)
 
 
+def _researches_sentence(rows: Sequence[Row]) -> str:
+    """What the passes of MTD(f) cost without and with a table, beside NegaMax."""
+    parts: list[str] = []
+    for kept in KEPT:
+        factors = [
+            row["straight"][-1] / other["straight"][-1]
+            for row in matching(rows, kind="ladder", kept=kept, algorithm="mtdf")
+            for other in matching(rows, kind="ladder", kept=kept, algorithm="negamax", game=row["game"])
+        ]
+        if factors:
+            parts.append(f"{_range(factors)} times keeping {kept}")
+    return f"Straight to the depth, MTD(f) visits as many nodes as NegaMax {'; '.join(parts)}."
+
+
+def _parity_sentence(rows: Sequence[Row], game: str) -> str:
+    """What a guess from one depth before is worth at even and at odd depths."""
+    means: list[float] = []
+    for row in matching(rows, kind="ladder", game=game, kept=NOTHING, algorithm="mtdf"):
+        times = [deepened / straight for straight, deepened in zip(row["straight"], row["deepened"], strict=True)]
+        means += [sum(some) / len(some) for some in (times[1::2], times[2::2])]
+    if not means:
+        return ""
+    even, odd = means
+    return (
+        f"The guess of MTD(f) comes from a depth of the other parity: keeping nothing else, deepening takes on `{game}` "
+        f"{number(even)} times the nodes on average at even depths, {number(odd)} at odd ones from 3 on."
+    )
+
+
 def _whole_table(rows: Sequence[Row]) -> str:
     lines: list[list[object]] = []
     for row in matching(rows, kind="whole"):
@@ -334,7 +382,7 @@ def _pictures(rows: Sequence[Row], shown: str) -> dict[str, str]:
             series.setdefault("b / (b - 1)", []).append((b, geometric(b)))
     ladders: dict[str, list[tuple[float, float]]] = {}
     for row in matching(rows, kind="ladder", game=shown):
-        if row["kept"] != "table":
+        if row["kept"] in SHOWN[0] and row["algorithm"] in SHOWN[1]:
             pairs = zip(row["straight"], row["deepened"], strict=True)
             ladders[f"{row['algorithm']}, keeping {row['kept']}"] = [
                 (depth, deepened / straight) for depth, (straight, deepened) in enumerate(pairs, start=1)
