@@ -341,7 +341,7 @@ def _researches_sentence(rows: Sequence[Row]) -> str:
         ]
         if factors:
             parts.append(f"{_range(factors)} times keeping {kept}")
-    return f"Straight to the depth, MTD(f) visits as many nodes as NegaMax {'; '.join(parts)}."
+    return f"Straight to the depth, the nodes of MTD(f) are those of NegaMax {'; '.join(parts)}."
 
 
 def _parity_sentence(rows: Sequence[Row], game: str) -> str:
