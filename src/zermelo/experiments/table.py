@@ -68,13 +68,13 @@ class Sweep(NamedTuple):
 GAMES: Final[Mapping[str, Sweep]] = {
     "connect(4,4,4)": Sweep(16, 4, quick=True),
     "mnk(4,4,3)": Sweep(18),
-    "lines(3x3x2,3)": Sweep(18),
     "connect(5,4,4)": Sweep(20),
-    "mnk(4,4,4)": Sweep(22, 8),
+    "connect(4,5,4)": Sweep(20),
+    "mnk(4,4,4)": Sweep(20),
 }
 """From the smallest on; with the most rows hardly anything is lost."""
 
-LIMIT: Final = 200_000_000
+LIMIT: Final = 400_000_000
 """Nodes after which a search is cut short."""
 
 BLIND: Final = ("all",)
@@ -144,7 +144,13 @@ def report(rows: Sequence[Row]) -> Report:
     """Nodes and hit rates by the size of the table; the policies; symmetry."""
     check_values(rows)
     answer = " ".join(
-        [_worth_sentence(rows), _shrinking_sentence(rows), _policy_sentence(rows), _symmetry_sentence(rows)]
+        [
+            _worth_sentence(rows),
+            _shrinking_sentence(rows),
+            _hits_sentence(rows),
+            _policy_sentence(rows),
+            _symmetry_sentence(rows),
+        ]
     )
     shown = list(dict.fromkeys(row["game"] for row in rows))[-1]
     body = "\n\n".join(
@@ -210,6 +216,15 @@ def _shrinking_sentence(rows: Sequence[Row]) -> str:
     return (
         f"The nodes stay within twice the least while there is a row for every {_range(shares)} nodes of the search; "
         f"in the smallest table tried they are {_range(first)} times as many."
+    )
+
+
+def _hits_sentence(rows: Sequence[Row]) -> str:
+    """How few hits do the work."""
+    most = [100 * rate(some[-1]) for some in sweeps(rows, "mtdf").values()]
+    least = [100 * rate(some[0]) for some in sweeps(rows, "mtdf").values()]
+    return (
+        f"The table settles {_range(most)} % of the positions looked for with most rows, {_range(least)} % with fewest."
     )
 
 
@@ -292,12 +307,20 @@ def _table_of_games(rows: Sequence[Row]) -> str:
             most, enough, least = some[-1], smallest(some, 2), some[0]
             without = f"{'' if bare['stopped'] == 'complete' else '> '}{bare['nodes']:,}"
             lines.append([f"`{game}`", algorithm, without, *_told(most), f"2^{enough['size']}", *_told(least)])
-    heads = ["game", "algorithm", "nodes without", "most rows", "nodes", "hits", "twice the nodes at most from"]
-    return table([*heads, "fewest rows", "nodes", "hits"], lines)
+    heads = [
+        "game",
+        "algorithm",
+        "nodes without",
+        "most rows",
+        "nodes",
+        "hits, %",
+        "rows for twice these nodes at most",
+    ]
+    return table([*heads, "fewest rows", "nodes", "hits, %"], lines)
 
 
-def _told(row: Row) -> tuple[str, int, str]:
-    return f"2^{row['size']}", row["nodes"], f"{100 * rate(row):.1f} %"
+def _told(row: Row) -> tuple[str, int, float]:
+    return f"2^{row['size']}", row["nodes"], 100 * rate(row)
 
 
 def rate(row: Row) -> float:
