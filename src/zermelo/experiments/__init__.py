@@ -19,6 +19,7 @@ STUDIES: Final = (
     "chain",
     "ordering",
     "scaled-rewards",
+    "deepening",
     "windows",
     "table",
     "knowledge",
@@ -26,6 +27,7 @@ STUDIES: Final = (
     "dimensions",
     "misere",
     "counts",
+    "horizon",
     "quality",
     "selfplay",
 )
