@@ -66,7 +66,7 @@ def every_line(depth: int, objective: str) -> Row:
     ends = [side.ends for side in found.sides if side.ends]
     row: Row = {"what": "every line", "depth": depth, "objective": objective}
     row |= {"games": sum(end.games for end in ends), "lost": sum(end.losses for end in ends)}
-    return row | {"line": next((list(side.line) for side in found.sides if side.line), [])}
+    return row | {"line": next((list(side.line) for side in found.sides if side.line), list[str]())}
 
 
 # --- 4x4: what is seen -------------------------------------------------------------------------------------------------
@@ -203,8 +203,7 @@ def _aimless(rows: Sequence[Row]) -> str:
         there = [row["ply"] for row in matching(rows, depth=depth) if row["aimless"] < row["positions"]]
         return min(there, default=max(row["ply"] for row in rows) + 1)
 
-    whole = [row for row in matching(rows, depth=None)]
-    first = whole[0]
+    first = matching(rows, depth=None)[0]
     same = (
         f"There is nothing to see either: to the end of play all moves are equal in {first['aimless']} of "
         f"{first['positions']} "
@@ -227,19 +226,11 @@ def _free(rows: Sequence[Row]) -> str:
 
 
 def _lines(rows: Sequence[Row]) -> str:
-    heads = ["plies ahead", "faster wins count more", "games", "lost", "a lost one"]
+    heads = ["plies ahead", "rewards", "games", "lost", "a lost one"]
+    words = {"distance": "faster wins count more", "outcome": "a win is a win"}
     return table(
         heads,
-        [
-            [
-                row["depth"],
-                "yes" if row["objective"] == "distance" else "no",
-                row["games"],
-                row["lost"],
-                " ".join(row["line"]),
-            ]
-            for row in rows
-        ],
+        [[row["depth"], words[row["objective"]], row["games"], row["lost"], " ".join(row["line"])] for row in rows],
     )
 
 
