@@ -243,11 +243,11 @@ def _chain(rows: Sequence[Row], *, knowing: bool) -> list[Row]:
 
 
 def _fewest_sentence(rows: Sequence[Row]) -> str:
-    """Who visits fewest states on each board where none knows the game."""
+    """Who visits fewest states where none knows the game, on each board on which several algorithms came to the end."""
     parts: list[str] = []
     for board in boards_of(matching(rows, knowing=False)):
         done = matching(rows, board=board, knowing=False, complete=True, objective="outcome")
-        if len(done) > 1:
+        if len({row["algorithm"] for row in done}) > 1:
             least = min(row["states"] for row in done)
             first = [_title(row) for row in done if row["states"] == least]
             parts.append(f"{names(first)} on {board} ({least:,})")

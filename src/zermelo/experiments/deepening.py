@@ -222,12 +222,13 @@ def _trees_sentence(rows: Sequence[Row]) -> str:
     pruned = matching(rows, kind="trees", algorithm="alpha-beta")
     over = [overhead(row["nodes"]) for row in pruned]
     more = sum(overhead(row["nodes"]) > geometric(row["b"]) for row in pruned)
+    shares = [effective(row["nodes"]) / row["b"] for row in pruned]
     off = [abs(overhead(row["nodes"]) / geometric(effective(row["nodes"])) - 1) for row in pruned]
     return (
         f"On full trees the overhead is b / (b - 1) to within {_percent(max(map(abs, full)))}: MiniMax, nothing kept. "
-        f"On pruned trees it is more, in {more} of {len(pruned)}: Alpha-Beta visits {_range(over)} times the nodes of the "
-        "last depth alone, since a ply multiplies what it visits by less than b. With the factor that it does multiply by, "
-        f"b*, b* / (b* - 1) is right to within {_percent(max(off))}."
+        f"On pruned trees Alpha-Beta visits {_range(over)} times the nodes of the last depth alone, more than b / (b - 1) in "
+        f"{more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {_range(shares)} times b. "
+        f"b* / (b* - 1) is right to within {_percent(max(off))}."
     )
 
 
