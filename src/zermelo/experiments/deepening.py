@@ -226,8 +226,8 @@ def _trees_sentence(rows: Sequence[Row]) -> str:
     off = [abs(overhead(row["nodes"]) / geometric(effective(row["nodes"])) - 1) for row in pruned]
     return (
         f"On full trees the overhead is b / (b - 1) to within {_percent(max(map(abs, full)))}: MiniMax, nothing kept. "
-        f"On pruned trees Alpha-Beta visits {_range(over)} times the nodes of the last depth alone, more than b / (b - 1) in "
-        f"{more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {_range(shares)} times b. "
+        f"On pruned trees Alpha-Beta visits {_range(over)} times the nodes of the last depth alone, more than b / (b - 1) "
+        f"in {more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {_range(shares)} times b. "
         f"b* / (b* - 1) is right to within {_percent(max(off))}."
     )
 
