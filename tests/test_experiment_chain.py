@@ -75,9 +75,9 @@ def test_time_outs_that_end_are_counted() -> None:
 @pytest.mark.parametrize(
     ("sizes", "verdict"),
     [
-        ({"3x3k3": 10, "4x4k3": 1000, "4x4k4": 1100}, "n binds, not k"),
-        ({"3x3k3": 10, "4x4k3": 11, "4x4k4": 1100}, "k binds more than n"),
-        ({"3x3k3": 10, "4x4k3": 100, "4x4k4": 1100}, "n and k bind alike"),
+        ({"3x3k3": 10, "4x4k3": 1000, "4x4k4": 1100}, "by the rules n does"),
+        ({"3x3k3": 10, "4x4k3": 11, "4x4k4": 1100}, "by the rules k does"),
+        ({"3x3k3": 10, "4x4k3": 100, "4x4k4": 1100}, "by the rules both do"),
     ],
 )
 def test_what_binds_is_computed(sizes: dict[str, int], verdict: str) -> None:
@@ -85,7 +85,7 @@ def test_what_binds_is_computed(sizes: dict[str, int], verdict: str) -> None:
 
 
 def test_a_step_counts_whichever_way_the_states_go() -> None:
-    assert steps(squares({"3x3k3": 10, "4x4k3": 5}), knowing=False) == ([2.0], [])
+    assert steps(squares({"3x3k3": 10, "4x4k3": 5}), "by the rules") == ([2.0], [])
 
 
 def test_values_that_exclude_each_other_are_a_defect() -> None:

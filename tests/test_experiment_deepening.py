@@ -69,11 +69,11 @@ def test_with_nothing_kept_deepening_costs_the_sum() -> None:
 
 def test_conclusions_are_computed() -> None:
     answer = report(rows()).answer
-    assert "it is more, in 1 of 1" in answer
+    assert "more than b / (b - 1) in 1 of 1" in answer
     assert "NegaMax in 0 of 2 cases and MTD(f) in 0 of 2 cases" in answer
     assert "0.1 times the nodes where somebody wins (fewer in 1 of 1 cases)" in answer
     answer = report(rows(deepened=90, pruned=(1, 4, 16, 64))).answer
-    assert "it is more, in 0 of 1" in answer
+    assert "more than b / (b - 1) in 0 of 1" in answer
     assert "NegaMax in 2 of 2 cases" in answer
 
 

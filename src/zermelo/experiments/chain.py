@@ -29,6 +29,9 @@ SETTINGS: Final = {(False, False): "plain", (False, True): "deepening", (True, F
 
 PLAIN: Final = (False, False)
 TABLE: Final = (True, False)
+BOTH: Final = (True, True)
+
+HELPED: Final = {"table": True, "deepening": False}
 
 BEYOND: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
 """Boards larger or harder than the published ones, for searches that know the game."""
@@ -40,16 +43,23 @@ SMALL: Final = (BOARDS["3x3k3"], BOARDS["4x4k3"], BOARDS["4x4k4"])
 
 LIMITS: Final = {9: 60.0, 16: 30.0}
 """Seconds for a cell, by the cells of the board."""
-LIMIT: Final = 25.0
+LIMIT: Final = 20.0
 """For all other boards."""
 
 QUICK_BY_RULES: Final = (
     ("3x3k3", tuple(ROWS)[:9]),
     ("4x4k3", ("negamax-table", "mtdf", "mtdf-id")),
-    ("4x4k4", ("mtdf",)),
+    ("4x4k4", ("mtdf", "mtdf-id")),
 )
 QUICK_KNOWING: Final = (("3x3k3", tuple(ROWS)[1:8]), ("4x4k3", ("mtdf",)), ("4x4k4", ("mtdf",)), ("5x5k5", ("mtdf",)))
 """Those that surely end within seconds, the second ones even interpreted."""
+
+WAYS: Final = {
+    "by the rules": (False, False),
+    "by the rules with deepening": (True, False),
+    "with all knowledge": (False, True),
+}
+"""How MTD(f) with a table is asked whether n binds or k: with deepening? knowing the game?"""
 
 BINDS: Final = 2.0
 """How many times more a step of n must cost than a step of k, for n to be what binds."""
@@ -116,6 +126,7 @@ def setups() -> Iterator[Setup]:
         yield Setup("mtdf", *TABLE, board, True)
         if board.n <= 5:
             yield Setup("mtdf", *TABLE, board, False)
+            yield Setup("mtdf", *BOTH, board, False)
 
 
 def cases(_seed: int) -> list[Case]:
@@ -199,12 +210,19 @@ def _timeouts_sentence(rows: Sequence[Row]) -> str:
             f"Of {len(tried)} published runs that were given up after an hour, tried again by the rules alone, "
             f"{len(done)} {'ends' if len(done) == 1 else 'end'} here{within}."
         )
+    helped = [
+        row
+        for row in tried
+        if not row["complete"] and matching(rows, **_settings(row) | HELPED, knowing=False, complete=True)
+    ]
+    if helped:
+        sentence += f" With a table so {'does' if len(helped) == 1 else 'do'} {len(helped)} of the others."
     known = [row for row in _chain(rows, knowing=True) if _was_given_up({**row, "knowing": False})]
     ended = [row["states"] for row in known if row["complete"]]
     if ended:
         sentence += (
             f" With all knowledge of the game {len(ended)} of {len(known)} such {'run' if len(known) == 1 else 'runs'} "
-            f"{'ends' if len(ended) == 1 else 'end'}, in at most {max(ended):,} states."
+            f"{'ends' if len(ended) == 1 else 'end'}, in {_range(ended, number)} states."
         )
     return sentence
 
@@ -225,11 +243,11 @@ def _chain(rows: Sequence[Row], *, knowing: bool) -> list[Row]:
 
 
 def _fewest_sentence(rows: Sequence[Row]) -> str:
-    """Who visits fewest states on each board where none knows the game."""
+    """Who visits fewest states where none knows the game, on each board on which several algorithms came to the end."""
     parts: list[str] = []
     for board in boards_of(matching(rows, knowing=False)):
         done = matching(rows, board=board, knowing=False, complete=True, objective="outcome")
-        if len(done) > 1:
+        if len({row["algorithm"] for row in done}) > 1:
             least = min(row["states"] for row in done)
             first = [_title(row) for row in done if row["states"] == least]
             parts.append(f"{names(first)} on {board} ({least:,})")
@@ -284,7 +302,19 @@ def _published_part(rows: Sequence[Row]) -> str:
             same.append(f"{_title(row)} on {row['board']}")
     heads = ["board", "algorithm", "states", "seconds", "published states", "published seconds"]
     agreeing = f"Equal to the published count to the node: {names(same)}." if same else "No count is the published one."
+    others = [row["states"] / published for row, published in _counts(rows) if row["states"] != published]
+    if others:
+        below = sum(factor < 1 for factor in others)
+        agreeing += f" {below} of {len(others)} other counts are below it, all {_range(others, number)} times as many."
     return f"### Beside the published figures\n\n{agreeing}\n\n{table(heads, lines)}\n\n{_speed(rows)}"
+
+
+def _counts(rows: Sequence[Row]) -> Iterator[tuple[Row, int]]:
+    """Cells that were not cut short here or there, and the published states."""
+    for row in rows:
+        published = published_for(row)
+        if row["complete"] and published is not None and published.finished and published.states is not None:
+            yield row, published.states
 
 
 def _here(row: Row) -> tuple[str, str]:
@@ -383,20 +413,36 @@ def _ordering_remarks(rows: Sequence[Row]) -> str:
                 f"\n- {TITLES[algorithm]}: {_range(factors, number)} times the states of Alpha-Beta in the same setting, "
                 f"more in {more} of {len(factors)}."
             )
-    return "".join(parts)
+    return "".join([*parts, *_lead(rows)])
+
+
+def _lead(rows: Sequence[Row]) -> Iterator[str]:
+    """What MTD(f) with a table saves against Alpha-Beta, without the table and with the same one."""
+    for row in matching(rows, algorithm="mtdf", table=True, deepening=False, complete=True):
+        plain, same = (
+            matching(rows, board=row["board"], algorithm="alpha-beta", table=remembers, deepening=False, complete=True)
+            for remembers in (False, True)
+        )
+        if plain and same:
+            without, given = (number(some[0]["states"] / row["states"]) for some in (plain, same))
+            yield (
+                f"\n- On {row['board']} Alpha-Beta without a table visits {without} times the states of MTD(f) with one, "
+                f"and with the same table {given} times."
+            )
 
 
 # --- n against k ----------------------------------------------------------------------------------------------------------
-def _squares(rows: Sequence[Row], *, knowing: bool) -> dict[tuple[int, int], Row]:
+def _squares(rows: Sequence[Row], way: str) -> dict[tuple[int, int], Row]:
     """The cells of MTD(f) with a table on n by n boards, by n and k."""
+    deepens, knowing = WAYS[way]
     boards = {board.key: (board.n, board.k) for board in SQUARES}
-    own = matching(rows, algorithm="mtdf", table=True, deepening=False, knowing=knowing, objective="outcome")
+    own = matching(rows, algorithm="mtdf", table=True, deepening=deepens, knowing=knowing, objective="outcome")
     return {boards[row["board"]]: row for row in own if row["board"] in boards}
 
 
-def steps(rows: Sequence[Row], *, knowing: bool) -> tuple[list[float], list[float]]:
+def steps(rows: Sequence[Row], way: str) -> tuple[list[float], list[float]]:
     """How many times more, or fewer, states: one n further at the same k, one k further at the same n."""
-    done = {place: row for place, row in _squares(rows, knowing=knowing).items() if row["complete"]}
+    done = {place: row for place, row in _squares(rows, way).items() if row["complete"]}
     by_n, by_k = list[float](), list[float]()
     for one, other in combinations(sorted(done), 2):
         step = other[0] - one[0], other[1] - one[1]
@@ -409,36 +455,37 @@ def steps(rows: Sequence[Row], *, knowing: bool) -> tuple[list[float], list[floa
 
 
 def _binding_sentence(rows: Sequence[Row]) -> str:
-    """Whether n binds and k does not."""
-    by_n, by_k = steps(rows, knowing=False)
-    if not by_n or not by_k:
-        return ""
-    mean_n, mean_k = math.exp(_mean_log(by_n)), math.exp(_mean_log(by_k))
-    if mean_n > BINDS * mean_k:
-        verdict = "n binds, not k, as the text says"
-    elif mean_k > BINDS * mean_n:
-        verdict = "k binds more than n, not as the text says"
-    else:
-        verdict = "n and k bind alike, not n alone as the text says"
-    return (
-        f"For MTD(f) by the rules {verdict}: one row and column more change the states by a factor of {number(mean_n)}, "
-        f"one stone more in the line by {number(mean_k)} (geometric means of {len(by_n)} and {len(by_k)} steps)."
-    )
+    """Whether n binds and k does not, however MTD(f) is asked."""
+    found = {way: steps(rows, way) for way in WAYS}
+    parts = [f"{way} {_binding(*both)}" for way, both in found.items() if all(both)]
+    return f"Does n bind, not k, as the text says? For MTD(f) with a table {'; '.join(parts)}." if parts else ""
 
 
-def _mean_log(values: Sequence[float]) -> float:
-    return sum(map(math.log, values)) / len(values)
+def _binding(by_n: Sequence[float], by_k: Sequence[float]) -> str:
+    """Which of the two binds, and the geometric means of their steps."""
+    mean_n, mean_k = _mean(by_n), _mean(by_k)
+    verdict = "n does" if mean_n > BINDS * mean_k else "k does" if mean_k > BINDS * mean_n else "both do"
+    costs = f"{_steps(by_n, 'n')} by a factor of {number(mean_n)} on average, {_steps(by_k, 'k')} by {number(mean_k)}"
+    return f"{verdict} ({costs})"
+
+
+def _steps(factors: Sequence[float], of: str) -> str:
+    """How many."""
+    return f"{len(factors)} step{'' if len(factors) == 1 else 's'} of {of}"
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def _squares_part(rows: Sequence[Row]) -> str:
-    """A table of n by k, and what a step costs with everything known."""
+    """A table of n by k, and the steps."""
     lines: list[list[object]] = []
-    for knowing in (False, True):
-        cells = _squares(rows, knowing=knowing)
+    for way in WAYS:
+        cells = _squares(rows, way)
         for n in sorted({n for n, _ in cells}):
             own = [cells.get((n, k)) for k in range(3, 7)]
-            texts = [None if row is None else _here(row)[0] for row in own]
-            lines.append(["all knowledge" if knowing else "rules alone", n, *texts])
+            lines.append([way, n, *(None if row is None else _here(row)[0] for row in own)])
     heads = ["MTD(f) with a table", "n", *(f"k = {k}" for k in range(3, 7))]
     text = f"### n or k?\n\n![States over the size of the board](chain-sizes.svg)\n\n{table(heads, lines)}"
     return f"{text}\n\n{_largest_steps(rows)}"
@@ -447,14 +494,14 @@ def _squares_part(rows: Sequence[Row]) -> str:
 def _largest_steps(rows: Sequence[Row]) -> str:
     """The ranges of the steps."""
     parts: list[str] = []
-    for knowing, how in ((False, "By the rules alone"), (True, "With all knowledge")):
-        by_n, by_k = steps(rows, knowing=knowing)
+    for way in WAYS:
+        by_n, by_k = steps(rows, way)
         if by_n and by_k:
             parts.append(
-                f"- {how}: a step of n changes the states by a factor of {_range(by_n, number)}, "
-                f"a step of k by {_range(by_k, number)}."
+                f"- {way}: {len(by_n)} steps of n, by a factor of {_range(by_n, number)}; "
+                f"{len(by_k)} of k, by {_range(by_k, number)}."
             )
-    return "\n".join(parts)
+    return "\n".join([*parts, "\nOnly steps between cells that were not cut short are counted."])
 
 
 def _pictures(rows: Sequence[Row]) -> dict[str, str]:
@@ -466,7 +513,7 @@ def _pictures(rows: Sequence[Row]) -> dict[str, str]:
     ):
         groups: dict[str, dict[str, float]] = {}
         for row in _chain(rows, knowing=knowing):
-            if row["complete"]:
+            if row["complete"] and row["board"] in BOARDS:
                 groups.setdefault(row["board"], {})[_title(row)] = row["states"]
         order = [titled(row.algorithm, (row.table, row.deepening)) for row in ROWS.values() if row.published]
         ordered = {
@@ -481,11 +528,11 @@ def _pictures(rows: Sequence[Row]) -> dict[str, str]:
 
 def _size_curves(rows: Sequence[Row]) -> dict[str, list[tuple[float, float]]]:
     series: dict[str, list[tuple[float, float]]] = {}
-    for knowing, how in ((False, "rules"), (True, "all known")):
-        for (n, k), row in sorted(_squares(rows, knowing=knowing).items()):
+    for way in WAYS:
+        for (n, k), row in sorted(_squares(rows, way).items()):
             if row["complete"]:
-                series.setdefault(f"k = {k}, {how}", []).append((n, row["states"]))
-    return series
+                series.setdefault(f"k = {k}, {way}", []).append((n, row["states"]))
+    return {name: points for name, points in series.items() if len(points) > 1}
 
 
 STUDY: Final = Study(

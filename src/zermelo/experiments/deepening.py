@@ -46,7 +46,7 @@ TREE_ALGORITHMS: Final = ("minimax", "alpha-beta")
 
 BOARDS: Final = (
     Ladder("connect(4,4,4)", 5, quick=True),
-    Ladder("mnk(4,4,4)", 4, quick=True),
+    Ladder("mnk(4,4,4)", 3, quick=True),
     Ladder("mnk(6,6,5)", 6),
     Ladder("connect(7,6,4)", 11),
 )
@@ -77,6 +77,8 @@ WHOLE: Final = {
     "lines(3x3x2,3)": False,
 }
 """Games solved to their end, by the rules with a table; and whether they are quick."""
+INTERPRETED: Final = ("mnk(3,3,3)",)
+"""So small that compiling would take longer."""
 
 SHOWN: Final = ((NOTHING, "table, killers, history"), ("negamax", "mtdf"))
 """What is kept, and by which algorithms, in the plot of a game."""
@@ -109,7 +111,7 @@ def cases(seed: int) -> list[Case]:
         for kept in KEPT
     ]
     solves = [
-        Case(f"{game} {algorithm}", partial(measure_whole, game, algorithm), quick)
+        Case(f"{game} {algorithm}", partial(measure_whole, game, algorithm, compiled=game not in INTERPRETED), quick)
         for game, quick in WHOLE.items()
         for algorithm in ALGORITHMS
     ]
@@ -144,12 +146,12 @@ def measure_ladder(game: str, depth: int, algorithm: str, kept: str, compiled: b
     return found | {"values": [None if algorithm == "bns" else result.value for result in straight]}
 
 
-def measure_whole(game: str, algorithm: str) -> Row:
+def measure_whole(game: str, algorithm: str, compiled: bool | None = None) -> Row:
     """Solves of a game, in one go and by deepening, with a table and by the rules alone."""
     own = game_named(game)
     found: Row = {"kind": "whole", "game": game, "algorithm": algorithm}
     for name, deepens in (("straight", False), ("deepened", True)):
-        result = search(own, algorithm=algorithm, deepening=deepens, without=("all",), nodes=LIMIT)
+        result = search(own, algorithm=algorithm, deepening=deepens, without=("all",), nodes=LIMIT, compiled=compiled)
         found[name] = result.counters["nodes"]
         found[f"{name} stopped"] = result.stopped
         found[f"{name} bounds"] = [result.lower, result.upper]
@@ -220,12 +222,13 @@ def _trees_sentence(rows: Sequence[Row]) -> str:
     pruned = matching(rows, kind="trees", algorithm="alpha-beta")
     over = [overhead(row["nodes"]) for row in pruned]
     more = sum(overhead(row["nodes"]) > geometric(row["b"]) for row in pruned)
+    shares = [effective(row["nodes"]) / row["b"] for row in pruned]
     off = [abs(overhead(row["nodes"]) / geometric(effective(row["nodes"])) - 1) for row in pruned]
     return (
         f"On full trees the overhead is b / (b - 1) to within {_percent(max(map(abs, full)))}: MiniMax, nothing kept. "
-        f"On pruned trees it is more, in {more} of {len(pruned)}: Alpha-Beta visits {_range(over)} times the nodes of the "
-        "last depth alone, since a ply multiplies what it visits by less than b. With the factor that it does multiply by, "
-        f"b*, b* / (b* - 1) is right to within {_percent(max(off))}."
+        f"On pruned trees Alpha-Beta visits {_range(over)} times the nodes of the last depth alone, more than b / (b - 1) "
+        f"in {more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {_range(shares)} times b. "
+        f"b* / (b* - 1) is right to within {_percent(max(off))}."
     )
 
 

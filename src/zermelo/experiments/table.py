@@ -161,6 +161,7 @@ def report(rows: Sequence[Row]) -> Report:
             _passes_sentence(rows),
             f"### What to keep\n\n![Nodes by what a full table keeps, {shown}](table-policies.svg)",
             _table_of_policies(rows),
+            f"No figure: cut short after {LIMIT:,} nodes, or not tried.",
         ]
     )
     return Report(answer, body, _pictures(rows, shown))
