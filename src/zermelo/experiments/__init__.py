@@ -14,7 +14,7 @@ from typing import Final
 from zermelo.errors import BadOption
 from zermelo.experiments.study import Study
 
-STUDIES: Final = ("scaled-rewards",)
+STUDIES: Final = ("scaled-rewards", "horizon", "quality")
 """In the order of the report."""
 
 
