@@ -91,7 +91,7 @@ def _scores(scaled: bool) -> str:
     return "fast wins preferred" if scaled else "wins alike"
 
 
-# --- measuring --------------------------------------------------------------------------------------------------------------
+# --- measuring --------------------------------------------------------------------------------------------------------
 def measure_ply(side: int, ply: int, seed: int) -> Row:
     """In how many positions of a ply all moves are alike: by their values, and to engines that look a few plies ahead."""
     board = solved(side)
@@ -208,7 +208,7 @@ def measure_search(side: int, knows: bool, depth: int | None) -> Row:
     return {"part": "search", "side": side, "knows": knows, "depth": depth, "kinds": sorted(kinds), "points": points}
 
 
-# --- reporting --------------------------------------------------------------------------------------------------------------
+# --- reporting --------------------------------------------------------------------------------------------------------
 def report(rows: Sequence[Row]) -> Report:
     """For how long any move will do; where the first free cell stops doing; how deep is deep enough."""
     check(rows)
@@ -319,8 +319,8 @@ def _alike_answer(rows: Sequence[Row], side: int) -> str:
         else f"and who also asks how soon sees none for {_plies(same)}"
     )
     return (
-        f"There all moves of every position are worth the same for the first {_plies(plies)}: a perfect player who asks "
-        f"who wins is as aimless as one who sees nothing, {also}."
+        f"There all moves of every position are worth the same until {plies} stones are on the board: a perfect player who "
+        f"asks who wins is as aimless till then as one who sees nothing, {also}."
     )
 
 
@@ -333,15 +333,15 @@ def _depth_text(rows: Sequence[Row]) -> str:
     (four,) = matching(plain, depth=4)
     fits = answering is not None and answering == least
     parts = [
-        "An engine of depth d searches every line for d plies, the move it chooses the first of them. What has not ended by "
-        "then is worth 0, it knows nothing but the rules, and among equal moves it takes the first, row by row. Here it meets "
-        "every line of play, moving first and moving second.",
-        f"On {_board(small)} depth 4 loses {_lost_of(four)}; least that loses none: {_told(least)}. The article found that a "
-        f"limit of four passes its tests and three does not answer a corner by the centre. Here that answer takes depth "
-        f"{_told(answering)}, "
+        "An engine of depth d looks d plies ahead, its own move the first of them. What has not ended by then is worth 0; "
+        "it knows nothing but the rules, and among equal moves it takes the first, row by row. It meets every line of play, "
+        "moving first and moving second.",
+        f"On {_board(small)} depth 4 loses {_lost_of(four)}; the least depth that loses none is {_told(least)}. The article "
+        f"found that a limit of four passes its tests, and less does not answer a corner by the centre. Here that answer "
+        f"takes depth {_told(answering)}, "
         + (
-            f"just what it takes to lose no game. So a limit of four is likely to mean {_plies(least or 0)}: the search of a "
-            f"move begins to count at 0 after that move, and stops only beyond the limit."
+            f"just what it takes to lose no game. So its limit of four is likely to mean {_plies(least or 0)}: counting "
+            f"begins at 0 after the move, and the search stops only beyond the limit."
             if fits
             else "which is not what it takes to lose no game."
         ),
@@ -349,11 +349,12 @@ def _depth_text(rows: Sequence[Row]) -> str:
     if least is not None and fits:
         (same,) = matching(rows, part="engine", side=big, scaled=True, depth=least, shortcut=SHORTCUT, any_best=False)
         parts.append(
-            f"On {_board(big)} that depth, with the first free cell while {SHORTCUT} or more are free, loses {_lost_of(same)}: "
+            f"On {_board(big)} that depth, with the first free cell while {SHORTCUT} or more are free, loses "
+            f"{_lost_of(same)}. "
             + (
-                "games that a thousand of the engine against itself do not show."
+                "An engine that leaves nothing to chance has only one game against itself, however often it plays it."
                 if same["first"][2] + same["second"][2]
-                else "it is as safe there."
+                else "It is as safe there."
             )
         )
     return "\n\n".join([*parts, _slips_text(rows, small), _least_table(rows)])
@@ -377,7 +378,7 @@ def _slips_text(rows: Sequence[Row], side: int) -> str:
     every = least_depth(rows, "all_slips", side=side, scaled=True, **PLAIN)
     more = [what for what, depth in (("its own games", own), ("all positions of the game", every)) if depth != lost]
     verdict = (
-        f"More than never to lose is never to choose a move worth less than another; that takes another depth in {names(more)}"
+        f"Never to choose a move that is worth less than another takes another depth than never to lose in {names(more)}"
         if more
         else "Never to choose a move that is worth less than another takes no other depth than never to lose"
     )
@@ -428,6 +429,7 @@ def _engine_table(rows: Sequence[Row]) -> str:
             f"{row['slips']:,} of {row['met']:,}",
         ]
         for row in matching(rows, part="engine", shortcut=None)
+        if row["depth"] <= (_least_like(rows, row) or row["depth"])
     ]
     heads = ["board", "scores", "of equal moves", "depth", "first: won, drawn, lost", "second", "worse moves"]
     other = [
@@ -438,10 +440,16 @@ def _engine_table(rows: Sequence[Row]) -> str:
     ]
     count = len(matching(rows, part="engine", shortcut=SHORTCUT))
     told = (
-        f"With the first free cell at {SHORTCUT} free cells and more, in place of a search, {len(other) or 'none'} of {count} "
-        f"engines win, draw or lose other numbers of games."
+        f"With the first free cell in place of a search while {SHORTCUT} or more are free, {len(other) or 'none'} of "
+        f"{count} engines win, draw or lose other numbers of games."
     )
-    return f"{told} Worse moves: positions of its games in which it may choose one.\n\n{table(heads, lines)}"
+    meaning = "Worse moves: positions of its games in which it may choose one. Deeper engines lose no game."
+    return f"{told} {meaning}\n\n{table(heads, lines)}"
+
+
+def _least_like(rows: Sequence[Row], row: Row) -> int | None:
+    """The least depth at which an engine loses no game that is like that of a row in all else."""
+    return least_depth(rows, side=row["side"], scaled=row["scaled"], any_best=row["any_best"], shortcut=row["shortcut"])
 
 
 def _triple(games: list[int]) -> str:
@@ -462,20 +470,20 @@ def _alike_text(rows: Sequence[Row], side: int) -> str:
     start = matching(rows, part="ply", side=side, ply=0)[0]
     first = "all of them have one value" if start["same_value"] else "they differ in value"
     told = (
-        f"first sees moves differ at ply {sees['ply']}, with {sees['free']} free cells, in {_share(sees, 'blind', place)[1]} of "
-        f"the positions"
+        f"first sees moves differ at ply {sees['ply']}, with {sees['free']} free cells, in "
+        f"{percent(sees['positions'] - sees['blind'][place], sees['positions'])} of the positions"
         if sees
         else "never sees moves differ"
     )
     return (
-        f"Of all positions that any play comes to on {_board(side)}, by the exact value of every move. First moves: {first}. "
-        f"A line may be complete at ply {2 * side - 1} at the earliest, so a search of 4 plies reaches an end from ply "
-        f"{2 * side - 5} on; but only what is forced changes a score, and it {told}. Of all {total:,} later positions with a "
-        f"choice, depth 4 sees all moves alike in {percent(blind, total)}; to the end they are worth the same in "
-        f"{percent(equal, total)}. What makes moves differ where their values do not is something else than the value: the "
-        f"static evaluation, one ply ahead, prefers some of them in {prefers} of {sampled} sampled positions of the first "
-        f"{_plies(plies)}. To ask how soon helps only where somebody wins: it leaves "
-        f"{percent(sum(row['same_distance'] for row in blind_late), total)} of the later positions without a preference."
+        f"Counted are all positions that any play comes to on {_board(side)}, by the exact value of every move. First "
+        f"moves: {first}. A line is complete after {2 * side - 1} plies at the earliest, so a search of 4 plies reaches an end "
+        f"from ply {2 * side - 5} on; but only what is forced changes a score, and it {told}. Of all {total:,} later positions "
+        f"with a choice, depth 4 sees all moves alike in {percent(blind, total)}; in {percent(equal, total)} they are worth "
+        f"the same. Where values are equal it takes something else to prefer a move: the static evaluation, one ply ahead, "
+        f"does in {prefers} of {sampled} sampled positions of fewer than {plies} stones. To ask how soon helps only where "
+        f"somebody wins: it leaves {percent(sum(row['same_distance'] for row in blind_late), total)} of the later positions "
+        f"without a preference."
     )
 
 
@@ -487,12 +495,6 @@ def percent(part: float, whole: float) -> str:
     if part and share < 0.1:
         return "under 0.1 %"
     return f"{share:.0f} %" if part in (0, whole) else f"{share:.1f} %"
-
-
-def _share(row: Row, field: str, place: int) -> tuple[str, str]:
-    """The share of positions in which all moves look alike, and of the others."""
-    count = row[field][place]
-    return percent(count, row["positions"]), percent(row["positions"] - count, row["positions"])
 
 
 def _ply_table(rows: Sequence[Row], side: int) -> str:
@@ -530,8 +532,8 @@ def _search_text(rows: Sequence[Row]) -> str:
     knowing = [row for row in found if row["knows"]]
     knows = sum(len({*row["points"].values()}) > 1 for row in knowing)
     return (
-        f"Searched by negamax from the empty board, the first moves differ in {apart or 'none'} of {len(blind)} searches that "
-        f"know the rules alone, and in {knows or 'none'} of {len(knowing)} with the evaluation at the horizon."
+        f"Searched by negamax from the empty board, the first moves differ in {apart or 'none'} of {len(blind)} searches "
+        f"that know the rules alone, and in {knows or 'none'} of {len(knowing)} with the evaluation at the horizon."
     )
 
 
@@ -557,8 +559,8 @@ def _free_text(rows: Sequence[Row], side: int) -> str:
         parts.append(
             f"{_order(row['first'])} it costs no draw"
             if costly is None
-            else f"{_order(row['first'])} it first costs a draw with {costly[0]} free cells, in {costly[2]:,} of {costly[1]:,} "
-            f"positions"
+            else f"{_order(row['first'])} it first costs a draw with {costly[0]} free cells, in {costly[2]:,} of "
+            f"{costly[1]:,} positions"
         )
     least, plies = safe_threshold(rows, side), aimless_plies(rows, side)
     reason = (
@@ -606,10 +608,10 @@ def _lost_plot(rows: Sequence[Row]) -> str:
 STUDY: Final = Study(
     "horizon",
     "How far ahead is far enough?",
-    "An article on tic-tac-toe (A. Root-Roatch, Optimizing Minimax, 2024) limits the depth of its search to four, takes the first free cell on "
-    "4x4 as long as 12 or more are free, and shows by a thousand games against itself that it never loses. Here all positions "
-    "of 3x3 and 4x4 are solved, and engines of every depth meet every line of play: when do they lose, for how long are all "
-    "moves worth the same, and when does it begin to matter which cell comes first?",
+    "An article on tic-tac-toe limits the depth of its search to four, takes the first free cell on 4x4 as long as 12 or "
+    "more are free, and shows by a thousand games against itself that it never loses. Here all positions of 3x3 and 4x4 are "
+    "solved, and engines of every depth meet every line of play: when do they lose, for how long are all moves worth the "
+    "same, and when does it begin to matter which cell comes first?",
     cases,
     report,
 )
