@@ -319,8 +319,8 @@ def _alike_answer(rows: Sequence[Row], side: int) -> str:
         else f"and who also asks how soon sees none for {_plies(same)}"
     )
     return (
-        f"There all moves of every position are worth the same until {plies} stones are on the board: a perfect player who "
-        f"asks who wins is as aimless till then as one who sees nothing, {also}."
+        f"There all moves of every position are worth the same while fewer than {plies} stones are on the board: a perfect "
+        f"player who asks who wins is as aimless till then as one who sees nothing, {also}."
     )
 
 
@@ -477,9 +477,10 @@ def _alike_text(rows: Sequence[Row], side: int) -> str:
     )
     return (
         f"Counted are all positions that any play comes to on {_board(side)}, by the exact value of every move. First "
-        f"moves: {first}. A line is complete after {2 * side - 1} plies at the earliest, so a search of 4 plies reaches an end "
-        f"from ply {2 * side - 5} on; but only what is forced changes a score, and it {told}. Of all {total:,} later positions "
-        f"with a choice, depth 4 sees all moves alike in {percent(blind, total)}; in {percent(equal, total)} they are worth "
+        f"moves: {first}. A line is complete after {2 * side - 1} plies at the earliest, so a search of 4 plies reaches an "
+        f"end from ply {2 * side - 5} on; but only what is forced changes a score, and it {told}. Of all {total:,} later "
+        f"positions with a choice, depth 4 sees all moves alike in {percent(blind, total)}; in {percent(equal, total)} they "
+        f"are worth "
         f"the same. Where values are equal it takes something else to prefer a move: the static evaluation, one ply ahead, "
         f"does in {prefers} of {sampled} sampled positions of fewer than {plies} stones. To ask how soon helps only where "
         f"somebody wins: it leaves {percent(sum(row['same_distance'] for row in blind_late), total)} of the later positions "

@@ -310,8 +310,7 @@ def _best_text(answers: dict[str, Answers], budget: str) -> str:
     lost = "it loses nothing" if not loss else f"a move loses {number(loss)} in value on average"
     return (
         f"With {budget} a move, {names(level)} {'answers' if len(level) == 1 else 'answer'} best: {told.right} of "
-        f"{told.total} moves are perfect, {_share(told)}; "
-        f"{lost}. {_other_text(answers)}"
+        f"{told.total} moves are perfect, {_share(told)}; {lost}. {_other_text(answers)}"
     )
 
 
