@@ -1,0 +1,184 @@
+"""All positions of n in a row on n x n, solved at once: arrays instead of a search, for questions about every line of play.
+
+A position is two masks, the stones of the player to move and those of the other; bit r * n + c is row r, column c. Its
+code, 0 to 3^(n * n) - 1, has a digit for each cell. Scores are those of the player to move, to whom a win counts more the
+sooner it comes:
+
+    WON - d    a win in d plies        0    a draw        d - WON    a loss in d plies
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+WON: Final = 100
+"""Plies to a win, at the most; a move that wins at once scores WON - 1."""
+
+ILLEGAL: Final = -128
+"""The score of a move to a cell that is taken."""
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Layer(NamedTuple):
+    """Positions after the same number of plies in which play goes on, or would if there were a free cell."""
+
+    me: Array
+    """The stones of the player to move."""
+    you: Array
+
+
+class Solved:
+    """The score of every position that any play comes to."""
+
+    def __init__(self, side: int) -> None:
+        """Solves them, the fullest boards first."""
+        self.side = side
+        self.cells = side * side
+        self.masks = np.arange(1 << self.cells)
+        self.has_line = self._lined()
+        self._digits = _digits(self.cells)
+        self.layers = [self._layer(ply) for ply in range(self.cells + 1)]
+        self.scores = np.zeros(3**self.cells, np.int8)
+        """By code. Positions in which play has ended are not in it: they are draws, or have a line."""
+        self.worst = [np.zeros(len(layer.me), np.int8) for layer in self.layers]
+        """What the worst move scores, in the order of the layer."""
+        for ply in reversed(range(self.cells)):
+            layer = self.layers[ply]
+            moves = self.moves(layer)
+            self.scores[self.code(layer)] = moves.max(axis=0)
+            self.worst[ply] = np.where(moves == ILLEGAL, WON, moves).min(axis=0)
+
+    def _lined(self) -> Array:
+        """Whether a mask has a line."""
+        cells = np.arange(self.cells).reshape(self.side, self.side)
+        lines = [*cells, *cells.T, cells.diagonal(), np.fliplr(cells).diagonal()]
+        masks = [int(sum(1 << int(cell) for cell in line)) for line in lines]
+        return functools.reduce(np.logical_or, [self.masks & mask == mask for mask in masks])
+
+    def _layer(self, ply: int) -> Layer:
+        """Those without a line, `ply` stones on the board: the player to move has half of them, rounded down."""
+        open_masks = self.masks[~self.has_line].astype(np.uint16)
+        count = np.bitwise_count(open_masks)
+        mine, yours = open_masks[count == ply // 2], open_masks[count == (ply + 1) // 2]
+        me, you = np.nonzero((mine[:, None] & yours[None, :]) == 0)
+        return Layer(mine[me], yours[you])
+
+    def code(self, layer: Layer) -> Array:
+        """The code of each position."""
+        return self._digits[layer.me] + 2 * self._digits[layer.you]
+
+    def free(self, layer: Layer, cell: int) -> Array:
+        """Whether a cell is empty, in each position."""
+        return (layer.me | layer.you) >> cell & 1 == 0
+
+    def moves(self, layer: Layer) -> Array:
+        """The score of each move to the player who makes it: a row for each cell, a column for each position."""
+        moves = np.full((self.cells, len(layer.me)), ILLEGAL, np.int8)
+        for cell in range(self.cells):
+            free = np.nonzero(self.free(layer, cell))[0]
+            mine = layer.me[free] | np.uint16(1 << cell)
+            after = self.scores[self.code(Layer(layer.you[free], mine))]
+            moves[cell, free] = np.where(self.has_line[mine], WON - 1, np.sign(after) - after)
+        return moves
+
+
+def _digits(cells: int) -> Array:
+    """The code of each mask: its bits as digits to base 3."""
+    digits = np.zeros(1, np.int64)
+    for cell in range(cells):
+        digits = np.concatenate([digits, digits + 3**cell])
+    return digits
+
+
+@functools.cache
+def solved(side: int) -> Solved:
+    """The positions of a board, once for all."""
+    return Solved(side)
+
+
+def seen(scores: Array, depth: int, *, scaled: bool) -> Array:
+    """What a search of `depth` plies, to which all is 0 that has not ended by then, sees of these scores.
+
+    It finds a forced win or loss exactly if it comes within its depth; unless `scaled`, all wins are worth the same.
+    """
+    sight = np.where(WON - np.abs(scores.astype(np.int16)) <= depth, scores, 0)
+    return sight if scaled else np.sign(sight)
+
+
+Rule = Callable[[Layer], Array]
+"""The moves that an engine may choose: a row of truth values for each cell, a column for each position."""
+
+
+def first_free(board: Solved, layer: Layer) -> Array:
+    """The first cell that is free, row by row."""
+    free = np.array([board.free(layer, cell) for cell in range(board.cells)])
+    return free & (free.cumsum(axis=0) == 1)
+
+
+def engine(board: Solved, depth: int, *, scaled: bool, shortcut: int | None = None, any_best: bool = False) -> Rule:
+    """A search of `depth` plies that takes the first of the moves it finds best, or with `any_best` any of them.
+
+    With `shortcut` free cells or more it takes the first free one without a search.
+    """
+
+    def rule(layer: Layer) -> Array:
+        free = board.cells - int(np.bitwise_count(layer.me[0] | layer.you[0]))
+        if shortcut is not None and free >= shortcut:
+            return first_free(board, layer)
+        moves = board.moves(layer)
+        sight = np.where(moves == ILLEGAL, ILLEGAL, seen(moves, depth, scaled=scaled))
+        best = sight == sight.max(axis=0)
+        return best if any_best else best & (best.cumsum(axis=0) == 1)
+
+    return rule
+
+
+class Turn(NamedTuple):
+    """The positions in which the engine is to move after so many plies, and what it does there."""
+
+    free: int
+    """Empty cells."""
+    layer: Layer
+    chosen: Array
+
+
+class Played(NamedTuple):
+    """An engine against everything."""
+
+    won: int
+    """Games, which differ in some move."""
+    drawn: int
+    lost: int
+    turns: list[Turn]
+
+
+def played(board: Solved, rule: Rule, *, first: bool) -> Played:
+    """All games of an engine, which moves first or second, against every line of play."""
+    layer, games = Layer(np.zeros(1, np.uint16), np.zeros(1, np.uint16)), np.ones(1, np.int64)
+    ended, turns = {True: 0, False: 0}, list[Turn]()
+    for ply in range(board.cells):
+        own = (ply % 2 == 0) == first
+        chosen = rule(layer) if own else np.array([board.free(layer, cell) for cell in range(board.cells)])
+        if own:
+            turns.append(Turn(board.cells - ply, layer, chosen))
+        cell, place = np.nonzero(chosen)
+        mine = layer.me[place] | (1 << cell).astype(np.uint16)
+        ends = board.has_line[mine]
+        ended[own] += int(games[place][ends].sum())
+        layer, games = _merged(board, Layer(layer.you[place][~ends], mine[~ends]), games[place][~ends])
+        if not len(games):
+            break
+    return Played(ended[True], int(games.sum()), ended[False], turns)
+
+
+def _merged(board: Solved, layer: Layer, games: Array) -> tuple[Layer, Array]:
+    """Each position once, with the games of all that come to it."""
+    codes, order, place = np.unique(board.code(layer), return_index=True, return_inverse=True)
+    total = np.zeros(len(codes), np.int64)
+    np.add.at(total, place, games)
+    return Layer(layer.me[order], layer.you[order]), total
