@@ -17,7 +17,7 @@ from zermelo.experiments.claims.claim import CLAIMS, verdict
 from zermelo.experiments.markdown import number, seconds, table
 from zermelo.experiments.pages import to_html
 from zermelo.experiments.plots import bars, curves
-from zermelo.experiments.rows import read
+from zermelo.experiments.rows import read, signature
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study
 from zermelo.experiments.writing import SIGNATURE, conduct, written
 
@@ -166,6 +166,15 @@ def test_rows_of_another_seed_or_another_version_are_no_use(tmp_path: Path) -> N
     path.write_text(json.dumps(json.loads(head) | {"source": "older"}) + "\n" + "".join(rest))
     conduct(measured.study(), tmp_path, seed=1)
     assert len(measured.done) == 9
+
+
+def test_a_signature_is_of_what_is_the_same_everywhere() -> None:
+    rows = [
+        [{"case": "one", "nodes": 3, "plain": {"nodes": 4, TIMED: {"seconds": took}}, TIMED: {"took": took}}]
+        for took in (1, 2)
+    ]
+    assert signature([rows[0]]) == signature([rows[1]])
+    assert signature([rows[0]]) != signature([[rows[0][0] | {"nodes": 4}]])
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

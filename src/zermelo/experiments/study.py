@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 Row = dict[str, Any]
 """What was measured, as plain data for JSON, under the `case` it is of. What depends on the machine, or on how busy it is,
-is in the row's `timed`; all else is the same wherever and whenever it is measured."""
+is in the row's `timed`, or in that of a row inside it; all else is the same wherever and whenever it is measured."""
 
 TIMED: Final = "timed"
 
@@ -54,8 +54,12 @@ class Study:
 
 
 def counted(row: Row) -> Row:
-    """The row without what depends on the machine."""
-    return {name: value for name, value in row.items() if name != TIMED}
+    """The row, and the rows inside it, without what depends on the machine."""
+    return {
+        name: counted(cast(Row, value)) if isinstance(value, dict) else value
+        for name, value in row.items()
+        if name != TIMED
+    }
 
 
 def matching(rows: Sequence[Row], **wanted: Any) -> list[Row]:
