@@ -41,12 +41,12 @@ CENSUSES: Final = {
     (4, 3, 3): (True, None),
     (5, 3, 3): (True, None),
     (4, 4, 3): (False, None),
-    (5, 4, 3): (False, 8),
+    (5, 4, 3): (False, 7),
     (4, 4, 4): (False, None),
 }
 """Height, width and k: whether it is quick, and after how many plies the walk ends before the game does."""
 
-TRANSFERS: Final = {(4, 3, 3): True, (5, 3, 3): True, (4, 4, 3): False, (5, 4, 3): False, (6, 4, 3): False}
+TRANSFERS: Final = {(4, 3, 3): True, (5, 3, 3): True, (4, 4, 3): False, (5, 4, 3): False}
 """Height, width and k < n, and whether they are quick."""
 
 RECURRENCES: Final = {
@@ -55,12 +55,14 @@ RECURRENCES: Final = {
     (2, 3): True,
     (2, 4): True,
     (2, 5): True,
+    (2, 6): True,
     (3, 1): True,
     (3, 2): True,
     (3, 3): True,
     (3, 4): False,
     (4, 1): True,
     (4, 2): True,
+    (4, 3): False,
 }
 """k and width, and whether they are quick."""
 
@@ -282,8 +284,8 @@ def _remainder(orders: Sequence[Row], transfers: Sequence[Row], checks: _Checks)
         f"boards without {longest} in a row obey a linear recurrence in the height, of order "
         f"{names([number(row['order']) for row in some])} for width {widths}, {number(factor)} times the order with each "
         "column on average. In that sense each width has a closed form of its own; one for all widths was not found. The "
-        f"same sweep counted positions, games and nodes on {len(transfers)} such boards without a search, of which the "
-        f"census confirms {agreed} as far as it goes."
+        f"same sweep counts positions, games and nodes without a search; on {len(transfers)} such boards it did, and the "
+        f"census confirms {agreed} of them as far as it went."
     )
 
 
@@ -460,8 +462,8 @@ STUDY: Final = Study(
     "Is there a formula for the number of positions?",
     "Is a closed form for the number of states of tic-tac-toe truly intractable, or only convoluted? The positions that "
     "play can come to, the complete games and the nodes of the game tree are counted by inclusion and exclusion over the "
-    "lines. That is checked by a census, which visits every position, and by a sweep over the cells, which shares no formula "
-    "with it. For k < n there is a sweep alone.",
+    "lines. That is checked by a census, which visits every position, and by a sweep over the cells, which shares no "
+    "formula with it. For k < n there is a sweep, and a census of the smaller boards.",
     cases,
     report,
 )
