@@ -66,6 +66,9 @@ RECURRENCES: Final = {
 }
 """k and width, and whether they are quick."""
 
+TOLD: Final = 3
+"""The k whose recurrences the answer tells of: that of the published question, which has 4x4 boards."""
+
 SPARE: Final = 16
 """Values that a recurrence must predict beyond those it is found from."""
 
@@ -274,14 +277,13 @@ def _verdict(formula: Sequence[Row], checks: _Checks) -> str:
 
 def _remainder(orders: Sequence[Row], transfers: Sequence[Row], checks: _Checks) -> str:
     """The answer for k < n."""
-    longest = max(row["k"] for row in orders if len(matching(orders, k=row["k"])) > 2)
-    some = matching(orders, k=longest)
+    some = matching(orders, k=TOLD)
     widths = names([str(row["width"]) for row in some])
     factor = (some[-1]["order"] / some[0]["order"]) ** (1 / (some[-1]["width"] - some[0]["width"]))
     agreed = sum(checks.by_census(row) is True for row in transfers)
     return (
         "For shorter lines that grouping does not hold, and what is left is a transfer matrix: with the width fixed, the "
-        f"boards without {longest} in a row obey a linear recurrence in the height, of order "
+        f"boards without {TOLD} in a row obey a linear recurrence in the height, of order "
         f"{names([number(row['order']) for row in some])} for width {widths}, {number(factor)} times the order with each "
         "column on average. In that sense each width has a closed form of its own; one for all widths was not found. The "
         f"same sweep counts positions, games and nodes without a search; on {len(transfers)} such boards it did, and the "
@@ -406,7 +408,8 @@ def _orders(orders: Sequence[Row]) -> str:
     heads = ["k", "width", "kinds of boards in the sweep", "order of the recurrence", "values it holds for"]
     return (
         "Boards of any stones without k in a row, of 1, 2, 3 ... rows: the shortest linear recurrence, modulo the prime "
-        f"{PRIME}, found by Berlekamp and Massey; it is not proved to hold beyond the values it was tried on.\n\n"
+        f"{PRIME}, found by Berlekamp and Massey; it is not proved to hold beyond the values it was tried on. "
+        "On fewer than k columns the only lines run down.\n\n"
         f"{table(heads, lines)}"
     )
 
