@@ -10,7 +10,7 @@ together, with their counts by stones (a transfer matrix). Two things can be kep
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, NamedTuple, Protocol
@@ -238,19 +238,21 @@ def _at(by_height: Iterator[Array], height: int) -> Array:
 
 def _neighbours(height: int, width: int) -> Counter[frozenset[Cell]]:
     """Pairs of cells next to each other in some line: one of those that look alike, and how many do."""
-    flips: list[Callable[[Cell], Cell]] = [
-        lambda cell: cell,
-        lambda cell: (height - 1 - cell[0], cell[1]),
-        lambda cell: (cell[0], width - 1 - cell[1]),
-        lambda cell: (height - 1 - cell[0], width - 1 - cell[1]),
-    ]
     found = Counter[frozenset[Cell]]()
     for i, j in product(range(height), range(width)):
         for y, x in ((i, j + 1), *((i + down, j + right) for down, right in DOWN)):
             if y < height and 0 <= x < width:
-                images = [sorted((flip((i, j)), flip((y, x)))) for flip in flips]
-                found[frozenset(min(images))] += 1
+                found[frozenset(min(_images([(i, j), (y, x)], height, width)))] += 1
     return found
+
+
+def _images(cells: list[Cell], height: int, width: int) -> Iterator[list[Cell]]:
+    """These cells, sorted, as each symmetry of the board moves them."""
+    for upside_down, mirrored in product((False, True), repeat=2):
+        moved = [(height - 1 - i if upside_down else i, width - 1 - j if mirrored else j) for i, j in cells]
+        yield sorted(moved)
+        if height == width:
+            yield sorted((j, i) for i, j in moved)
 
 
 def recurrence_order(values: list[int], prime: int) -> int:

@@ -26,6 +26,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align
 th { background: var(--soft); }
 code { background: var(--soft); padding: 0 .2rem; }
 pre { background: var(--soft); padding: .6rem; overflow-x: auto; }
+pre code { padding: 0; }
 img { display: block; width: 100%; max-width: 45rem; height: auto; background: #fff; }
 """
 

@@ -73,11 +73,10 @@ def play(side: int, stage: str, games: int, seed: int) -> Row:
     """A stage against itself, choosing at random among moves that it finds equal."""
     game = mnk(side, side, side)
     _, options, book = STAGES[stage]
-    players = [Engine(game, seed=2 * seed + turn, threads=1, remembers=book, **options) for turn in range(2)]
-    for player in players:
-        for solver in player.solvers:
-            solver.prepare()
-    found = match(game, (players[0], players[1]), games=games, seed=seed)
+    player = Engine(game, seed=seed, threads=1, remembers=book, **options)
+    for solver in player.solvers:
+        solver.prepare()
+    found = match(game, (player, player), games=games, seed=seed)
     if len(found.games) < games:
         raise KeyboardInterrupt
     row: Row = {"what": "match", "side": side, "stage": stage, "games": games}

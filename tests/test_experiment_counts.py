@@ -1,0 +1,185 @@
+"""The study `counts`: its sums and sweeps against play by hand, and its report against its rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, partial
+from itertools import product
+from math import comb
+from typing import Any
+
+import pytest
+
+from zermelo.experiments import counts
+from zermelo.experiments.boards_swept import AtPoints, ByStones, by_cells, by_lines, recurrence_order, swept_board
+from zermelo.experiments.counts import (
+    POINTS,
+    PRIME,
+    STUDY,
+    cases,
+    measure_census,
+    measure_formula,
+    measure_recurrence,
+    measure_sweep,
+    measure_transfer,
+)
+from zermelo.experiments.lines_counted import Counts, Lines, line_sets
+from zermelo.experiments.study import Row, counted
+
+BY_PLY = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
+
+
+@cache
+def played(height: int, width: int, k: int) -> tuple[list[int], list[int], list[int], int]:
+    """Positions, nodes and games won by ply, and games drawn: by moving on from every position of a ply."""
+    cells = list(product(range(height), range(width)))
+    lines = [
+        {cells.index(cell) for cell in line}
+        for (i, j), (down, right) in product(cells, ((0, 1), (1, 0), (1, 1), (1, -1)))
+        if set(line := [(i + down * step, j + right * step) for step in range(k)]) <= set(cells)
+    ]
+    positions: list[int] = []
+    nodes: list[int] = []
+    won: list[int] = []
+    ways = Counter({"." * len(cells): 1})
+    for ply in range(len(cells) + 1):
+        mover, last = "XO"[ply % 2], "XO"[(ply - 1) % 2]
+        ended = [board for board in ways if any(all(board[at] == last for at in line) for line in lines)]
+        positions.append(len(ways))
+        nodes.append(ways.total())
+        won.append(sum(ways.pop(board) for board in ended))
+        if ply < len(cells):
+            onward = Counter[str]()
+            for board, many in ways.items():
+                for at, mark in enumerate(board):
+                    if mark == ".":
+                        onward[board[:at] + mover + board[at + 1 :]] += many
+            ways = onward
+    return positions, nodes, won, ways.total()
+
+
+def summed(found: Counts) -> tuple[list[int], list[int], list[int], int]:
+    return found.positions, found.nodes, found.games_won, found.drawn
+
+
+def by_formula(n: int) -> Counts:
+    lines = Lines(n)
+    return Counts(n * n, lines.live, lines.won)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """Of a small part of the study, measured."""
+    measured = [
+        *(measure_formula(n) for n in (3, 4, 5)),
+        measure_sweep(3, 0),
+        {**measure_sweep(3, 0), "n": 7, "method": "at points"},
+        measure_transfer((4, 3, 3)),
+        *(measure_recurrence(3, width) for width in (1, 2, 3)),
+        census_by_formula(),
+    ]
+    return [{"case": f"case {number}", **row} for number, row in enumerate(measured)]
+
+
+def census_by_formula() -> Row:
+    """What the census of 3x3 says, without compiling it: see `test_the_census_is_read_rightly`."""
+    return {**measure_formula(3), "by": "census", "complete": True}
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_formula_counts_what_can_be_played(n: int) -> None:
+    assert summed(by_formula(n)) == played(n, n, n)
+
+
+def test_published_counts() -> None:
+    found = by_formula(3)
+    assert found.positions == BY_PLY
+    assert (sum(found.nodes), sum(found.games_won[1::2]), sum(found.games_won[::2])) == (549_946, 131_184, 77_904)
+    assert found.drawn == 46_080
+    assert sum(by_formula(4).positions) == 9_722_011
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_every_set_of_lines_is_in_one_group(n: int) -> None:
+    sets = list(line_sets(n))
+    for lines in range(2 * n + 3):
+        assert sum(group.ways for group in sets if group.lines == lines) == comb(2 * n + 2, lines)
+
+
+@pytest.mark.parametrize(("height", "width", "k"), [(2, 3, 2), (3, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (1, 7, 3)])
+def test_the_sweep_counts_what_can_be_played(height: int, width: int, k: int) -> None:
+    live, won = swept_board(height, width, k)
+    assert summed(Counts(height * width, live, won)) == played(height, width, k)
+
+
+def test_both_sweeps_and_the_formula_agree() -> None:
+    weights = ByStones(8)
+    found, lines = by_lines(4, weights), Lines(4)
+    for a, b in product(range(9), repeat=2):
+        assert found.live[a, b] == lines.live(a, b)
+        assert found.won[a, b] == lines.won(a, b)
+    points = [(2, 3), (PRIME - 1, 1)]
+    rows = by_cells(3, 3, AtPoints(points, PRIME))
+    live = [next(rows) for _ in range(3)][-1]
+    assert [int(value) % PRIME for value in live] == [
+        int(value) % PRIME for value in by_lines(3, AtPoints(points, PRIME)).live
+    ]
+
+
+def test_won_positions_need_to_be_counted() -> None:
+    with pytest.raises(ValueError, match="not counted"):
+        _ = Counts(9, Lines(3).live).positions
+
+
+def test_the_order_of_known_recurrences() -> None:
+    fibonacci = [0, 1]
+    while len(fibonacci) < 40:
+        fibonacci.append((fibonacci[-1] + fibonacci[-2]) % PRIME)
+    assert recurrence_order(fibonacci, PRIME) == 2
+    assert recurrence_order([pow(3, at, PRIME) for at in range(20)], PRIME) == 1
+    assert recurrence_order([at**3 for at in range(20)], PRIME) == 4
+    assert recurrence_order([0] * 20, PRIME) == 0
+    assert recurrence_order([0, 0, 1, *[0] * 17], PRIME) == 3
+
+
+def test_the_census_is_read_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "census", partial(counts.census, compiled=False))
+    found, expected = measure_census((3, 3, 3), None), census_by_formula()
+    assert {name: expected[name] for name in counted(found)} == counted(found)
+
+
+def test_the_sweep_at_points_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "EXACT", 2)
+    found = measure_sweep(3, 0)
+    assert (found["method"], found["compared"], found["different"]) == ("at points", 3 * POINTS, 0)
+    monkeypatch.setattr(Lines, "won", Lines.live)
+    assert measure_sweep(3, 0)["different"] == POINTS
+
+
+def test_names_are_unique_and_the_quick_cases_are_of_every_kind() -> None:
+    found = cases(0)
+    assert len({case.name for case in found}) == len(found)
+    assert {case.name.split()[0] for case in found if case.quick} == {
+        "formula", "sweep", "census", "transfer", "recurrence",
+    }  # fmt: skip
+
+
+def test_the_report_says_what_the_rows_say(rows: list[Row]) -> None:
+    answer = STUDY.report(rows).answer
+    assert answer.startswith("Only convoluted")
+    assert "order 3, 6 and 37 for width 1, 2 and 3" in answer
+    body = STUDY.report(rows).body
+    assert "| 3 | 256 | 126 | 5,478 | 255,168 | 549,946 | census, sweep, exact |" in body
+    assert f"compared at {POINTS} random points" in body
+
+
+def test_other_figures_give_another_conclusion(rows: list[Row]) -> None:
+    def answer(by: str, **changed: Any) -> str:
+        return STUDY.report([{**row, **changed} if row["by"] == by else row for row in rows]).answer
+
+    assert answer("sweep", different=1).startswith("That is open")
+    assert answer("census", drawn=0).startswith("That is open")
+    slower = [{**row, "terms": 4 ** row["n"]} if row["by"] == "formula" else row for row in rows]
+    assert STUDY.report(slower).answer.startswith("There is a formula, but")
+    assert "the census confirms 0" in answer("sweep")
+    assert "of order 5, 5 and 5 for width 1, 2 and 3" in answer("recurrence", order=5)
