@@ -89,7 +89,12 @@ def rows() -> list[Row]:
     return [*small, *big, *cut]
 
 
-def test_the_report_follows_the_rows(rows: list[Row]) -> None:
+def no_plot(*_: object, **__: object) -> str:
+    return ""
+
+
+def test_the_report_follows_the_rows(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(horizon, "curves", no_plot)
     told = horizon.report(rows).answer
     assert "6 plies on 3x3" in told
     assert "costs no draw as long as 9 cells" in told
