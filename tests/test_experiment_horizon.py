@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ ORACLES = {
 }
 
 
+@cache
 def games(oracle: Oracle, depth: int, cells: Cells, own: bool, *, any_best: bool) -> tuple[int, int, int]:
     """Won, drawn and lost by an engine that is to move if it is its `own` turn."""
     rules = oracle.rules
