@@ -267,8 +267,10 @@ def report(rows: Sequence[Row]) -> Report:
         _positions_table(rows),
         "### Under a budget of nodes",
         f"Moves that are as good as any, with the interval that holds the true share in {SURE:.0%} of all samples "
-        "(Wilson); what a move loses in value on average; and moves that the engine proves best.",
-        "![Share of perfect moves by the budget](quality-nodes.svg)",
+        "(Wilson); what a move loses in value on average, where values are rewards, in some games of more than 1; and moves "
+        "that the engine proves best. Worse is called what is by a sign test on the same positions, the risk of "
+        f"{1 - SURE:.0%} shared out among all engines (Bonferroni).",
+        "![Share of moves that are not perfect, by the budget](quality-nodes.svg)",
         *(
             f"{budget:,} nodes: {_other_text(pooled(rows, budget))}\n\n{_table(pooled(rows, budget))}"
             for budget in budgets
@@ -305,10 +307,11 @@ def _share(answers: Answers) -> str:
 
 
 def _best_text(answers: dict[str, Answers], budget: str) -> str:
-    told = answers[best_of(answers)]
+    best = best_of(answers)
+    told = answers[best]
     level = [f"`{engine}`" for engine in answers if answers[engine].right == told.right]
     loss = sum(told.losses) / told.total
-    lost = "it loses nothing" if not loss else f"a move loses {number(loss)} in value on average"
+    lost = "nothing is lost" if not loss else f"a move of `{best}` loses {number(loss)} in value on average"
     return (
         f"With {budget} a move, {names(level)} {'answers' if len(level) == 1 else 'answer'} best: {told.right} of "
         f"{told.total} moves are perfect, {_share(told)}; {lost}. {_other_text(answers)}"
@@ -369,7 +372,7 @@ def _positions_table(rows: Sequence[Row]) -> str:
         "positions",
         "values",
         "random move right",
-        "loses",
+        "it loses",
         "nodes to solve: half within",
         "at most",
     ]
@@ -405,12 +408,13 @@ def _games_table(rows: Sequence[Row], budgets: Sequence[int | str]) -> str:
 def _nodes_plot(rows: Sequence[Row], budgets: Sequence[int]) -> str:
     answers = {budget: pooled(rows, budget) for budget in budgets}
     series = {
-        engine: [(budget, 100 * answers[budget][engine].right / answers[budget][engine].total) for budget in budgets]
+        engine: [
+            (budget, 100 - 100 * answers[budget][engine].right / answers[budget][engine].total) for budget in budgets
+        ]
         for engine in ENGINES
     }
-    return curves(
-        series, x="nodes a move", y="% of moves perfect", log_x=True, title="Perfect moves under a budget of nodes"
-    )
+    title = "Moves under a budget of nodes that are not perfect"
+    return curves(series, x="nodes a move", y="% of moves", log_x=True, title=title)
 
 
 def _clock_plot(rows: Sequence[Row]) -> str:
@@ -426,7 +430,7 @@ def _wrong_share(rows: Sequence[Row], game: str, engine: str) -> float:
 
 STUDY: Final = Study(
     "quality",
-    "How good is an answer after 50 ms?",
+    "How good is an early answer?",
     "A good enough answer in 50 ms beats a perfect one in 5 seconds, says an article. Random positions of several games in "
     "which the moves differ in value are solved exactly, move by move; then each algorithm answers them under a budget of "
     f"nodes, the same on every machine, and in {_milliseconds()}, compiled before. How often is its move perfect, what is "
