@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ ORACLES = {
 }
 
 
+@cache
 def games(oracle: Oracle, depth: int, cells: Cells, own: bool, *, any_best: bool) -> tuple[int, int, int]:
     """Won, drawn and lost by an engine that is to move if it is its `own` turn."""
     rules = oracle.rules
@@ -89,7 +91,12 @@ def rows() -> list[Row]:
     return [*small, *big, *cut]
 
 
-def test_the_report_follows_the_rows(rows: list[Row]) -> None:
+def no_plot(*_: object, **__: object) -> str:
+    return ""
+
+
+def test_the_report_follows_the_rows(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(horizon, "curves", no_plot)
     told = horizon.report(rows).answer
     assert "6 plies on 3x3" in told
     assert "costs no draw as long as 9 cells" in told

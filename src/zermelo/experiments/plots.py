@@ -33,6 +33,9 @@ SETTINGS: Final = {
 SIZE: Final = (7.2, 4.2)
 """Inches, of which a page shows some 100 pixels each."""
 
+INSIDE: Final = 7
+"""Names that find room between the curves; more are written beside them."""
+
 
 def check_plots() -> None:
     """Raises NotSupported where there is no Matplotlib."""
@@ -111,6 +114,8 @@ def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: b
         axes.set(xlabel=x, ylabel=y, title=title)
         if legend and below:
             figure.legend(loc="outside lower center", ncols=4, fontsize=8.5, frameon=False)
+        elif legend and len(axes.get_legend_handles_labels()[1]) > INSIDE:
+            figure.legend(fontsize=8.5, frameon=False, loc="outside right upper")
         elif legend:
             axes.legend(fontsize=8.5, frameon=False)
         written = io.StringIO()

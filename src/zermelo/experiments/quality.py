@@ -38,12 +38,12 @@ MANY: Final = (1_000, 10_000, 100_000)
 SOURCES: Final = {
     "connect(4,4,4)": Source(7, 10, 12, FEW, True),
     "capture(9,3)": Source(0, 12, 12, FEW, True),
-    "mnk(5,5,4)": Source(3, 10, 30, MANY, False),
-    "mnk(6,6,4)": Source(4, 12, 30, MANY, False),
-    "connect(6,5,4)": Source(3, 14, 30, MANY, False),
-    "connect(7,6,4)": Source(10, 20, 30, MANY, False),
-    "lines(3x3x3,3,misere=1)": Source(11, 16, 30, MANY, False),
-    "chomp(8,8)": Source(0, 3, 30, MANY, False),
+    "mnk(5,5,4)": Source(2, 6, 24, MANY, False),
+    "connect(6,5,4)": Source(0, 8, 24, MANY, False),
+    "connect(7,6,4)": Source(9, 13, 24, MANY, False),
+    "lines(3x3x3,3,misere=1)": Source(10, 13, 24, MANY, False),
+    "capture(17,6)": Source(0, 10, 24, MANY, False),
+    "chomp(11,12)": Source(0, 3, 24, MANY, False),
 }
 """The more plies have been played at random, the easier a position is to solve."""
 
@@ -261,13 +261,16 @@ def report(rows: Sequence[Row]) -> Report:
     pictures = {"quality-nodes": _nodes_plot(rows, budgets)}
     parts = [
         "### The positions",
-        "Random plays, for so many plies that the value of every move can be found; positions in which all moves are worth "
-        "the same are left out. A random move is right as often as a best move is drawn from all.",
+        "Random plays, for so many plies that the value of every move can be found in seconds; positions in which all moves "
+        "are worth the same are left out. So nothing is said of games that are out of reach, where an early answer is all "
+        "there is. A random move is any move with the same probability.",
         _positions_table(rows),
         "### Under a budget of nodes",
         f"Moves that are as good as any, with the interval that holds the true share in {SURE:.0%} of all samples "
-        "(Wilson); what a move loses in value on average; and moves that the engine proves best.",
-        "![Share of perfect moves by the budget](quality-nodes.svg)",
+        "(Wilson); what a move loses in value on average, where values are rewards, in some games of more than 1; and moves "
+        "that the engine proves best. Worse is called what is by a sign test on the same positions, the risk of "
+        f"{1 - SURE:.0%} shared out among all engines (Bonferroni).",
+        "![Share of moves that are not perfect, by the budget](quality-nodes.svg)",
         *(
             f"{budget:,} nodes: {_other_text(pooled(rows, budget))}\n\n{_table(pooled(rows, budget))}"
             for budget in budgets
@@ -278,7 +281,7 @@ def report(rows: Sequence[Row]) -> Report:
         parts += [
             f"### In {_milliseconds()}",
             f"{_other_text(clocked)}\n\n{_table(clocked)}",
-            f"![Share of perfect moves in {_milliseconds()}](quality-clock.svg)",
+            f"![Share of moves in {_milliseconds()} that are not perfect](quality-clock.svg)",
         ]
     parts += ["### By game", _games_table(rows, [*budgets, *(["clock"] if clocked else [])])]
     return Report(" ".join(sentences), "\n\n".join(parts), pictures)
@@ -304,10 +307,11 @@ def _share(answers: Answers) -> str:
 
 
 def _best_text(answers: dict[str, Answers], budget: str) -> str:
-    told = answers[best_of(answers)]
+    best = best_of(answers)
+    told = answers[best]
     level = [f"`{engine}`" for engine in answers if answers[engine].right == told.right]
     loss = sum(told.losses) / told.total
-    lost = "it loses nothing" if not loss else f"a move loses {number(loss)} in value on average"
+    lost = "nothing is lost" if not loss else f"a move of `{best}` loses {number(loss)} in value on average"
     return (
         f"With {budget} a move, {names(level)} {'answers' if len(level) == 1 else 'answer'} best: {told.right} of "
         f"{told.total} moves are perfect, {_share(told)}; {lost}. {_other_text(answers)}"
@@ -368,7 +372,7 @@ def _positions_table(rows: Sequence[Row]) -> str:
         "positions",
         "values",
         "random move right",
-        "loses",
+        "it loses",
         "nodes to solve: half within",
         "at most",
     ]
@@ -404,28 +408,29 @@ def _games_table(rows: Sequence[Row], budgets: Sequence[int | str]) -> str:
 def _nodes_plot(rows: Sequence[Row], budgets: Sequence[int]) -> str:
     answers = {budget: pooled(rows, budget) for budget in budgets}
     series = {
-        engine: [(budget, 100 * answers[budget][engine].right / answers[budget][engine].total) for budget in budgets]
+        engine: [
+            (budget, 100 - 100 * answers[budget][engine].right / answers[budget][engine].total) for budget in budgets
+        ]
         for engine in ENGINES
     }
-    return curves(
-        series, x="nodes a move", y="% of moves perfect", log_x=True, title="Perfect moves under a budget of nodes"
-    )
+    title = "Moves under a budget of nodes that are not perfect"
+    return curves(series, x="nodes a move", y="% of moves", log_x=True, title=title)
 
 
 def _clock_plot(rows: Sequence[Row]) -> str:
     games = list(dict.fromkeys(row["game"] for row in matching(rows, part="answers")))
-    groups = {engine: {game: 100 * _right_share(rows, game, engine) for game in games} for engine in ENGINES}
-    return bars(groups, y="% of moves perfect", title=f"Perfect moves in {_milliseconds()}")
+    groups = {engine: {game: 100 * _wrong_share(rows, game, engine) for game in games} for engine in ENGINES}
+    return bars(groups, y="% of moves", title=f"Moves in {_milliseconds()} that are not perfect")
 
 
-def _right_share(rows: Sequence[Row], game: str, engine: str) -> float:
+def _wrong_share(rows: Sequence[Row], game: str, engine: str) -> float:
     answers = pooled(matching(rows, game=game), "clock")[engine]
-    return answers.right / answers.total
+    return 1 - answers.right / answers.total
 
 
 STUDY: Final = Study(
     "quality",
-    "How good is an answer after 50 ms?",
+    "How good is an early answer?",
     "A good enough answer in 50 ms beats a perfect one in 5 seconds, says an article. Random positions of several games in "
     "which the moves differ in value are solved exactly, move by move; then each algorithm answers them under a budget of "
     f"nodes, the same on every machine, and in {_milliseconds()}, compiled before. How often is its move perfect, what is "
