@@ -149,23 +149,34 @@ def test_what_is_lost_is_measured_again(harm: object, tmp_path: Path) -> None:
     assert measured.done == ["one", "two", "three", "three"]
 
 
-@pytest.mark.parametrize("text", ["", "{}\n", "[]\n[]\n", "no rows\n", '{"schema": 1}\n{"case": 1}\n', "\0" * 50])
-def test_a_file_of_anything_else_is_no_help(text: str, tmp_path: Path) -> None:
-    (tmp_path / "chain.jsonl").write_text(text)
-    measured = Measured()
-    conduct(measured.study(), tmp_path)
-    assert measured.done == ["one", "two", "three"]
+@pytest.mark.parametrize("text", ["{}\n", "[]\n[]\n", "no rows\n", '{"schema": 1}\n', "\0" * 50, "\xff\n", "[" * 99999])
+def test_a_file_of_anything_else_is_not_overwritten(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "chain.jsonl"
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(BadOption, match="does not hold rows of chain with seed 0: name another folder"):
+        conduct(Measured().study(), tmp_path)
+    assert path.read_text(encoding="latin-1") == text
 
 
-def test_rows_of_another_seed_or_another_version_are_no_use(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["[]", '{"case": "two"}', '{"case": "two", "timed": {}}', "[" * 99999])
+def test_rows_that_are_none_are_measured_again(line: str, tmp_path: Path) -> None:
     measured, path = Measured(), tmp_path / "chain.jsonl"
     conduct(measured.study(), tmp_path)
-    conduct(measured.study(), tmp_path, seed=1)
-    assert len(measured.done) == 6
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:2], line, lines[3]]) + "\n")
+    conduct(measured.study(), tmp_path)
+    assert measured.done == ["one", "two", "three", "two"]
+
+
+def test_rows_of_another_version_are_no_use(tmp_path: Path) -> None:
+    measured, path = Measured(), tmp_path / "chain.jsonl"
+    conduct(measured.study(), tmp_path)
+    with pytest.raises(BadOption, match="with seed 1"):
+        conduct(measured.study(), tmp_path, seed=1)
     head, *rest = path.read_text().splitlines(keepends=True)
     path.write_text(json.dumps(json.loads(head) | {"source": "older"}) + "\n" + "".join(rest))
-    conduct(measured.study(), tmp_path, seed=1)
-    assert len(measured.done) == 9
+    conduct(measured.study(), tmp_path)
+    assert len(measured.done) == 6
 
 
 def test_a_signature_is_of_what_is_the_same_everywhere() -> None:
@@ -196,7 +207,7 @@ def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
     [
         (["speed"], "There is no experiment 'speed'; there are claims, "),
         (["claims", "--all"], "name none beside it"),
-        (["claims", "--only", "take-two"], "There is no case 'take-two' here; the nearest are 'take-three'"),
+        (["--only", "take-two"], "There is no case 'take-two' here; the nearest are 'take-three'"),
         (["claims", "--seed", "-1"], "seed"),
         (["claims", "--out", "/dev/null/x"], "The system refuses"),
     ],

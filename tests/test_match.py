@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from tests.naive import Drops, Placement
 from zermelo import Game, connect, einstein, mnk, nim, subtraction
 from zermelo.cli import main
-from zermelo.engine import Player, engine_named
+from zermelo.engine import Engine, Player, engine_named
 from zermelo.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
-from zermelo.matches import Match, Played, match, wilson
+from zermelo.matches import Played, match, wilson
+from zermelo.proveplay import prove_play
 
 BOT = """
 def first(game, state):
@@ -33,6 +34,16 @@ def fails(game, state):
     raise ValueError("no idea")
 
 number = 3
+
+def leaves(game, state):
+    raise SystemExit(0)
+
+def huge(game, state):
+    return 10**5000
+
+def numpys(game, state):
+    import numpy
+    return numpy.int64(first(game, state))
 """
 
 
@@ -133,8 +144,8 @@ def test_games_as_text() -> None:
 def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:
     game = mnk(3, 3, 3)
 
-    def stop(now: Match) -> None:
-        if len(now.games) == 3:
+    def stop(wins: int, draws: int, losses: int) -> None:
+        if wins + draws + losses == 3:
             raise KeyboardInterrupt
 
     found = match(game, engines(game, "random", "random"), games=10, progress=stop)
@@ -154,6 +165,8 @@ def test_bots_are_played(bot: Path) -> None:
         ("wrong", BadMove, "answered 99"),
         ("text", BadMove, "answered 'b2'"),
         ("fails", GameFailed, "ValueError: no idea"),
+        ("leaves", GameFailed, "SystemExit"),
+        ("huge", BadMove, "a int that cannot be printed"),
         ("number", BadGame, "has no function number"),
         ("absent", BadGame, "has no function absent"),
         ("first(depth=3)", BadOption, "strength and seed are the settings"),
@@ -163,6 +176,83 @@ def test_bots_that_do_wrong_are_refused(bot: Path, name: str, error: type[Except
     game = mnk(3, 3, 3)
     with pytest.raises(error, match=message):
         match(game, engines(game, "perfect", f"{bot}:{name}"), games=2)
+
+
+def test_actions_may_be_integers_of_numpy(bot: Path) -> None:
+    game = mnk(3, 3, 3)
+    assert len(match(game, engines(game, f"{bot}:numpys", "random"), games=2).games) == 2
+
+
+@pytest.mark.parametrize("text", ["perfect(game=3)", "perfect(self=1)", "negamax(algorithm=minimax)"])
+def test_what_is_no_setting_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="is no setting"):
+        engine_named(mnk(3, 3, 3), text)
+
+
+def test_an_algorithm_that_finds_one_best_move_plays_too() -> None:
+    game = mnk(3, 3, 3)
+    assert match(game, engines(game, "bns", "bns"), games=2).draws == 2
+
+
+class Late(Game[tuple[int, int]]):
+    """Seven stones, one to three are taken, who takes the last one wins; player 1 begins."""
+
+    action_count, max_length = 3, 7
+
+    def initial(self) -> tuple[int, int]:
+        return 7, 1
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return state[0] - action - 1, 1 - state[1]
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 0
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+
+def test_who_moves_first_is_told_where_that_is_the_second_player_of_the_game() -> None:
+    game = Late()
+    found = match(game, engines(game, "perfect", "random"), games=6)
+    for played in found.games:
+        ending = (len(played.moves) - 1) % 2  # 0 where who moved first moved last, and won
+        winner = played.first ^ ending
+        assert played.rewards == ((1, -1) if winner == 0 else (-1, 1))
+        assert played.text().endswith("1-0" if ending == 0 else "0-1")
+    assert {played.rewards for played in found.games if played.first == 0} == {(1, -1)}  # seven stones are won
+
+
+def test_ctrl_c_during_a_search_ends_the_match() -> None:
+    class Stopped(Engine):
+        def choose(self, state: Any, **given: Any) -> Any:
+            return super().choose(state, **given)._replace(interrupted=True)
+
+    game = mnk(3, 3, 3)
+    stopped = Stopped(game, compiled=False)
+    assert match(game, (stopped, stopped), games=3).games == ()
+    assert prove_play(game, stopped).stopped == "interrupted"
+
+
+@pytest.mark.parametrize("name", ["", "."])
+def test_what_is_no_file_is_refused_before_a_game_is_played(name: str) -> None:
+    shown = CliRunner().invoke(main, ["match", "random", "random", "-o", name])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "is not the name of a file" in shown.stderr
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to(tmp_path / "games.txt")
+    shown = CliRunner().invoke(main, ["match", "random", "random", "--games", "2", "-o", str(tmp_path / "link.txt")])
+    assert shown.exit_code == 0, shown.output
+    assert (tmp_path / "link.txt").is_symlink()
+    assert len((tmp_path / "games.txt").read_text().splitlines()) == 2
 
 
 def test_what_is_no_match_is_refused() -> None:

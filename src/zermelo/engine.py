@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.errors import BadGame, BadMove, BadOption, GameFailed
-from zermelo.game import Game, has_distances
+from zermelo.game import NONE, Game, has_distances
 from zermelo.games.catalogue import module_of_file
 from zermelo.integers import is_within
 from zermelo.options import OBJECTIVES, check_seconds
 from zermelo.result import Result
 from zermelo.run import Progress
+from zermelo.search import named
 from zermelo.solver import Solver
 from zermelo.watch import Allowance
 
@@ -28,6 +30,8 @@ class Choice(NamedTuple):
     action: int
     result: Result | None
     """None where it was chosen at random."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended the search for it: another move might have been found."""
 
 
 def check_strength(strength: Any) -> None:
@@ -98,37 +102,55 @@ class Engine(Player):
         searches: list[dict[str, Any]] = (
             [options] if told else [{**options, "objective": objective} for objective in OBJECTIVES]
         )
-        more: dict[str, Any] = {"line": False} if seed is None else {"line": False, "all_moves": True}
+        algorithm = named(options.get("algorithm"))
+        self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
+        more: dict[str, Any] = {"line": False, "all_moves": True} if self.varied else {"line": False}
         self.solvers = [Solver[Any](game, **more | search) for search in searches]
-        self.varied = seed is not None
         self.known: dict[Any, Result] | None = {} if remembers else None
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
         """A best move; of several that are proved to be best, where it looks for all of them, one at random."""
-        result = self.known.get(state) if self.known else None
+        result, interrupted = self.known.get(state) if self.known else None, False
         if result is None:
-            result = self._found(state, Allowance(seconds), progress)
-            if self.known is not None and (result.exact or result.stopped == "depth"):
+            result, interrupted = self._found(state, Allowance(seconds), progress)
+            if self.known is not None and not interrupted and (result.exact or result.stopped == "depth"):
                 self.known[state] = result
         name = self.random.choice(result.best) if self.varied and result.all_best else result.best[0]
-        return Choice(self.game.parse_action(name), result)
+        return Choice(self.game.parse_action(name), result, interrupted)
 
-    def _found(self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None) -> Result:
-        """What the last search knows that came to an end; the first, where none did."""
+    def _found(
+        self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
+    ) -> tuple[Result, bool]:
+        """What the last search knows that came to an end; the first, where none did. And whether Ctrl-C ended one."""
         found: Result | None = None
+        interrupted = False
         for solver in self.solvers:
             try:
                 result = solver.solve(state, seconds=time_given.share(1), progress=progress, goes_on=True)
             except KeyboardInterrupt:
                 if found is None:
                     raise
+                interrupted = True
                 break
+            interrupted = result.stopped == "interrupted"
             if found is None or result.exact:
                 found = result
             if not result.exact or (result.value == 0 and result.objective == "outcome"):
                 break  # a draw is as good whenever it comes
         assert found is not None
-        return found
+        return found, interrupted
+
+
+MOST_TOLD = 80
+"""Characters of what a function of yours says."""
+
+
+def _told(what: object) -> str:
+    """As text, shortened; also what cannot be made a text."""
+    try:
+        return (repr(what) if isinstance(what, str) else str(what))[:MOST_TOLD]
+    except Exception:
+        return f"a {type(what).__name__} that cannot be printed"
 
 
 class Bot(Player):
@@ -151,13 +173,19 @@ class Bot(Player):
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
         """What the function says. Raises BadMove for what is no legal action, GameFailed for an exception."""
         try:
-            action: Any = self.function(self.game, state)
-        except Exception as error:
-            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {error}.") from error
-        if not is_within(action, 0, self.game.action_count - 1) or not self.game.legal(state, int(action)):
+            answer: Any = self.function(self.game, state)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit, too, would end more than this
+            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {_told(error)}.") from error
+        whole = not isinstance(answer, bool) and isinstance(answer, Integral)
+        action = int(answer) if whole else NONE
+        if not (0 <= action < self.game.action_count and self.game.legal(state, action)):
             where = self.game.position_text(state)
-            raise BadMove(f"{self.name} answered {action!r} in {where!r}: it must be the number of a legal action.")
-        return Choice(int(action), None)
+            raise BadMove(
+                f"{self.name} answered {_told(answer)} in {where!r}: it must be the number of a legal action."
+            )
+        return Choice(action, None)
 
 
 def engine_named(game: Game[Any], text: str, **defaults: Any) -> Player:
@@ -178,6 +206,9 @@ def engine_named(game: Game[Any], text: str, **defaults: Any) -> Player:
         if not equals or not value:
             raise BadOption(f"{text!r}: {part!r} is no setting; settings look like depth=3.")
         settings[key] = _setting(value)
+    for key in ("self", "game", "algorithm"):
+        if key in settings:
+            raise BadOption(f"{text!r}: {key} is no setting; settings look like depth=3.")
     if ":" in name:
         if not {*settings} <= {"strength", "seed"}:
             raise BadOption(f"{text!r}: strength and seed are the settings of a function of yours.")

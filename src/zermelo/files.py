@@ -8,11 +8,15 @@ from pathlib import Path
 
 
 def put(path: Path, text: str) -> None:
-    """Write beside, then in its place."""
+    """Write beside, then in its place; what is no file, a pipe or a terminal, is written to."""
+    path, text = path.resolve(), text if text.endswith("\n") else f"{text}\n"
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text if text.endswith("\n") else f"{text}\n")
+            file.write(text)
         os.chmod(beside, 0o644)
         os.replace(beside, path)
     except BaseException:

@@ -111,11 +111,12 @@ def match(
     games: int = 100,
     opening: int = 0,
     seed: int = 0,
-    progress: Callable[[Match], None] | None = None,
+    progress: Callable[[int, int, int], None] | None = None,
 ) -> Match:
     """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
 
-    `seed`: of openings and dice. Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game
+    `seed`: of openings and dice. `progress` is told after each game how many the player named first has won, drawn and lost.
+    Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game
     of other than two players, and what the players raise.
     """
     check_is_game(game)
@@ -124,35 +125,40 @@ def match(
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
             raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
-    began, played = time.perf_counter(), list[Played]()
-
-    def so_far() -> Match:
-        return Match(str(game), names, tuple(played), games, time.perf_counter() - began)
-
+    began, played, tally = time.perf_counter(), list[Played](), {1: 0, 0: 0, -1: 0}
     try:
         for number in range(games):
             played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
+            tally[played[-1].outcome] += 1
             if progress:
-                progress(so_far())
+                progress(tally[1], tally[0], tally[-1])
     except KeyboardInterrupt:
         pass
-    return so_far()
+    return Match(str(game), names, tuple(played), games, time.perf_counter() - began)
+
+
+def asked(player: Player, state: Any) -> int:
+    """The player's move. Raises KeyboardInterrupt where Ctrl-C cut its search short: it might have found another."""
+    choice = player.choose(state)
+    if choice.interrupted:
+        raise KeyboardInterrupt
+    return choice.action
 
 
 def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: int, luck: str) -> Played:
     """One game; the same luck makes the same opening, and the same dice as long as the same is thrown."""
     rng = random.Random(luck)
     record = Record(game, game.initial())
+    turned = record.mover ^ first  # who plays player 0 of the game
     for action in _opening(record, opening, rng):
         record.do(action)
     made = len(record.moves)
     while not record.over:
         if len(record.moves) >= MOST_PLIES:
             raise NotSupported(f"A game of {game} went on after {MOST_PLIES} plies; a match needs games that end.")
-        player = players[record.mover ^ first]
-        record.do(record.throw(rng) if record.chance else player.choose(record.state).action)
+        record.do(record.throw(rng) if record.chance else asked(players[record.mover ^ turned], record.state))
     mine, other = record.rewards()
-    return Played(first, made, tuple(record.names()), (mine, other) if first == 0 else (other, mine))
+    return Played(first, made, tuple(record.names()), (mine, other) if turned == 0 else (other, mine))
 
 
 def _opening(record: Record, plies: int, rng: random.Random) -> Iterator[int]:

@@ -11,6 +11,7 @@ from zermelo.checks import check_is_game
 from zermelo.engine import Player
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game
+from zermelo.matches import asked
 from zermelo.options import check_seconds
 from zermelo.record import Record
 from zermelo.search.scoring import Reward
@@ -146,7 +147,10 @@ def prove_play(
                     progress(f"moving {side}: {positions:,} positions")
         except KeyboardInterrupt:
             stopped = "interrupted"
-        shown.append(play.side(side, root))
+        try:
+            shown.append(play.side(side, root))
+        except KeyboardInterrupt:
+            stopped = "interrupted"
         if stopped != "complete":
             break
     return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
@@ -202,7 +206,7 @@ class EveryLine:
     def _choices(self, record: Record) -> list[int]:
         """What may be played here: the player's move, or any of the other side."""
         if record.mover == self.mover:
-            return [self.player.choose(record.state).action]
+            return [asked(self.player, record.state)]
         return list(self.game.actions(record.state))[::-1]  # the first of them is taken from the end
 
     def _known(self, record: Record) -> Ends | None:
@@ -234,7 +238,10 @@ class EveryLine:
         """Of a position, for the player."""
         if record.over:
             return record.rewards()[self.mover]
-        value = solve(self.game, record.state, line=False).value
+        found = solve(self.game, record.state, line=False)
+        if not found.exact:
+            raise KeyboardInterrupt
+        value = found.value
         return value if record.mover == self.mover else -value
 
 

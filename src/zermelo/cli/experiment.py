@@ -37,7 +37,8 @@ def command(
     from zermelo.experiments.writing import conduct, conduct_all
     from zermelo.watch import answering, ending_signals, interrupt
 
-    studies = [study_named(name) for name in (STUDIES if everything else names)]
+    every = everything or (only is not None and not names)
+    studies = [study_named(name) for name in (STUDIES if every else names)]
     if everything and names:
         raise BadOption("--all is all experiments: name none beside it.")
     if not studies:

@@ -52,6 +52,8 @@ def command(
     from zermelo.files import put
     from zermelo.matches import match
 
+    if output is not None and (not output or Path(output).is_dir()):
+        raise BadOption(f"{output!r} is not the name of a file.")
     if output is not None and not Path(output).parent.is_dir():
         raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
     a, b = (
@@ -65,7 +67,9 @@ def command(
             games=games,
             opening=opening,
             seed=seed,
-            progress=lambda now: line.show(f"{len(now.games):,} of {games:,} games: {tally(now)}"),
+            progress=lambda wins, draws, losses: line.show(
+                f"{wins + draws + losses:,} of {games:,} games: {tally(wins, draws, losses)}"
+            ),
         )
     if output is not None:
         put(Path(output), "\n".join(played.text() for played in found.games))
@@ -74,18 +78,21 @@ def command(
         ctx.exit(INTERRUPTED)
 
 
-def tally(found: Match) -> str:
-    """Wins, draws and losses of the engine named first."""
-    return f"+{found.wins:,} ={found.draws:,} -{found.losses:,}"
+def tally(wins: int, draws: int, losses: int) -> str:
+    """Those of the engine named first."""
+    return f"+{wins:,} ={draws:,} -{losses:,}"
 
 
 def report(found: Match) -> str:
     """The match for people."""
     low, high = found.interval
     played = len(found.games)
+    if not played:
+        return "Interrupted before the first game was over."
+    ends = tally(found.wins, found.draws, found.losses)
     different = len({game.moves for game in found.games})
     lines = [
-        f"{found.names[0]} against {found.names[1]}, {found.game}: {tally(found)} in {played:,} games",
+        f"{found.names[0]} against {found.names[1]}, {found.game}: {ends} in {played:,} games",
         f"score     {found.score:.3f}, {low:.3f} to {high:.3f} at 95 %",
         f"games     {different:,} different ones",
         f"time      {found.seconds:.2f} s",

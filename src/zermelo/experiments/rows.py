@@ -12,10 +12,11 @@ import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import zermelo
 from zermelo.bench.report import machine
+from zermelo.errors import BadOption
 from zermelo.experiments import STUDIES
 from zermelo.experiments.study import TIMED, Case, Row, Study, counted
 from zermelo.files import put
@@ -50,7 +51,10 @@ class Rows:
     """Those of one study in one file."""
 
     def __init__(self, study: Study, folder: Path, seed: int) -> None:
-        """Reads what is there; a last line that was not written whole is dropped."""
+        """Reads what is there; a last line that was not written whole is dropped.
+
+        Raises BadOption for a file of something else, or of another seed: it is not overwritten.
+        """
         self.study = study
         self.path = folder / f"{study.name}.jsonl"
         today = dt.datetime.now(dt.UTC).date().isoformat()
@@ -60,16 +64,23 @@ class Rows:
         self.kept = self._read()
 
     def _read(self) -> dict[str, Row]:
+        if not self.path.exists() or not self.path.stat().st_size:
+            return {}
         try:
-            head, rows = read(self.path)
-            if any(head.get(name) != self.head[name] for name in HEAD):
-                return {}
-            names = {case.name for case in self.cases}
-            kept = {row["case"]: row for row in rows if row["case"] in names}
-        except (OSError, ValueError, AttributeError, KeyError, TypeError):  # no file, or none of ours
+            lines = [_parsed(line) for line in _whole_lines(self.path)]
+        except UnicodeDecodeError:
+            lines = []
+        head = lines[0] if lines else {}
+        if (head.get("study"), head.get("seed")) != (self.study.name, self.head["seed"]):
+            raise BadOption(
+                f"{str(self.path)!r} does not hold rows of {self.study.name} with seed {self.head['seed']}: name another "
+                "folder, or remove it."
+            )
+        if any(head.get(name) != self.head[name] for name in HEAD):
             return {}
         self.head = head
-        return kept
+        names = {case.name for case in self.cases}
+        return {row["case"]: row for row in lines[1:] if _is_whole(row) and row["case"] in names}
 
     def wanted(self, *, quick: bool) -> list[Case]:
         """The cases."""
@@ -107,6 +118,21 @@ def read(path: Path) -> tuple[Row, list[Row]]:
 def signature(rows: Iterable[Sequence[Row]]) -> str:
     """A digest of the rows of some studies, without what depends on the machine."""
     return hashlib.sha256("".join(_line(counted(row)) for some in rows for row in some).encode()).hexdigest()
+
+
+def _parsed(line: str) -> Row:
+    """A line of a file that anybody may have written; what is no row is an empty one."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return cast(Row, row) if isinstance(row, dict) else {}
+
+
+def _is_whole(row: Row) -> bool:
+    """Whether it names its case, and says how long it took."""
+    timed = row.get(TIMED)
+    return isinstance(row.get("case"), str) and isinstance(timed, dict) and isinstance(timed.get("took"), int | float)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _whole_lines(path: Path) -> list[str]:

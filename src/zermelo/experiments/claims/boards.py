@@ -77,7 +77,7 @@ def k_hardly_matters() -> Judged:
     found = {str(k): nodes(mnk(5, 5, k), algorithm="mtdf") for k in (3, 4, 5)}
     factor = max(found.values()) / min(found.values())
     told = ", ".join(f"{count:,} at k = {k}" for k, count in found.items())
-    why = f"The empty 5x5 board takes {told}: a factor of {number(factor)}."
+    why = f"With all that the game knows the empty 5x5 board takes {told}: a factor of {number(factor)}."
     return Judged(verdict(factor < 3), why, dict(found))
 
 
@@ -91,7 +91,7 @@ def five_by_five() -> Judged:
         for k, result in found.items()
     )
     solved = [not result.exact for result in found.values()]
-    why = f"Solved exactly, for who moves first: {told}."
+    why = f"Solved exactly with all that the game knows, for who moves first: {told}."
     return Judged(verdict(*solved), why, {str(k): result.counters["nodes"] for k, result in found.items()})
 
 

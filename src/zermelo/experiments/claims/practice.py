@@ -82,7 +82,7 @@ def order_keeps_the_value() -> Judged:
     return Judged(verdict(differ == 0), why, {"trees": len(seeds), "values differ": differ, "work differs": works})
 
 
-@claim("testing-every-line", 3, "On 4x4 the lines are too many to show that an engine never loses.")
+@claim("testing-every-line", 3, "On 4x4 there are too many lines to show that a way of playing never loses.")
 def testing_every_line() -> Judged:
     """A certificate of the draw for both sides, checked by the checker that shares no code with the search."""
     with tempfile.TemporaryDirectory() as folder:
