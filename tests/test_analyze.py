@@ -212,7 +212,7 @@ def test_options_for_one_search_are_refused(name: str) -> None:
         analyze(mnk(3, 3, 3), "a1 a1")
 
 
-@pytest.mark.parametrize("game", [connect(5, 4, 4), connect(6, 5, 4), mnk(3, 4, 3)], ids=str)
+@pytest.mark.parametrize("game", [connect(5, 4, 4), connect(6, 5, 4)], ids=str)
 def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[Any]) -> None:
     """Under budgets that leave values proved and distances not: what is told is what a whole search finds."""
     rng, partly = random.Random(str(game)), 0

@@ -167,7 +167,7 @@ PROVED: dict[str, tuple[Game[Any], int]] = {
 }
 
 
-LONG = ("lines(3x3x2,3)", "mnk(13,5,4)")
+LONG = ("lines(3x3x2,3)", "lines(2x2x2x2,2)", "mnk(13,5,4)")
 """For the long checks."""
 
 

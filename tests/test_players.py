@@ -67,7 +67,15 @@ def _cells_left(case: Case, position: Position) -> bool:
     return len(case.oracle().cells) - sum(map(len, position)) <= case.empties
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))
+LONG: Final = CASES[-2:]
+"""For the long checks."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=pytest.mark.stress) if case in LONG else case for case in CASES],
+    ids=lambda case: str(case.game()),
+)
 def test_rewards_are_those_of_the_book(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(11)
     compiled = case in CASES[:2]

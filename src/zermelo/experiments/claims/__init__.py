@@ -15,10 +15,13 @@ from zermelo.experiments.study import Case, Report, Row, Study
 JUDGES: Final = (searches, boards, play, practice)
 """Modules whose functions judge claims; to import them makes the claims known."""
 
+LONG: Final = ("more-players", "twelve-free-cells", "k-hardly-matters", "domain-knowledge")
+"""Claims that take more than seconds."""
+
 
 def cases(_seed: int) -> list[Case]:
     """One for each claim."""
-    return [Case(name, partial(measure, claim.judge), quick=True) for name, claim in CLAIMS.items()]
+    return [Case(name, partial(measure, claim.judge), name not in LONG) for name, claim in CLAIMS.items()]
 
 
 def measure(judge: Callable[[], Judged]) -> Row:
