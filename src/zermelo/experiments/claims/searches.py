@@ -136,7 +136,8 @@ def inside_the_window() -> Judged:
 @claim("window-of-one", 1, "A null window is alpha and alpha + 1, also where rewards are scaled by 0.1 a ply.")
 def window_of_one() -> Judged:
     """Different scores that fit into a window of width 1."""
-    scores = {round(sign * (1 - ply / 10), 1) for sign in (1, -1) for ply in range(5, 10)} | {0.0}
+    wins, losses = {1 - ply / 10 for ply in (5, 7, 9)}, {ply / 10 - 1 for ply in (6, 8)}  # X makes the odd plies, O the even ones
+    scores = {round(score, 1) for score in wins | losses | {0.0}}
     within = max(sum(low < score < low + 1 for score in scores) for low in scores)
     why = (
         f"3x3 then has {len(scores)} different scores, and a window of width 1 has up to {within} of them inside: it "
