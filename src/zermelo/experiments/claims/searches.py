@@ -136,7 +136,8 @@ def inside_the_window() -> Judged:
 @claim("window-of-one", 1, "A null window is alpha and alpha + 1, also where rewards are scaled by 0.1 a ply.")
 def window_of_one() -> Judged:
     """Different scores that fit into a window of width 1."""
-    wins, losses = {1 - ply / 10 for ply in (5, 7, 9)}, {ply / 10 - 1 for ply in (6, 8)}  # X makes the odd plies, O the even ones
+    # X makes the odd plies, O the even ones
+    wins, losses = {1 - ply / 10 for ply in (5, 7, 9)}, {ply / 10 - 1 for ply in (6, 8)}
     scores = {round(score, 1) for score in wins | losses | {0.0}}
     within = max(sum(low < score < low + 1 for score in scores) for low in scores)
     why = (
