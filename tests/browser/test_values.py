@@ -35,8 +35,11 @@ def label(move: MoveValue) -> str:
 def test_values_are_those_of_analyze(page: Page, name: str, moves: str) -> None:
     game = game_named(name)
     found = analyze(game, moves or None, compiled=False)
-    page.open(name, moves=moves, sides="human human")
-    page.one("[data-tone]")
+    for _ in range(3):  # where other work leaves it no time for all of them, it asks again
+        page.open(name, moves=moves, sides="human human")
+        page.one("[data-tone]")
+        if not any(".." in label for label in page.labels().values()):
+            break
     assert page.labels() == {move.move: label(move) for move in found.moves}
     first = found.moves[0]
     assert page.moves()[0] == first.move
