@@ -8,9 +8,10 @@ import pytest
 
 from tests.naive import Drops, outcomes
 from zermelo.experiments import quality
-from zermelo.experiments.quality import ENGINES, measure, problems, sign_test, wilson
+from zermelo.experiments.quality import ENGINES, measure, problems, sign_test
 from zermelo.experiments.study import TIMED, Row, counted
 from zermelo.games.catalogue import game_named
+from zermelo.matches import wilson
 
 GAME = "capture(9,3)"
 
@@ -20,7 +21,7 @@ GAME = "capture(9,3)"
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
 def test_wilson_as_in_newcombe_1998(right: int, count: int, low: float, high: float) -> None:
-    assert wilson(right, count) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+    assert wilson(right / count, count) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
 def test_sign_test() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -141,10 +141,10 @@ def test_a_quick_one_is_part_of_a_whole_one(tmp_path: Path) -> None:
         lambda text: text.replace('"three"', '"other"'),  # a case that there is not
     ],
 )
-def test_what_is_lost_is_measured_again(harm: object, tmp_path: Path) -> None:
+def test_what_is_lost_is_measured_again(harm: Callable[[str], str], tmp_path: Path) -> None:
     measured, path = Measured(), tmp_path / "chain.jsonl"
     conduct(measured.study(), tmp_path)
-    path.write_text(harm(path.read_text()))  # type: ignore[operator]
+    path.write_text(harm(path.read_text()))
     conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "two", "three", "three"]
 

@@ -31,7 +31,8 @@ def by_brute_force(player: Player, mover: int) -> tuple[int, int, int]:
             return (reward > 0, reward == 0, reward < 0)
         moves = [player.choose(state).action] if turn == mover else rules.actions(cells)
         ends = [play(GAME.apply(state, move), rules.apply(cells, move), 1 - turn) for move in moves]
-        return tuple(map(sum, zip(*ends, strict=True)))  # type: ignore[return-value]
+        wins, draws, losses = map(sum, zip(*ends, strict=True))
+        return wins, draws, losses
 
     return play(GAME.initial(), rules.start(), 0)
 

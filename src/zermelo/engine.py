@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from numbers import Integral
 from pathlib import Path
@@ -40,7 +41,7 @@ def check_strength(strength: Any) -> None:
         raise BadOption(f"strength = {strength!r} is not a number from 0 to 1.")
 
 
-class Player:
+class Player(ABC):
     """Somebody to play against: with some strength it looks for a move, else it plays any."""
 
     def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
@@ -69,9 +70,9 @@ class Player:
             return Choice(self.random.choice(list(self.game.actions(state))), None)
         return self.best(state, self.seconds if seconds is None else seconds, progress)
 
+    @abstractmethod
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
         """The move it finds when it looks for one."""
-        raise NotImplementedError
 
 
 class Engine(Player):

@@ -6,6 +6,17 @@ import os
 import tempfile
 from pathlib import Path
 
+from zermelo.errors import BadOption
+
+
+def check_place(name: str) -> None:
+    """Raises BadOption where no file of this name can be written."""
+    path = Path(name)
+    if not name or path.is_dir():
+        raise BadOption(f"{name!r} is not the name of a file.")
+    if not path.parent.is_dir():
+        raise BadOption(f"There is no folder {str(path.parent)!r} to write {path.name!r} into.")
+
 
 def put(path: Path, text: str) -> None:
     """Write beside, then in its place; what is no file, a pipe or a terminal, is written to."""

@@ -16,6 +16,7 @@ from zermelo.options import check_seconds
 from zermelo.record import Record
 from zermelo.search.scoring import Reward
 from zermelo.solver import solve
+from zermelo.watch import Allowance
 
 SCHEMA: Final = 1
 """The version of the fields of `PlayProof.to_dict`."""
@@ -129,7 +130,7 @@ def prove_play(
             raise BadOption(f"There is no side {side!r}; there are {' and '.join(SIDES)}.")
     if seconds is not None:
         check_seconds(seconds)
-    began = time.monotonic()
+    began, time_given = time.monotonic(), Allowance(seconds)
     shown, stopped = list[Side](), "complete"
     root = Record.begin(game, position)
     found = solve(game, root.state, line=False, seconds=seconds)
@@ -140,7 +141,7 @@ def prove_play(
         play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
         try:
             for positions in play.positions(root):
-                if seconds is not None and time.monotonic() - began > seconds:
+                if time_given.spent:
                     stopped = "seconds"
                     break
                 if progress and positions % 100 == 0:
@@ -186,9 +187,7 @@ class EveryLine:
         while path:
             node = path[-1]
             if node.open:
-                child = Record(self.game, root.state, root.first)
-                child.states, child.moves = [*node.record.states], [*node.record.moves]
-                child.do(node.open.pop())
+                child = node.record.after(node.open.pop())
                 known = self._known(child)
                 if known is not None:
                     node.found.append(known)

@@ -48,6 +48,13 @@ class Record:
         """As it was when so many moves had been made."""
         return Record(self.game, self.states[number], (self.first + number) % self.game.players)
 
+    def after(self, action: int) -> Record:
+        """As it will be when this move has been made. Raises BadMove where it is not legal."""
+        later = Record(self.game, self.states[0], self.first)
+        later.states, later.moves = [*self.states], [*self.moves]
+        later.do(action)
+        return later
+
     @property
     def state(self) -> Any:
         """Now."""

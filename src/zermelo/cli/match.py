@@ -11,7 +11,6 @@ import click
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine
-from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -49,13 +48,11 @@ def command(
     of yours, mybot.py:choose. Of several best moves one is chosen at random.
     """
     from zermelo.engine import engine_named
-    from zermelo.files import put
+    from zermelo.files import check_place, put
     from zermelo.matches import match
 
-    if output is not None and (not output or Path(output).is_dir()):
-        raise BadOption(f"{output!r} is not the name of a file.")
-    if output is not None and not Path(output).parent.is_dir():
-        raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
+    if output is not None:
+        check_place(output)
     a, b = (
         engine_named(game, name, seconds=seconds, seed=seed + side, remembers=True) for side, name in enumerate(engines)
     )

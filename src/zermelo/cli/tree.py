@@ -15,7 +15,7 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
 from zermelo.cli.rows import columns
 from zermelo.errors import BadOption
-from zermelo.files import put
+from zermelo.files import check_place, put
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -94,6 +94,5 @@ def _writer(output: str | None) -> Callable[..., str]:
     suffix = Path(output).suffix.lower()
     if suffix not in makers:
         raise BadOption(f"{output!r} does not say what to draw: let it end in {', '.join(SUFFIXES[:-1])} or .txt.")
-    if not Path(output).parent.is_dir():
-        raise BadOption(f"There is no folder {str(Path(output).parent)!r} to write {Path(output).name!r} into.")
+    check_place(output)
     return makers[suffix]

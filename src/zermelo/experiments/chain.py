@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.bench import BOARDS, PUBLISHED, ROWS, Board, Cell, Published, run
 from zermelo.bench import Row as Algorithm
-from zermelo.experiments.markdown import names, number, seconds, table
+from zermelo.experiments.markdown import between, names, number, seconds, table
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study, matching
 
@@ -205,7 +205,7 @@ def _timeouts_sentence(rows: Sequence[Row]) -> str:
     if not tried:
         sentence = "None of the published runs that were given up after an hour was tried again by the rules alone."
     else:
-        within = f", in {_range([row[TIMED]['seconds'] for row in done], seconds)} of searching" if done else ""
+        within = f", in {between([row[TIMED]['seconds'] for row in done], seconds)} of searching" if done else ""
         sentence = (
             f"Of {len(tried)} published runs that were given up after an hour, tried again by the rules alone, "
             f"{len(done)} {'ends' if len(done) == 1 else 'end'} here{within}."
@@ -222,7 +222,7 @@ def _timeouts_sentence(rows: Sequence[Row]) -> str:
     if ended:
         sentence += (
             f" With all knowledge of the game {len(ended)} of {len(known)} such {'run' if len(known) == 1 else 'runs'} "
-            f"{'ends' if len(ended) == 1 else 'end'}, in {_range(ended, number)} states."
+            f"{'ends' if len(ended) == 1 else 'end'}, in {between(ended, number)} states."
         )
     return sentence
 
@@ -268,7 +268,7 @@ def _knowledge_sentence(rows: Sequence[Row]) -> str:
     beyond = f"; {len(only)} cells end only with it" if only else ""
     return (
         f"All knowledge of the game makes the states fewer in {fewer} of {len(factors)} cells, by a factor of "
-        f"{_range(factors, number)}{beyond}."
+        f"{between(factors, number)}{beyond}."
     )
 
 
@@ -280,12 +280,6 @@ def _knowledge_factors(rows: Sequence[Row]) -> Iterator[float]:
     for row in matching(rows, knowing=True, complete=True):
         for other in matching(rows, **_settings(row), knowing=False, complete=True):
             yield other["states"] / row["states"]
-
-
-def _range(values: Sequence[float], text: Any) -> str:
-    """From the least to the greatest."""
-    low, high = text(min(values)), text(max(values))
-    return low if low == high else f"{low} to {high}"
 
 
 # --- beside the published figures -----------------------------------------------------------------------------------------
@@ -305,7 +299,7 @@ def _published_part(rows: Sequence[Row]) -> str:
     others = [row["states"] / published for row, published in _counts(rows) if row["states"] != published]
     if others:
         below = sum(factor < 1 for factor in others)
-        agreeing += f" {below} of {len(others)} other counts are below it, all {_range(others, number)} times as many."
+        agreeing += f" {below} of {len(others)} other counts are below it, all {between(others, number)} times as many."
     return f"### Beside the published figures\n\n{agreeing}\n\n{table(heads, lines)}\n\n{_speed(rows)}"
 
 
@@ -381,7 +375,7 @@ def _setting_remarks(rows: Sequence[Row]) -> str:
         if factors:
             fewer = sum(factor < 1 for factor in factors)
             parts.append(
-                f"- {what}: fewer states in {fewer} of {len(factors)} cells, {_range(factors, number)} times as many."
+                f"- {what}: fewer states in {fewer} of {len(factors)} cells, {between(factors, number)} times as many."
             )
     return "\n".join(parts)
 
@@ -410,7 +404,7 @@ def _ordering_remarks(rows: Sequence[Row]) -> str:
         if factors:
             more = sum(factor > 1 for factor in factors)
             parts.append(
-                f"\n- {TITLES[algorithm]}: {_range(factors, number)} times the states of Alpha-Beta in the same setting, "
+                f"\n- {TITLES[algorithm]}: {between(factors, number)} times the states of Alpha-Beta in the same setting, "
                 f"more in {more} of {len(factors)}."
             )
     return "".join([*parts, *_lead(rows)])
@@ -463,7 +457,7 @@ def _binding_sentence(rows: Sequence[Row]) -> str:
 
 def _binding(by_n: Sequence[float], by_k: Sequence[float]) -> str:
     """Which of the two binds, and the geometric means of their steps."""
-    mean_n, mean_k = _mean(by_n), _mean(by_k)
+    mean_n, mean_k = statistics.geometric_mean(by_n), statistics.geometric_mean(by_k)
     verdict = "n does" if mean_n > BINDS * mean_k else "k does" if mean_k > BINDS * mean_n else "both do"
     costs = f"{_steps(by_n, 'n')} by a factor of {number(mean_n)} on average, {_steps(by_k, 'k')} by {number(mean_k)}"
     return f"{verdict} ({costs})"
@@ -472,10 +466,6 @@ def _binding(by_n: Sequence[float], by_k: Sequence[float]) -> str:
 def _steps(factors: Sequence[float], of: str) -> str:
     """How many."""
     return f"{len(factors)} step{'' if len(factors) == 1 else 's'} of {of}"
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def _squares_part(rows: Sequence[Row]) -> str:
@@ -498,8 +488,8 @@ def _largest_steps(rows: Sequence[Row]) -> str:
         by_n, by_k = steps(rows, way)
         if by_n and by_k:
             parts.append(
-                f"- {way}: {len(by_n)} steps of n, by a factor of {_range(by_n, number)}; "
-                f"{len(by_k)} of k, by {_range(by_k, number)}."
+                f"- {way}: {len(by_n)} steps of n, by a factor of {between(by_n, number)}; "
+                f"{len(by_k)} of k, by {between(by_k, number)}."
             )
     return "\n".join([*parts, "\nOnly steps between cells that were not cut short are counted."])
 

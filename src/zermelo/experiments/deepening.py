@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from zermelo.experiments.markdown import names, number, table
+from zermelo.experiments.markdown import between, names, number, table
 from zermelo.experiments.measuring import search
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.study import Case, Report, Row, Study, matching
@@ -226,8 +226,8 @@ def _trees_sentence(rows: Sequence[Row]) -> str:
     off = [abs(overhead(row["nodes"]) / geometric(effective(row["nodes"])) - 1) for row in pruned]
     return (
         f"On full trees the overhead is b / (b - 1) to within {_percent(max(map(abs, full)))}: MiniMax, nothing kept. "
-        f"On pruned trees Alpha-Beta visits {_range(over)} times the nodes of the last depth alone, more than b / (b - 1) "
-        f"in {more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {_range(shares)} times b. "
+        f"On pruned trees Alpha-Beta visits {between(over)} times the nodes of the last depth alone, more than b / (b - 1) "
+        f"in {more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {between(shares)} times b. "
         f"b* / (b* - 1) is right to within {_percent(max(off))}."
     )
 
@@ -246,9 +246,9 @@ def _guess_sentence(rows: Sequence[Row]) -> str:
     others = [ratio for name in ("negamax", "negascout") for ratio in ratios(rows, kept=NOTHING, algorithm=name)]
     return (
         f"In games searched to a depth, where nothing but the value is kept, NegaMax and NegaScout, which do not use it, "
-        f"pay {_range(others)} times the nodes of a search straight to it; MTD(f) and BNS, which begin with it, "
-        f"{_range(guessing)} times, fewer than straight in {_below(guessing)}: one depth has the value of the one before in "
-        f"{same} of {len(steps)} steps."
+        f"pay {between(others)} times the nodes of a search straight to it; MTD(f) and BNS, which begin with it, "
+        f"{between(guessing)} times, fewer than straight in {_below(guessing)}: one depth has the value of the one before "
+        f"in {same} of {len(steps)} steps."
     )
 
 
@@ -263,7 +263,7 @@ def _table_sentence(rows: Sequence[Row]) -> str:
     every = [ratio for some in found.values() for ratio in some]
     return (
         f"With a table kept it is paid back, in fewer nodes than straight, for {names(parts)}: "
-        f"{_range(every)} times the nodes."
+        f"{between(every)} times the nodes."
     )
 
 
@@ -273,7 +273,7 @@ def _whole_sentence(rows: Sequence[Row]) -> str:
     won = [row["deepened"] / row["straight"] for row in found if _decisive(row)]
     drawn = [row["deepened"] / row["straight"] for row in found if not _decisive(row)]
     parts = [
-        f"{_range(some)} times the nodes where {what} (fewer in {_below(some)})"
+        f"{between(some)} times the nodes where {what} (fewer in {_below(some)})"
         for some, what in ((won, "somebody wins"), (drawn, "the game is drawn"))
         if some
     ]
@@ -296,11 +296,6 @@ def _below(values: Sequence[float]) -> str:
 
 def _percent(share: float) -> str:
     return f"{number(100 * share, 2)} %"
-
-
-def _range(values: Sequence[float]) -> str:
-    low, high = number(min(values)), number(max(values))
-    return low if low == high else f"{low} to {high}"
 
 
 def _trees_table(rows: Sequence[Row]) -> str:
@@ -343,7 +338,7 @@ def _researches_sentence(rows: Sequence[Row]) -> str:
             for other in matching(rows, kind="ladder", kept=kept, algorithm="negamax", game=row["game"])
         ]
         if factors:
-            parts.append(f"{_range(factors)} times keeping {kept}")
+            parts.append(f"{between(factors)} times keeping {kept}")
     return f"Straight to the depth, the nodes of MTD(f) are those of NegaMax {'; '.join(parts)}."
 
 

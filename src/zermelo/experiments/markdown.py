@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 
@@ -37,6 +37,12 @@ def seconds(value: float) -> str:
 def is_number(value: Any) -> bool:
     """Whether it is one, and no truth value."""
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def between(values: Sequence[float], text: Callable[[float], str] = number) -> str:
+    """From the least to the greatest; one of them where they read the same."""
+    low, high = text(min(values)), text(max(values))
+    return low if low == high else f"{low} to {high}"
 
 
 def names(words: Sequence[str]) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.engine import Player
 from zermelo.experiments.study import TIMED, Row
 from zermelo.game import Game
+from zermelo.matches import Match, match
+from zermelo.proveplay import prove_play
 from zermelo.result import Result, plain_number
 from zermelo.solver import Solver
 
@@ -15,10 +18,32 @@ COUNTED = ("value", "kind", "lower", "upper", "distance", "stopped")
 def search(game: Game[Any], position: Any = None, **options: Any) -> Result:
     """Solve by one thread, the value alone. Raises KeyboardInterrupt: half a measurement is none."""
     given: dict[str, Any] = {"line": False, "threads": 1} | options
-    result = Solver(game, **given).solve(position)
+    return whole(Solver(game, **given).solve(position))
+
+
+def whole(result: Result) -> Result:
+    """The same. Raises KeyboardInterrupt where Ctrl-C has cut the search short."""
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     return result
+
+
+def against_every_line(game: Game[Any], player: Player) -> Row:
+    """The games of a player against every line from both sides, those it lost, and a lost one. Raises KeyboardInterrupt."""
+    found = prove_play(game, player)
+    if found.stopped != "complete":
+        raise KeyboardInterrupt
+    ends = [side.ends for side in found.sides if side.ends]
+    lines = [list(side.line) for side in found.sides]
+    return {"games": sum(end.games for end in ends), "lost": sum(end.losses for end in ends), "lines": lines}
+
+
+def matched(game: Game[Any], players: tuple[Player, Player], games: int, seed: int = 0) -> Match:
+    """A match of so many games. Raises KeyboardInterrupt."""
+    found = match(game, players, games=games, seed=seed)
+    if len(found.games) < games:
+        raise KeyboardInterrupt
+    return found
 
 
 def searched(game: Game[Any], position: Any = None, **options: Any) -> Row:

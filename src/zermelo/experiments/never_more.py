@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
+from zermelo.experiments.measuring import whole
 from zermelo.experiments.study import Case, Row
 from zermelo.game import KNOWLEDGE, NONE, Game
 from zermelo.games.catalogue import game_named
@@ -148,9 +149,7 @@ def compared(game: Game[Any], positions: Sequence[Any], pair: Pair, nodes: dict[
 def searched(game: Game[Any], positions: Sequence[Any], setting: Setting, interpreted: bool) -> list[tuple[Any, int]]:
     """Value and nodes of each position. Raises KeyboardInterrupt."""
     solver = solver_of(game, setting, compiled=False if interpreted else None)
-    results = [solver.solve(position) for position in positions]
-    if any(result.stopped == "interrupted" for result in results):
-        raise KeyboardInterrupt
+    results = [whole(solver.solve(position)) for position in positions]
     return [(result.value, result.counters["nodes"]) for result in results]
 
 

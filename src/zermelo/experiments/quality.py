@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.analysis import Analyst
 from zermelo.experiments.markdown import names, number, seconds, table
+from zermelo.experiments.measuring import whole
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study, matching
 from zermelo.game import Game
 from zermelo.games.catalogue import game_named
+from zermelo.matches import wilson
 from zermelo.result import Result
 from zermelo.solver import Solver
 
@@ -67,8 +69,6 @@ PATIENCE: Final = 5.0
 """Seconds that the article has the perfect answer take."""
 
 SURE: Final = 0.95
-
-Z: Final = statistics.NormalDist().inv_cdf((1 + SURE) / 2)
 
 
 # --- measuring ----------------------------------------------------------------------------------------------------------
@@ -182,21 +182,10 @@ def _solver(game_name: str, options: dict[str, Any], *, compiled: bool) -> Solve
 
 def answer(solver: Solver[Any], problem: Problem) -> Result:
     """Of one engine to one position. Raises KeyboardInterrupt."""
-    result = solver.solve(problem.state)
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
-    return result
+    return whole(solver.solve(problem.state))
 
 
 # --- reckoning ----------------------------------------------------------------------------------------------------------
-def wilson(right: int, count: int) -> tuple[float, float]:
-    """The interval around right / count that holds the true share with probability `SURE` (Wilson 1927)."""
-    share, spread = right / count, Z * Z / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / count + spread / count / 4) / (1 + spread)
-    return middle - half, middle + half
-
-
 def sign_test(more: int, fewer: int) -> float:
     """How likely a split at least as uneven is, if either side is as likely to be right where only one is."""
     count, least = more + fewer, min(more, fewer)
@@ -302,7 +291,7 @@ def _percent(share: float) -> str:
 
 
 def _share(answers: Answers) -> str:
-    low, high = wilson(answers.right, answers.total)
+    low, high = wilson(answers.right / answers.total, answers.total)
     return f"{_percent(answers.right / answers.total)} ({_percent(low)} to {_percent(high)})"
 
 

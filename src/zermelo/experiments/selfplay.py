@@ -9,11 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.engine import Engine
 from zermelo.experiments.markdown import names, number, seconds, table
+from zermelo.experiments.measuring import against_every_line, matched
 from zermelo.experiments.plots import bars
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study, matching
 from zermelo.games.mnk import mnk
-from zermelo.matches import match
-from zermelo.proveplay import prove_play
 
 RULES: Final[dict[str, Any]] = {"without": "all", "table": False, "objective": "distance"}
 """Knowing nothing else, preferring faster wins, remembering no position."""
@@ -77,9 +76,7 @@ def play(side: int, stage: str, games: int, seed: int) -> Row:
     player = Engine(game, seed=seed, threads=1, remembers=book, **options)
     for solver in player.solvers:
         solver.prepare()
-    found = match(game, (player, player), games=games, seed=seed)
-    if len(found.games) < games:
-        raise KeyboardInterrupt
+    found = matched(game, (player, player), games, seed)
     row: Row = {"what": "match", "side": side, "stage": stage, "games": games}
     row |= {"wins": found.wins, "draws": found.draws, "losses": found.losses}
     row["different"] = len({played.moves for played in found.games})
@@ -93,12 +90,7 @@ def every_line(stage: str) -> Row:
     for solver in player.solvers:
         solver.prepare()
     began = time.perf_counter()
-    found = prove_play(game, player)
-    if found.stopped != "complete":
-        raise KeyboardInterrupt
-    ends = [side.ends for side in found.sides if side.ends]
-    row: Row = {"what": "every line", "side": 3, "stage": stage, "games": sum(end.games for end in ends)}
-    row |= {"lost": sum(end.losses for end in ends), "lines": [list(side.line) for side in found.sides]}
+    row: Row = {"what": "every line", "side": 3, "stage": stage, **against_every_line(game, player)}
     return row | {TIMED: {"seconds": time.perf_counter() - began}}
 
 

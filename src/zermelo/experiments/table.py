@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
+import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from zermelo.experiments.markdown import names, number, table
+from zermelo.experiments.markdown import between, names, number, table
+from zermelo.experiments.measuring import whole
 from zermelo.experiments.plots import Series, curves
 from zermelo.experiments.study import TIMED, Case, Report, Row, Study, matching
 from zermelo.games.catalogue import game_named
@@ -124,9 +125,7 @@ def measure(
     own: Any = solver.search.table
     if size is not None:
         solver.search.table = _sized(POLICIES[policy], own.width, 1 << size)
-    result = solver.solve(goes_on=True)  # with the table that is there
-    if result.stopped == "interrupted":
-        raise KeyboardInterrupt
+    result = whole(solver.solve(goes_on=True))  # with the table that is there
     settings = {"game": game, "algorithm": algorithm, "size": size, "policy": policy, "symmetry": symmetry}
     counted = {name: result.counters[name] for name in ("nodes", "probes", "hits", "passes")}
     found = {"value": result.value, "kind": result.kind, "stopped": result.stopped, "bytes": result.table_bytes}
@@ -195,7 +194,7 @@ def _worth_sentence(rows: Sequence[Row]) -> str:
     gains = list(_gains(rows, "mtdf").values())
     lost = [row["game"] for row in matching(rows, algorithm="mtdf", size=None) if row["stopped"] != "complete"]
     least = f" (at least, on {names(lost)}, where the search without one was cut short)" if lost else ""
-    return f"With plenty of room it divides the nodes of MTD(f), by the rules alone, by {_range(gains)}{least}."
+    return f"With plenty of room it divides the nodes of MTD(f), by the rules alone, by {between(gains)}{least}."
 
 
 def smallest(some: Sequence[Row], times: float) -> Row:
@@ -215,8 +214,8 @@ def _shrinking_sentence(rows: Sequence[Row]) -> str:
     ]
     first = [some[0]["nodes"] / some[-1]["nodes"] for some in sweeps(rows, "mtdf").values()]
     return (
-        f"The nodes stay within twice the least while there is a row for every {_range(shares)} nodes of the search; "
-        f"in the smallest table tried they are {_range(first)} times as many."
+        f"The nodes stay within twice the least while there is a row for every {between(shares)} nodes of the search; "
+        f"in the smallest table tried they are {between(first)} times as many."
     )
 
 
@@ -224,9 +223,7 @@ def _hits_sentence(rows: Sequence[Row]) -> str:
     """How few hits do the work."""
     most = [100 * rate(some[-1]) for some in sweeps(rows, "mtdf").values()]
     least = [100 * rate(some[0]) for some in sweeps(rows, "mtdf").values()]
-    return (
-        f"The table settles {_range(most)} % of the positions looked for with most rows, {_range(least)} % with fewest."
-    )
+    return f"The table settles {between(most)} % of the positions looked for with most rows, {between(least)} % with fewest."
 
 
 def policy_factors(rows: Sequence[Row], policy: str) -> list[float]:
@@ -246,8 +243,8 @@ def _policy_sentence(rows: Sequence[Row]) -> str:
         if factors:
             more = sum(factor > 1 for factor in factors)
             parts.append(
-                f"keeping the {policy} alone takes {_range(factors)} times the nodes "
-                f"(on average {number(_mean(factors))}; more in {more} of {len(factors)} tables)"
+                f"keeping the {policy} alone takes {between(factors)} times the nodes "
+                f"(on average {number(statistics.geometric_mean(factors))}; more in {more} of {len(factors)} tables)"
             )
     return f"Against one row of a pair for the deepest and one for the latest, {'; '.join(parts)}."
 
@@ -266,7 +263,7 @@ def _symmetry_sentence(rows: Sequence[Row]) -> str:
     factors = [factor for _, factor in symmetry_factors(rows)]
     fewer = sum(factor > 1 for factor in factors)
     return (
-        f"One row for all symmetric positions divides the nodes by {_range(factors)}, with fewer nodes in {fewer} of "
+        f"One row for all symmetric positions divides the nodes by {between(factors)}, with fewer nodes in {fewer} of "
         f"{len(factors)} tables."
     )
 
@@ -284,19 +281,9 @@ def _passes_sentence(rows: Sequence[Row]) -> str:
     passes = [row["passes"] for row in matching(rows, algorithm="mtdf", stopped="complete")]
     return (
         "Without a table, the text says, the repeated searches of MTD(f) undo its savings: without one it visits "
-        f"{_range(factors)} times the nodes of NegaMax without one, more in {more} of {len(factors)} games. "
-        f"Where there are three rewards, it takes {_range(passes)} passes."
+        f"{between(factors)} times the nodes of NegaMax without one, more in {more} of {len(factors)} games. "
+        f"Where there are three rewards, it takes {between(passes)} passes."
     )
-
-
-def _range(values: Sequence[float]) -> str:
-    """From the least to the greatest."""
-    low, high = number(min(values)), number(max(values))
-    return low if low == high else f"{low} to {high}"
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def _table_of_games(rows: Sequence[Row]) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.experiments.floats import SCALES, spread, trial
-from zermelo.experiments.markdown import number, table
+from zermelo.experiments.markdown import between, number, table
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.study import Case, Report, Row, Study, matching
 from zermelo.game import Game
@@ -436,12 +436,6 @@ def report(rows: Sequence[Row]) -> Report:
 def share(part: float, whole: float) -> str:
     """Per cent."""
     return f"{part / whole:.1%}" if whole else "none"
-
-
-def between(values: Sequence[float]) -> str:
-    """The least and the greatest, or the one there is."""
-    low, high = number(min(values)), number(max(values))
-    return low if low == high else f"{low} to {high}"
 
 
 def finished(rows: Sequence[Row], one: str, other: str, **wanted: Any) -> list[tuple[Row, Row]]:

@@ -7,20 +7,15 @@ from typing import Any
 
 from zermelo.engine import Engine
 from zermelo.experiments.claims.claim import Judged, claim, verdict
-from zermelo.experiments.measuring import search
+from zermelo.experiments.measuring import against_every_line, matched, search
 from zermelo.games.mnk import mnk
-from zermelo.matches import match
-from zermelo.proveplay import prove_play
 from zermelo.solver import Solver
 
 
 def unbeaten(game: mnk, **options: Any) -> tuple[int, int]:
     """Games, and games lost, of an engine against every line from both sides."""
-    found = prove_play(game, Engine(game, compiled=False, **options))
-    if found.stopped != "complete":
-        raise KeyboardInterrupt
-    ends = [side.ends for side in found.sides if side.ends]
-    return sum(end.games for end in ends), sum(end.losses for end in ends)
+    row = against_every_line(game, Engine(game, compiled=False, **options))
+    return row["games"], row["lost"]
 
 
 @claim("never-loses", 4, "MiniMax with Alpha-Beta never loses at tic-tac-toe.")
@@ -117,9 +112,7 @@ def always_ties() -> Judged:
     }
     for name, options in engines.items():
         players = [Engine(game, seed=seed, remembers=True, compiled=False, **options) for seed in (1, 2)]
-        found = match(game, (players[0], players[1]), games=wanted)
-        if len(found.games) < wanted:
-            raise KeyboardInterrupt
+        found = matched(game, (players[0], players[1]), wanted)
         decided[name] = found.wins + found.losses
     why = (
         f"Not drawn on 3x3, of {wanted} games each, equal moves chosen at random: "
