@@ -891,7 +891,7 @@ def killed_until_done(
 
 
 KILLED: Final = {
-    "interpreted": ("mnk(3,4,4)", {"compiled": False, "without": "all"}, 6),
+    "interpreted": ("mnk(4,4,3)", {"compiled": False, "without": "all"}, 6),
     "compiled": ("connect(5,5,4)", {"compiled": True, "without": "bounds,symmetry,forced"}, 6),
     "distance": ("connect(5,5,4)", {"compiled": True, "without": "bounds,symmetry,forced", "objective": "distance"}, 4),
 }

@@ -116,8 +116,8 @@ def match(
     """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
 
     `seed`: of openings and dice. `progress` is told after each game how many the player named first has won, drawn and lost.
-    Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game
-    of other than two players, and what the players raise.
+    Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game of other than two players, and
+    what the players raise.
     """
     check_is_game(game)
     if game.players != 2:
