@@ -892,8 +892,12 @@ def killed_until_done(
 
 KILLED: Final = {
     "interpreted": ("mnk(4,4,3)", {"compiled": False, "without": "all"}, 6),
-    "compiled": ("connect(5,5,4)", {"compiled": True, "without": "bounds,symmetry,forced"}, 6),
-    "distance": ("connect(5,5,4)", {"compiled": True, "without": "bounds,symmetry,forced", "objective": "distance"}, 4),
+    "compiled": ("connect(5,5,4)", {"compiled": True, "without": "bounds,symmetry,forced,relevance,key"}, 6),
+    "distance": (
+        "connect(5,5,4)",
+        {"compiled": True, "without": "bounds,symmetry,forced,relevance,key", "objective": "distance"},
+        4,
+    ),
 }
 
 
