@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,8 @@ from zermelo.matches import Played, match, wilson
 from zermelo.proveplay import prove_play
 
 BOT = """
+import time
+
 def first(game, state):
     return next(iter(game.actions(state)))
 
@@ -37,6 +43,14 @@ number = 3
 
 def leaves(game, state):
     raise SystemExit(0)
+
+def chatty(game, state):
+    print("I think", flush=True)
+    return first(game, state)
+
+def slow(game, state):
+    time.sleep(0.1)
+    return chatty(game, state)
 
 def huge(game, state):
     return 10**5000
@@ -287,6 +301,31 @@ def test_the_command_writes_games(tmp_path: Path) -> None:
     nowhere = CliRunner().invoke(main, ["match", "random", "random", "-o", str(tmp_path / "no" / "games.txt")])
     assert nowhere.exit_code == 2
     assert "There is no folder" in nowhere.stderr
+
+
+def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
+    shown = CliRunner().invoke(main, ["match", f"{bot}:chatty", "random", "--games", "2", "--json"])
+    assert json.loads(shown.stdout)["wanted"] == 2
+    assert shown.stderr.startswith("I think\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["match", "random", "--games", "1000"], r"Interrupted after \d of 1,000 games\."),
+        (["prove-play", "mnk(3,3,3)", "--engine"], "has not got less than the value so far"),
+    ],
+)
+def test_a_signal_ends_it_with_what_is_known(bot: Path, words: list[str], told: str) -> None:
+    command = [sys.executable, "-m", "zermelo", *words, f"{bot}:slow"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        for _ in range(6):  # a game takes five of its moves at the most
+            assert process.stderr.readline() == "I think\n"
+        process.send_signal(signal.SIGTERM)
+        out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert re.search(told, out), out
 
 
 def value(rules: Drops, state: Any) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from numbers import Integral
@@ -174,7 +176,8 @@ class Bot(Player):
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
         """What the function says. Raises BadMove for what is no legal action, GameFailed for an exception."""
         try:
-            answer: Any = self.function(self.game, state)
+            with contextlib.redirect_stdout(sys.stderr):  # stdout is for what is asked for
+                answer: Any = self.function(self.game, state)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # SystemExit, too, would end more than this

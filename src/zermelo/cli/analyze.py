@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 from zermelo.cli.rows import columns
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def command(
 
     options = {name: value for name, value in given.items() if value is not None}
     text = " ".join(position) or None
-    with ProgressLine(quiet=quiet) as progress:
+    with working(quiet=quiet) as progress:
         found = analyze(game, text, progress=progress, **options)
     if as_json:
         click.echo(json.dumps(found.to_dict(), indent=2))

@@ -8,7 +8,7 @@ import click
 
 from zermelo.cli import INTERRUPTED
 from zermelo.cli.arguments import Names
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
     from zermelo.bench import BenchProgress, Cell
@@ -43,7 +43,7 @@ def command(
 
     chosen = select(rows, boards)
     cells: list[Cell] = []
-    with ProgressLine(quiet=quiet) as line:
+    with working(quiet=quiet) as line:
 
         def progress(state: BenchProgress) -> None:
             line.show(described(state))

@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
     from zermelo.classification import classify
 
     told = {name: value for name, value in given.items() if value is not None}
-    with ProgressLine(quiet=quiet) as line:
+    with working(quiet=quiet) as line:
         found = classify(game, progress=line.show, **told)
     click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ def command(
     """
     from zermelo.experiments import STUDIES, study_named
     from zermelo.experiments.writing import conduct, conduct_all
-    from zermelo.watch import answering, ending_signals, interrupt
 
     every = everything or (only is not None and not names)
     studies = [study_named(name) for name in (STUDIES if every else names)]
@@ -48,7 +47,7 @@ def command(
     if only is not None:
         _show_case(studies, only, seed)
         return
-    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+    with working(quiet=quiet) as line:
         if everything:
             signature = conduct_all(studies, Path(out), seed=seed, quick=quick, progress=line.show)
             click.echo(f"{Path(out) / 'index.html'}: {len(studies)} experiments, signature {signature[:16]}")

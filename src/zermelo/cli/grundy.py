@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
@@ -70,9 +70,8 @@ def command(
 def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certified:
     """The certificate of the value."""
     from zermelo.certificates import certify_grundy
-    from zermelo.watch import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
+    with working(quiet=quiet) as progress:
         return certify_grundy(game, position, folder=folder, progress=progress.show)
 
 

@@ -10,7 +10,7 @@ import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -56,7 +56,7 @@ def command(
     a, b = (
         engine_named(game, name, seconds=seconds, seed=seed + side, remembers=True) for side, name in enumerate(engines)
     )
-    with ProgressLine(quiet=quiet) as line:
+    with working(quiet=quiet) as line:
         found = match(
             game,
             (a, b),

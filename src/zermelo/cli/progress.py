@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Generator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +58,15 @@ class ProgressLine:
             self._status = Status("", console=Console(stderr=True))
             self._status.start()
         return self._status
+
+
+@contextlib.contextmanager
+def working(*, quiet: bool) -> Generator[ProgressLine]:
+    """Long work with its line; any signal that asks for an end ends it as Ctrl-C does."""
+    from zermelo.watch import answering, ending_signals, interrupt
+
+    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+        yield line
 
 
 def described(progress: Progress, width: int = 1 << 20) -> str:

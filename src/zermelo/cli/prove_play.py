@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(
     from zermelo.proveplay import prove_play
 
     player = engine_named(game, engine, seconds=move_seconds)
-    with ProgressLine(quiet=quiet) as line:
+    with working(quiet=quiet) as line:
         found = prove_play(
             game,
             player,

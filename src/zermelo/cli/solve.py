@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows
 from zermelo.errors import BadOption, ZermeloError
 
@@ -82,9 +82,8 @@ def command(
 ) -> None:
     """The value of GAME, its best moves, and how much work that was."""
     from zermelo.solver import solve
-    from zermelo.watch import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as progress, answering(interrupt, *ending_signals()):
+    with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
             raise BadOption("--rules goes with --certify, which says where certificates are to be written.")
         if certify is not None:

@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -37,10 +37,9 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """The value of every position of GAME, and the plies to the end with best play, as a table on disk."""
     from zermelo.positions import tabulate
-    from zermelo.watch import answering, ending_signals, interrupt
 
     told = {name: value for name, value in given.items() if value is not None}
-    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+    with working(quiet=quiet) as line:
         found = tabulate(game, progress=line.show, **told)
     click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
     if found.stopped == "interrupted":

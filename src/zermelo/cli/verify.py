@@ -9,7 +9,7 @@ import click
 
 from zermelo.cli import DONE, EXIT_CODES, FALSE
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import ProgressLine
+from zermelo.cli.progress import working
 from zermelo.errors import BadOption
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | 
             raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
         from zermelo.positions import verify_table
 
-        with ProgressLine(quiet=quiet) as line:
+        with working(quiet=quiet) as line:
             audited = verify_table(path, game, progress=line.show)
         click.echo(audited.text)
         ctx.exit(DONE if audited.consistent else FALSE)
@@ -40,9 +40,8 @@ def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | 
     if Path(path).exists() and not Path(path).is_file():
         raise BadOption(f"{path!r} is neither a file nor a folder.")
     from zermelo.certificates import verify
-    from zermelo.watch import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+    with working(quiet=quiet) as line:
         verdict = verify(path, rules, progress=line.show)
     click.echo(verdict.text)
     ctx.exit(verdict.code)
