@@ -70,7 +70,7 @@ class Grid:
         """A symmetry that gives all images of these stones the same image; NONE where it takes comparing them."""
         return NONE
 
-    @property
+    @cached_property
     def strides(self) -> tuple[int, ...]:
         """How many bits one cell along each axis is, the innermost first."""
         return tuple(itertools.accumulate((side + 1 for side in self.sides[:-1]), operator.mul, initial=1))
@@ -80,7 +80,7 @@ class Grid:
         """How many bits one cell along the outermost axis is."""
         return self.strides[-1]
 
-    @property
+    @cached_property
     def steps(self) -> tuple[int, ...]:
         """The distance, in bits, between neighbours on a line, for each direction, in ascending order."""
         directions = itertools.product((-1, 0, 1), repeat=len(self.sides))
@@ -98,7 +98,7 @@ class Grid:
         places = itertools.product(*map(range, self.sides))
         return Bits.of(self.width, *(sum(map(operator.mul, place, self.strides)) for place in places))
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How many bits a board takes."""
         return self.sides[-1] * self.stride

@@ -14,10 +14,11 @@ process a class keeps its code, so there it is enough that their `kind` is the s
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
+from zermelo.bits import Bits
 from zermelo.fingerprint import Data, data_of, digest, is_array, is_object
 from zermelo.game import Game
 from zermelo.words import pack
@@ -48,16 +49,17 @@ class Block:
 
     def __init__(self, obj: Any) -> None:
         self.obj = obj
-        self._kept: list[Any] = []
+        self._data = data_of(obj)
+        self._inside = {name: Block(value) for name, value in self._data.block.items() if is_object(value)}
+        self._arrays: list[np.ndarray[Any, Any]] = []
         words: list[int] = []
-        data = data_of(obj)
-        for name in layout(data):
-            value = data.block[name]
+        for name in layout(self._data):
+            value = self._data.block[name]
             if is_array(value):
-                array = self._keep(_in_order(value, obj, name))
-                words += [array.ctypes.data, *array.shape]
-            elif is_object(value):
-                words.append(self._keep(Block(value)).address)
+                self._arrays.append(_in_order(value, obj, name))
+                words += [self._arrays[-1].ctypes.data, *value.shape]
+            elif name in self._inside:
+                words.append(self._inside[name].address)
             else:
                 words += pack(value)
         self._words = np.array(words or [0], np.int64)
@@ -68,22 +70,33 @@ class Block:
         return identity(self.obj)
 
     @cached_property
-    def kind(self) -> tuple[list[type], str]:
-        """The classes of the object and of those inside it, and a digest of their constants."""
-        return self._classes(), digest(self.obj, code=False)
+    def kind(self) -> tuple[Any, ...]:
+        """The class of the object, what a block of it holds, and its constants; of the objects inside it the same."""
+        held = tuple((name, self._held(name, value)) for name, value in self._data.block.items())
+        return type(self.obj), held, tuple((name, _exact(value)) for name, value in self._data.constants.items())
 
-    def _classes(self) -> list[type]:
-        inside = [part for part in self._kept if isinstance(part, Block)]
-        return [type(self.obj), *(cls for part in inside for cls in part._classes())]
-
-    def _keep(self, part: Any) -> Any:
-        self._kept.append(part)
-        return part
+    def _held(self, name: str, value: Any) -> Any:
+        if name in self._inside:
+            return self._inside[name].kind
+        return (value.dtype, value.ndim) if is_array(value) else type(value)
 
     @property
     def address(self) -> int:
         """Where the block begins."""
         return self._words.ctypes.data
+
+
+EXACT: Final = frozenset({int, bool, str, bytes, type(None), Bits})
+"""Types whose values are the same where they are equal and of one type: 1 is not True, and 0.0 may be -0.0."""
+
+
+def _exact(constant: Any) -> Any:
+    """Equal for constants that are the same to code, and only for them."""
+    if type(constant) in EXACT:
+        return type(constant), constant
+    if type(constant) is tuple:
+        return tuple(map(_exact, constant))
+    return digest(constant, code=False)
 
 
 def shares_code(one: Block, other: Block) -> bool:
