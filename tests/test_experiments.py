@@ -232,14 +232,25 @@ def test_an_experiment_that_there_is_not_is_refused() -> None:
 
 # --- tables and plots -------------------------------------------------------------------------------------------------
 def test_numbers_are_for_people() -> None:
-    assert [number(value) for value in (0, 7, 1234567, 0.123456, 12.3456, 1234.5, 123456.0)] == [
-        *("0", "7", "1,234,567", "0.123", "12.3", "1,234", "123,456")
-    ]
-    assert [seconds(value) for value in (75.0, 1.234, 0.0456, 0.0000123)] == ["75 s", "1.23 s", "45.6 ms", "12.3 µs"]
+    values = (0, 7, 1234567, 0.0, 0.123456, 2.0, 12.3456, 999.7, 1234.5, 123456.0, -3.0)
+    texts = ["0", "7", "1,234,567", "0", "0.123", "2.00", "12.3", "1,000", "1,234", "123,456", "-3.00"]
+    assert list(map(number, values)) == texts
+    assert (number(7033.2, 4), number(119.96, 4)) == ("7,033", "120.0")
+    assert [seconds(value) for value in (75.0, 1.234, 0.0456, 0.0000123)] == ["75.0 s", "1.23 s", "45.6 ms", "12.3 µs"]
 
 
-def test_tables_set_numbers_flush_right() -> None:
+def test_tables_set_figures_flush_right() -> None:
     assert table(["a", "b"], [["x|y", 1234], ["z", None]]) == "| a | b |\n| --- | --: |\n| x\\|y | 1,234 |\n| z |  |"
+
+
+@pytest.mark.parametrize("text", ["> 1,234", ">1", "-1", "12.3 %", "100%", "7,033 ± 556", "2.389e16", "1.89e-05", "5"])
+def test_figures_as_text_are_figures(text: str) -> None:
+    assert "| --: |" in table(["a"], [[text], [1.5], [None]])
+
+
+@pytest.mark.parametrize("text", ["given up", "9 of 0", "1 to 9", "a1", "2^16", "", "3x3", "9! = 362,880"])
+def test_other_texts_are_none(text: str) -> None:
+    assert "| --- |" in table(["a"], [[text], [1.5 if text else ""]])
 
 
 def test_plots_are_the_same_bytes_for_the_same_figures() -> None:

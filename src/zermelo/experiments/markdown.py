@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
+
+FIGURE: Final = re.compile(r"(?:[<>±] ?)?-?\d[\d,.]*(?:e-?\d+)?(?: ?%)?(?: ± [\d,.]+)?$")
+"""A number as text, what it is a bound or a mean of, or its part of the whole."""
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Rows under headings; columns of numbers are set flush right. Numbers are written by `number`."""
-    rows = [list(row) for row in rows]
-    right = [
-        any(is_number(row[column]) for row in rows)
-        and all(is_number(row[column]) or row[column] is None for row in rows)
-        for column in range(len(headings))
-    ]
-    rule = ["--:" if is_right else "---" for is_right in right]
-    lines = [list(headings), rule, *([_cell(value) for value in row] for row in rows)]
+    """Rows under headings; columns of figures are set flush right. Numbers are written by `number`."""
+    cells = [[_cell(value) for value in row] for row in rows]
+    columns = [{row[column] for row in cells} - {""} for column in range(len(headings))]
+    rule = ["--:" if column and all(map(FIGURE.match, column)) else "---" for column in columns]
+    lines = [list(headings), rule, *cells]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def number(value: float, digits: int = 3) -> str:
-    """For people: 1,234,567; 12.3; 0.00123."""
-    if isinstance(value, int) or abs(value) >= 10**digits:
+    """For people: 1,234,567; 12.3; 1.20; 0.00123."""
+    if isinstance(value, int) or not value or round(abs(value)) >= 10**digits:
         return f"{round(value):,}"
-    return f"{value:.{digits}g}"
+    return f"{value:#,.{digits}g}".rstrip(".")
 
 
 def seconds(value: float) -> str:

@@ -19,15 +19,22 @@ body { margin: 0 auto; max-width: 60rem; padding: 1rem; color: var(--ink); backg
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 a { color: var(--link); }
 h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-.wide { overflow-x: auto; }
+.wide, p:has(> img) { overflow-x: auto; }
+.wide { margin: 1rem 0; }
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top;
   overflow-wrap: normal; }
+td[style*="right"] { white-space: nowrap; }
 th { background: var(--soft); }
 code { background: var(--soft); padding: 0 .2rem; }
 pre { background: var(--soft); padding: .6rem; overflow-x: auto; }
 pre code { padding: 0; }
-img { display: block; width: 100%; max-width: 45rem; height: auto; background: #fff; }
+img { display: block; width: 100%; min-width: 32rem; max-width: 45rem; height: auto; background: #fff; }
+@media (max-width: 40rem) {
+  body { padding: .6rem; }
+  table { font-size: .8rem; }
+  th, td { padding: .25rem .3rem; }
+}
 """
 
 SHELL: Final = """<!doctype html>

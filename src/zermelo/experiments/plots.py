@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
@@ -35,6 +36,10 @@ SIZE: Final = (7.2, 4.2)
 
 INSIDE: Final = 7
 """Names that find room between the curves; more are written beside them."""
+
+
+LABEL: Final = 30
+"""Characters in a line beside an axis: fonts differ in their width."""
 
 
 def check_plots() -> None:
@@ -111,7 +116,7 @@ def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: b
         figure: Any = Figure(figsize=SIZE, layout="constrained")
         axes = figure.add_subplot()
         draw(axes)
-        axes.set(xlabel=x, ylabel=y, title=title)
+        axes.set(xlabel=x, ylabel=textwrap.fill(y, LABEL), title=title)
         if legend and below:
             figure.legend(loc="outside lower center", ncols=4, fontsize=8.5, frameon=False)
         elif legend and len(axes.get_legend_handles_labels()[1]) > INSIDE:
