@@ -10,20 +10,16 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import counts
-from zermelo.experiments.boards_swept import AtPoints, ByStones, by_cells, by_lines, recurrence_order, swept_board
-from zermelo.experiments.counts import (
-    POINTS,
-    PRIME,
-    STUDY,
-    cases,
-    measure_census,
-    measure_formula,
-    measure_recurrence,
-    measure_sweep,
-    measure_transfer,
-)
-from zermelo.experiments.lines_counted import Counts, Lines, line_sets
+from zermelo.experiments.counts import STUDY, cases, checks
+from zermelo.experiments.counts.checks import POINTS, measure_census, measure_sweep
+from zermelo.experiments.counts.formula import measure_formula
+from zermelo.experiments.counts.lines_counted import Lines, line_sets
+from zermelo.experiments.counts.pairs import Counts
+from zermelo.experiments.counts.recurrence import recurrence_order
+from zermelo.experiments.counts.shorter_lines import measure_recurrence, measure_transfer
+from zermelo.experiments.counts.swept_by_cells import by_cells, swept_board
+from zermelo.experiments.counts.swept_by_lines import by_lines
+from zermelo.experiments.counts.weights import PRIME, AtPoints, ByStones
 from zermelo.experiments.study import Row, counted
 
 BY_PLY = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
@@ -143,13 +139,13 @@ def test_the_order_of_known_recurrences() -> None:
 
 
 def test_the_census_is_read_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counts, "census", partial(counts.census, compiled=False))
+    monkeypatch.setattr(checks, "census", partial(checks.census, compiled=False))
     found, expected = measure_census((3, 3, 3), None), census_by_formula()
     assert {name: expected[name] for name in counted(found)} == counted(found)
 
 
 def test_the_sweep_at_points_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counts, "EXACT", 2)
+    monkeypatch.setattr(checks, "EXACT", 2)
     found = measure_sweep(3, 0)
     assert (found["method"], found["compared"], found["different"]) == ("at points", 3 * POINTS, 0)
     monkeypatch.setattr(Lines, "won", Lines.live)

@@ -10,8 +10,12 @@ import pytest
 
 from tests.naive import Cells, Oracle, Placement
 from zermelo.experiments import horizon
-from zermelo.experiments.boards_solved import WON, engine, played, solved
-from zermelo.experiments.horizon import least_depth, percent, safe_threshold
+from zermelo.experiments.horizon import engines, plies
+from zermelo.experiments.horizon.boards_solved import WON, solved
+from zermelo.experiments.horizon.every_line import SHORTCUT, engine, played
+from zermelo.experiments.horizon.first_free import safe_threshold
+from zermelo.experiments.horizon.least_depth import least_depth
+from zermelo.experiments.horizon.plies import percent
 from zermelo.experiments.study import Row, matching
 
 ORACLES = {
@@ -43,9 +47,9 @@ def test_scores_of_all_positions_of_3x3() -> None:
         mover = "X" if cells.count("X") == cells.count("O") else "O"
         me = sum(1 << cell for cell, mark in enumerate(cells) if mark == mover)
         you = sum(1 << cell for cell, mark in enumerate(cells) if mark not in (mover, "."))
-        points, plies = oracle.leaf(cells, 9)
+        points, distance = oracle.leaf(cells, 9)
         code = sum(3**cell * ((me >> cell & 1) + 2 * (you >> cell & 1)) for cell in range(9))
-        assert board.scores[code] == points * (WON - plies), cells
+        assert board.scores[code] == points * (WON - distance), cells
         seen.add(cells)
         for action in rules.actions(cells):
             child = rules.apply(cells, action)
@@ -87,7 +91,7 @@ def rows() -> list[Row]:
     wanted = [case for case in horizon.cases(0) if case.name.startswith("3x3") and "any best" not in case.name]
     small = [case.measure() for case in wanted if case.quick and ("search" not in case.name or "depth 1" in case.name)]
     big = [copy.deepcopy(row) | {"side": 4} for row in small]
-    cut = [copy.deepcopy(row) | {"shortcut": horizon.SHORTCUT} for row in big if row["part"] == "engine"]
+    cut = [copy.deepcopy(row) | {"shortcut": SHORTCUT} for row in big if row["part"] == "engine"]
     return [*small, *big, *cut]
 
 
@@ -96,7 +100,8 @@ def no_plot(*_: object, **__: object) -> str:
 
 
 def test_the_report_follows_the_rows(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(horizon, "curves", no_plot)
+    for part in (engines, plies):
+        monkeypatch.setattr(part, "curves", no_plot)
     told = horizon.report(rows).answer
     assert "6 plies on 3x3" in told
     assert "costs no draw as long as 9 cells" in told

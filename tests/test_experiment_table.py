@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 
 from zermelo.experiments.study import TIMED, Row
-from zermelo.experiments.table import BOTH, POLICIES, check_values, measure, policy_factors, report, smallest
+from zermelo.experiments.table import report
+from zermelo.experiments.table.keeping import policy_factors
+from zermelo.experiments.table.policies import BOTH, POLICIES
+from zermelo.experiments.table.sizes import smallest
+from zermelo.experiments.table.solves import check_values, measure
 
 
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than all else here."""
-    for name in ("curves",):
+    for name in ("sizes.curves", "keeping.curves"):
         monkeypatch.setattr(f"zermelo.experiments.table.{name}", lambda *_, **__: "")
 
 
