@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-FIGURE: Final = re.compile(r"(?:[<>±] ?)?-?\d[\d,.]*(?:e-?\d+)?(?: ?%)?(?: ± [\d,.]+)?$")
+FIGURE: Final = re.compile(r"(?:[<>±] ?)?-?\d[\d,.]*(?:e-?\d+)?(?: ?%| m?s| µs)?(?: ± [\d,.]+)?$")
 """A number as text, what it is a bound or a mean of, or its part of the whole."""
 
 
