@@ -15,7 +15,7 @@ from zermelo.experiments.horizon.boards_solved import WON, solved
 from zermelo.experiments.horizon.every_line import SHORTCUT, engine, played
 from zermelo.experiments.horizon.first_free import safe_threshold
 from zermelo.experiments.horizon.least_depth import least_depth
-from zermelo.experiments.horizon.plies import percent
+from zermelo.experiments.markdown import percent
 from zermelo.experiments.study import Row, matching
 
 ORACLES = {

@@ -243,7 +243,10 @@ def test_tables_set_figures_flush_right() -> None:
     assert table(["a", "b"], [["x|y", 1234], ["z", None]]) == "| a | b |\n| --- | --: |\n| x\\|y | 1,234 |\n| z |  |"
 
 
-@pytest.mark.parametrize("text", ["> 1,234", ">1", "-1", "12.3 %", "100%", "7,033 ± 556", "2.389e16", "1.89e-05", "5", "1.5 s", "3 ms", "2 µs"])
+@pytest.mark.parametrize(
+    "text",
+    ["> 1,234", ">1", "-1", "12.3 %", "100%", "7,033 ± 556", "2.389e16", "1.89e-05", "5", "1.5 s", "3 ms", "2 µs"],
+)
 def test_figures_as_text_are_figures(text: str) -> None:
     assert "| --: |" in table(["a"], [[text], [1.5], [None]])
 

@@ -26,6 +26,16 @@ def number(value: float, digits: int = 3) -> str:
     return f"{value:#,.{digits}g}".rstrip(".")
 
 
+def percent(part: float, whole: float = 1) -> str:
+    """A part of the whole, to a tenth: 12.3 %; 100 % and 0 % only where that is exact."""
+    share = 100 * part / whole
+    if part != whole and share > 99.9:
+        return "over 99.9 %"
+    if part and share < 0.1:
+        return "under 0.1 %"
+    return f"{share:.0f} %" if part in (0, whole) else f"{share:.1f} %"
+
+
 def seconds(value: float) -> str:
     """A time for people, in three digits at the most: 12.3 s, 4.56 ms."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):

@@ -15,7 +15,7 @@ from zermelo.experiments.study import Case, Report, Row, Study
 JUDGES: Final = (searches, boards, play, practice)
 """Modules whose functions judge claims; to import them makes the claims known."""
 
-LONG: Final = ("more-players", "twelve-free-cells", "k-hardly-matters", "domain-knowledge")
+LONG: Final = ("more-players", "twelve-free-cells", "domain-knowledge")
 """Claims that take more than seconds."""
 
 

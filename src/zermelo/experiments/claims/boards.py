@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from typing import Any, Final
 
 from zermelo.experiments.claims.claim import PLAIN, Judged, claim, nodes, verdict
+from zermelo.experiments.grid import steps
 from zermelo.experiments.markdown import number
 from zermelo.experiments.measuring import search
 from zermelo.games.catalogue import game_named
@@ -56,25 +58,31 @@ def one_cell_less() -> Judged:
 
 @claim("n-binds", 1, "The side of the board decides what can be solved, not the length of the line.")
 def n_binds() -> Judged:
-    """By the rules alone with a table: from 3x3 to 4x4, and from four to three in a row."""
-    small, middle, large = (nodes(game, **BY_RULES) for game in ("mnk(3,3,3)", "mnk(4,4,3)", "mnk(4,4,4)"))
-    why = (
-        f"MTD(f) by the rules alone: {small:,} positions on 3x3 with k = 3, {middle:,} on 4x4 with k = 3, {large:,} "
-        "with k = 4. The "
-        f"larger board costs a factor of {number(middle / small)} at the same k, the longer line "
-        f"{number(large / middle)} on the same board."
-    )
-    return Judged(
-        verdict(middle / small > 1, large / middle < middle / small),
-        why,
-        {"3, 3": small, "4, 3": middle, "4, 4": large},
-    )
+    """Grids of n and k: on average, what one more of n costs, and one more of k."""
+    ways: dict[str, tuple[dict[tuple[int, int], mnk], dict[str, Any]]] = {
+        "By the rules alone": ({(n, k): mnk(n, n, k) for n, k in ((3, 3), (4, 3), (4, 4))}, BY_RULES),
+        "With all that the game knows": (
+            {(n, k): mnk(n, n, k) for n in range(3, 7) for k in range(3, n + 1)},
+            {"algorithm": "mtdf", "compiled": False},
+        ),
+    }
+    holds, told, figures = list[bool](), list[str](), dict[str, Any]()
+    for way, (games, how) in ways.items():
+        grid = {size: nodes(game, **how) for size, game in games.items()}
+        by_n, by_k = map(statistics.geometric_mean, steps(grid))
+        holds.append(by_n > by_k)
+        told.append(
+            f"{way} one more of n multiplies or divides MTD(f)'s positions by {number(by_n)} on average, one more of k by "
+            f"{number(by_k)} ({len(grid)} boards)."
+        )
+        figures[way] = {f"{n}, {k}": count for (n, k), count in grid.items()}
+    return Judged(verdict(*holds), " ".join(told), figures)
 
 
 @claim("k-hardly-matters", 1, "On 5x5 the length of the line hardly matters.")
 def k_hardly_matters() -> Judged:
     """With all that the game knows."""
-    found = {str(k): nodes(mnk(5, 5, k), algorithm="mtdf") for k in (3, 4, 5)}
+    found = {str(k): nodes(mnk(5, 5, k), algorithm="mtdf", compiled=False) for k in (3, 4, 5)}
     factor = max(found.values()) / min(found.values())
     told = ", ".join(f"{count:,} at k = {k}" for k, count in found.items())
     why = f"With all that the game knows the empty 5x5 board takes {told}: a factor of {number(factor)}."

@@ -7,7 +7,7 @@ import math
 from zermelo.bench import run, select
 from zermelo.bench.published import PUBLISHED
 from zermelo.experiments.claims.claim import BARE, PLAIN, Judged, claim, nodes, verdict
-from zermelo.experiments.markdown import number
+from zermelo.experiments.markdown import number, percent
 from zermelo.experiments.measuring import search
 from zermelo.games.catalogue import game_named
 from zermelo.games.mnk import mnk
@@ -71,8 +71,8 @@ def nothing_pruned() -> Judged:
     full, cut = (nodes(game, algorithm=name, **BARE) for name in ("minimax", "alpha-beta"))
     equal, pruned = (nodes(SMALL, algorithm=name, **PLAIN) for name in ("minimax", "alpha-beta"))
     why = (
-        f"Of a tree whose moves come worst first, at every node, {cut / full:.0%} are visited ({cut:,} of {full:,}); "
-        f"of 3x3, where all first moves are equal, {pruned / equal:.1%}."
+        f"Of a tree whose moves come worst first, at every node, {percent(cut, full)} are visited ({cut:,} of {full:,}); "
+        f"of 3x3, where all first moves are equal, {percent(pruned, equal)}."
     )
     return Judged(verdict(cut == full, pruned == equal), why, {"tree": cut / full, "3x3": pruned / equal})
 
@@ -99,7 +99,7 @@ def worst_order() -> Judged:
         f"tree({b},{d})": search(tree(b, d, 1, "worst"), algorithm="alpha-beta", **BARE).counters["leaves"] / b**d
         for b, d in ((4, 2), (4, 4), (4, 6), (2, 12))
     }
-    told = ", ".join(f"{share:.0%} of {name}" for name, share in shares.items())
+    told = ", ".join(f"{percent(share)} of {name}" for name, share in shares.items())
     return Judged(verdict(*(share > 0.99 for share in shares.values())), f"Worst first visits {told}.", shares)
 
 

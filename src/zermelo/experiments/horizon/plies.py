@@ -12,7 +12,7 @@ import numpy as np
 from zermelo.bits import Bits
 from zermelo.experiments.horizon.boards_solved import ILLEGAL, SIDES, Layer, Solved, seen, solved
 from zermelo.experiments.horizon.wording import board_name, in_plies
-from zermelo.experiments.markdown import table
+from zermelo.experiments.markdown import percent, table
 from zermelo.experiments.plots import curves
 from zermelo.experiments.study import Case, Row, matching
 from zermelo.games.linegame import Board
@@ -155,16 +155,6 @@ def _text(rows: Sequence[Row], side: int) -> str:
         f"ply ahead, does in {prefers} of {sampled} sampled positions of fewer than {plies} stones. To ask how soon helps "
         f"only where somebody wins: it leaves {percent(same, total)} of the later positions without a preference."
     )
-
-
-def percent(part: float, whole: float) -> str:
-    """100 % and 0 % only where that is exact."""
-    share = 100 * part / whole
-    if part != whole and share > 99.9:
-        return "over 99.9 %"
-    if part and share < 0.1:
-        return "under 0.1 %"
-    return f"{share:.0f} %" if part in (0, whole) else f"{share:.1f} %"
 
 
 def _table(rows: Sequence[Row], side: int) -> str:
