@@ -3,7 +3,7 @@
     zermelo experiment chain --out results      one of them: rows, a page, Markdown, plots
     zermelo experiment --all --out results      all of them, and a page of all
 
-A study is a module with a `STUDY`: cases to measure, and a report written from their rows.
+A study is a module or a package with a `STUDY`: cases to measure, and a report written from their rows.
 """
 
 from __future__ import annotations
