@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from zermelo.bench import BOARDS, ROWS
-from zermelo.experiments.chain import STUDY, Setup, check_values, report, setups, steps
+from zermelo.experiments.chain import STUDY, report, setups
+from zermelo.experiments.chain.cell_rows import check_values
+from zermelo.experiments.chain.cells import Setup
+from zermelo.experiments.chain.n_or_k import steps
 from zermelo.experiments.study import TIMED, Row, counted
 
 
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than all else here."""
-    for name in (
-        "bars",
-        "curves",
-    ):
+    for name in ("grid.bars", "n_or_k.curves"):
         monkeypatch.setattr(f"zermelo.experiments.chain.{name}", lambda *_, **__: "")
 
 

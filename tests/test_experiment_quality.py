@@ -7,8 +7,10 @@ from functools import partial
 import pytest
 
 from tests.naive import Drops, outcomes
-from zermelo.experiments import quality
-from zermelo.experiments.quality import ENGINES, measure, problems, sign_test
+from zermelo.experiments.quality import by_clock, report, under_nodes
+from zermelo.experiments.quality.answers import ENGINES, measure
+from zermelo.experiments.quality.problems import SOURCES, problems
+from zermelo.experiments.quality.ranking import sign_test
 from zermelo.experiments.study import TIMED, Row, counted
 from zermelo.games.catalogue import game_named
 from zermelo.matches import wilson
@@ -71,21 +73,21 @@ def rows(best: str, taken: list[float]) -> list[Row]:
 
 @pytest.mark.parametrize("best", ["negamax", "pns"])
 def test_the_report_follows_the_rows(best: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quality, "curves", no_plot)
-    monkeypatch.setattr(quality, "bars", no_plot)
-    told = quality.report(rows(best, [0.001] * 12)).answer
+    monkeypatch.setattr(under_nodes, "curves", no_plot)
+    monkeypatch.setattr(by_clock, "bars", no_plot)
+    told = report(rows(best, [0.001] * 12)).answer
     assert f"With 1,000 nodes a move, `{best}` answers best: 12 of 12" in told
     assert f"Proved to be worse than `{best}` on the same positions: `mcts`" in told
     assert "for 12 of 12 positions, more than 5 s for none" in told
-    late = quality.report(rows(best, [6.0] * 12)).answer
+    late = report(rows(best, [6.0] * 12)).answer
     assert "for 0 of 12 positions, more than 5 s for 12" in late
     assert "seldom" in told
     assert "seldom" not in late
 
 
 def test_values_of_the_moves_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    source = quality.SOURCES["connect(4,4,4)"]
-    monkeypatch.setitem(quality.SOURCES, "connect(4,4,4)", source._replace(least=9, most=11, positions=8))
+    source = SOURCES["connect(4,4,4)"]
+    monkeypatch.setitem(SOURCES, "connect(4,4,4)", source._replace(least=9, most=11, positions=8))
     given = problems.__wrapped__("connect(4,4,4)", 1)
     rules, game = Drops(4, 4, 4), game_named("connect(4,4,4)")
     value = outcomes(rules)
