@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import knowledge, never_more
-from zermelo.experiments.never_more import PAIRS, Sample
+from zermelo.experiments import knowledge
+from zermelo.experiments.knowledge import never_more, settings, solves
+from zermelo.experiments.knowledge.never_more import PAIRS, Sample
 from zermelo.games.catalogue import game_named
 
 QUICK = [case for case in knowledge.cases(0) if case.quick and case.name.startswith("connect(4,3,3)")]
@@ -38,7 +39,7 @@ def negamax(game: Any, state: Any) -> int:
 def test_nodes_are_those_of_the_theorem(setting: tuple[str, ...], window: int) -> None:
     game = game_named("mnk(3,3,3)")
     positions = never_more.random_positions(game, Sample(8, 4, 6), random.Random(1))
-    found = never_more.searched(game, positions, setting, interpreted=True)
+    found = settings.searched(game, positions, setting, interpreted=True)
     assert [nodes for _, nodes in found] == [visited(game, state, -window, window) for state in positions]
     assert [value for value, _ in found] == [negamax(game, state) for state in positions]
 
@@ -64,4 +65,4 @@ def test_conclusions_follow_from_figures() -> None:
 
 def test_values_must_agree() -> None:
     with pytest.raises(AssertionError, match="several values"):
-        knowledge.check_values([{"game": "one", "kind": "exact", "value": value} for value in (0, 1)])
+        solves.check_values([{"game": "one", "kind": "exact", "value": value} for value in (0, 1)])

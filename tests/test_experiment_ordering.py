@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from zermelo.experiments import ordering
-from zermelo.experiments.expanded import Expanded, positions
 from zermelo.experiments.measuring import search
+from zermelo.experiments.ordering import drop_games, trees
+from zermelo.experiments.ordering.expanded import Expanded, positions
+from zermelo.experiments.ordering.orders import KEYS, TABLES
+from zermelo.experiments.ordering.theory import PUBLISHED, growth_in_random_order, minimal
 from zermelo.games.connect import connect
 
 
@@ -32,19 +35,19 @@ def leaves_visited(
 def test_the_published_expectations_are_those_of_all_orders(branching: int, depth: int) -> None:
     orders = list(itertools.permutations(range(branching**depth)))
     total = sum(leaves_visited(values, branching)[1] for values in orders)
-    assert Fraction(total, len(orders)) == Fraction(*ordering.PUBLISHED[branching, depth])
+    assert Fraction(total, len(orders)) == Fraction(*PUBLISHED[branching, depth])
 
 
 def test_trees_sorted_best_first_are_minimal() -> None:
-    row = ordering.measure_trees(3, 3, 1)
+    row = trees.measure(3, 3, 1)
     assert row["minimal"] == row["samples"]
-    assert row["best"] == ordering.minimal(3, 3) == 3**2 + 3 - 1
+    assert row["best"] == minimal(3, 3) == 3**2 + 3 - 1
     assert row["best"] < row["random"] < row["worst"] <= 27
 
 
 def test_the_limit_in_random_order() -> None:
     golden = (1 + math.sqrt(5)) / 2
-    assert ordering.growth_in_random_order(2) == pytest.approx(golden)
+    assert growth_in_random_order(2) == pytest.approx(golden)
 
 
 def test_a_game_written_out_is_the_game() -> None:
@@ -81,14 +84,14 @@ def undrawn(*_: Any, **__: Any) -> str:
 
 
 def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    for draw in ("bars", "curves"):
-        monkeypatch.setattr(ordering, draw, undrawn)
-    monkeypatch.setattr(ordering, "SMALL", 20)
-    trees = [ordering.measure_trees(2, depth, 0) for depth in (2, 4)]
-    orders = [*ordering.KEYS, *ordering.TABLES]
-    rows = [*trees, *(drop_row(order, 1000 - 10 * number) for number, order in enumerate(orders))]
+    monkeypatch.setattr(drop_games, "bars", undrawn)
+    monkeypatch.setattr(trees, "curves", undrawn)
+    monkeypatch.setattr(trees, "SMALL", 20)
+    measured = [trees.measure(2, depth, 0) for depth in (2, 4)]
+    orders = [*KEYS, *TABLES]
+    rows = [*measured, *(drop_row(order, 1000 - 10 * number) for number, order in enumerate(orders))]
     assert "holds in all 1 settings" in ordering.report(rows).answer
-    rows = [*trees, *(drop_row(order, 1000 + 10 * number) for number, order in enumerate(orders))]
+    rows = [*measured, *(drop_row(order, 1000 + 10 * number) for number, order in enumerate(orders))]
     assert "holds in 0 of 1 settings" in ordering.report(rows).answer
 
 

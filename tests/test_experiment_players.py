@@ -9,7 +9,8 @@ import pytest
 
 from zermelo.experiments import players
 from zermelo.experiments.measuring import search
-from zermelo.experiments.sharing import TOTAL, shared, tree_size
+from zermelo.experiments.players import boards, trees
+from zermelo.experiments.players.sharing import TOTAL, shared, tree_size
 
 
 def maxn(game: Any, state: Any) -> tuple[int, ...]:
@@ -36,23 +37,21 @@ def test_paranoid_in_the_best_order_visits_the_least_tree_of_two() -> None:
 
 
 def test_the_whole_tree_is_counted() -> None:
-    assert (
-        players.measure_board((3, 2), 3, 3, True)["whole"] == 1957
-    )  # 6! (1/0! + 1/1! + ... + 1/6!): nobody has a line
+    assert boards.measure((3, 2), 3, 3, True)["whole"] == 1957  # 6! (1/0! + 1/1! + ... + 1/6!): nobody has a line
 
 
 def rows_with(growth: float) -> list[Any]:
     """As measured, if max^n visited so many times more nodes with each ply, of trees of three children."""
-    trees = [
+    tree_rows = [
         {"branching": 3, "players": number, "order": order, "algorithm": algorithm, "nodes": nodes}
-        for number in players.PLAYERS
-        for order in players.ORDERS
-        for algorithm in players.PRUNING
+        for number in trees.PLAYERS
+        for order in trees.ORDERS
+        for algorithm in trees.PRUNING
         for nodes in [[[depth, (growth if algorithm == "maxn" else 1.5) ** depth] for depth in range(2, 7)]]
     ]
     counts = {"whole": 100, "maxn": 50, "paranoid": 10, "best-reply": 20, "value": 0}
-    boards = [{"board": "one", "players": number, **counts} for number in players.SEATS]
-    return [*trees, *boards]
+    board_rows = [{"board": "one", "players": number, **counts} for number in boards.PLAYERS]
+    return [*tree_rows, *board_rows]
 
 
 def test_conclusions_follow_from_figures() -> None:
@@ -60,4 +59,4 @@ def test_conclusions_follow_from_figures() -> None:
     told = players.report(rows_with(2)).answer
     assert "is something" in told
     assert "it does not grow" in told
-    assert "grows with every player" in players.direction({2: 0.5, 3: 0.6})
+    assert "grows with every player" in trees.direction({2: 0.5, 3: 0.6})

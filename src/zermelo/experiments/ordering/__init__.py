@@ -1,0 +1,38 @@
+"""How much the order of moves is worth to Alpha-Beta: on uniform `trees`, where theory counts, and on `drop_games`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from zermelo.experiments.ordering import drop_games, trees
+from zermelo.experiments.study import Case, Report, Row, Study
+
+PARTS: Final = (trees, drop_games)
+"""In the order of the report."""
+
+
+def cases(seed: int) -> list[Case]:
+    """Trees, then drop games."""
+    return [case for part in PARTS for case in part.cases(seed)]
+
+
+def report(rows: Sequence[Row]) -> Report:
+    """Trees against theory, and drop games against what was claimed of them."""
+    drop_games.check_values(rows)
+    answer = "\n\n".join(part.answer(rows) for part in PARTS)
+    body = "\n\n".join(part.figures(rows) for part in PARTS)
+    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
+    return Report(answer, body, pictures)
+
+
+STUDY: Final = Study(
+    "ordering",
+    "What is the order of moves worth?",
+    "Alpha-Beta without a table on uniform trees with random leaves, children sorted worst first, best first, or not at "
+    "all; and on drop games, moves ordered by rules of thumb, by exact values, or by a table. The claims: Alpha-Beta visits "
+    "b^d leaves in the worst order, b^(3d/4) in random order, about b^(d/2) in the best; on the 4x4 drop game the centre "
+    "first beats the natural order, and the table's move first beats both.",
+    cases,
+    report,
+)

@@ -1,0 +1,36 @@
+"""How much less is pruned the more players there are: on uniform `trees`, and on `boards` of k in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from zermelo.experiments.players import boards, trees
+from zermelo.experiments.study import Case, Report, Row, Study
+
+PARTS: Final = (trees, boards)
+"""In the order of the report."""
+
+
+def cases(seed: int) -> list[Case]:
+    """Trees by players, order and algorithm; boards by players."""
+    return [*trees.cases(seed), *boards.cases()]
+
+
+def report(rows: Sequence[Row]) -> Report:
+    """Powers of the whole tree, by players."""
+    answer = " ".join(part.answer(rows) for part in PARTS)
+    body = "\n\n".join(part.figures(rows) for part in PARTS)
+    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
+    return Report(answer, body, pictures)
+
+
+STUDY: Final = Study(
+    "players",
+    "How much less is pruned with more players?",
+    "Pruning is said to become less effective as the number of players p grows: by how much? The nodes that max^n with "
+    "shallow pruning, paranoid and best-reply search visit are compared with the whole tree: on uniform trees whose leaves "
+    "share out a fixed sum among p players, and on boards of k in a row.",
+    cases,
+    report,
+)
