@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import floats, windows
+from zermelo.experiments import windows
+from zermelo.experiments.windows import floats, games, guesses, scouts, tenths
+from zermelo.experiments.windows.kernel import Kernel
+from zermelo.experiments.windows.stepping import halved, stepped
 from zermelo.games.catalogue import game_named
 from zermelo.games.tree import tree
 from zermelo.search.context import NODES, PASSES
@@ -13,24 +16,24 @@ from zermelo.search.context import NODES, PASSES
 @pytest.mark.parametrize("guess", [-1_000_000, 0, 123_456])
 def test_mtdf_step_by_step_is_the_kernel(guess: int) -> None:
     game = tree(3, 4, 7)
-    kernel, probe = (windows.Kernel(game, name, compiled=False) for name in ("mtdf", "negamax"))
-    score, passes = windows.stepped(probe, guess)
+    kernel, probe = (Kernel(game, name, compiled=False) for name in ("mtdf", "negamax"))
+    score, passes = stepped(probe, guess)
     assert kernel.run(kernel.low, kernel.high, guess) == score
     assert (kernel.count(PASSES), kernel.count(NODES)) == (len(passes), probe.count(NODES))
 
 
 def test_a_binary_search_halves() -> None:
-    probe = windows.Kernel(tree(2, 4, 3), "negamax", compiled=False)
-    score, passes = windows.halved(probe)
-    assert score == windows.Kernel(tree(2, 4, 3), "minimax", compiled=False).run(-(1 << 62), 1 << 62, 0)
+    probe = Kernel(tree(2, 4, 3), "negamax", compiled=False)
+    score, passes = halved(probe)
+    assert score == Kernel(tree(2, 4, 3), "minimax", compiled=False).run(-(1 << 62), 1 << 62, 0)
     assert all(2 * (after[1] - after[0]) <= before[1] - before[0] for before, after in passes)
 
 
 def test_scouts_in_the_smallest_tree() -> None:
     """Two moves, each a leaf: one scout."""
-    row = windows.measure_scouts(2, 1, "best", 0)
+    row = scouts.measure_scouts(2, 1, "best", 0)
     assert (row["scouts"], row["researches"]) == (1, 0)
-    assert windows.measure_scouts(2, 1, "worst", 0)["researches"] == 1
+    assert scouts.measure_scouts(2, 1, "worst", 0)["researches"] == 1
 
 
 def test_tic_tac_toe_in_plain_python() -> None:
@@ -52,13 +55,13 @@ def test_a_window_of_width_one_over_tenths_may_never_close() -> None:
 def rows(halved: float) -> list[dict[str, Any]]:
     """A few measured, the guesses as if."""
     found = [
-        windows.measure_game("connect(3,3,3)", objective, way, remembers=table, compiled=False)
+        games.measure_game("connect(3,3,3)", objective, way, remembers=table, compiled=False)
         for objective in ("outcome", "distance")
-        for way in windows.WAYS
+        for way in games.WAYS
         for table in (True, False)
     ]
-    found += [windows.measure_scouts(2, 2, order, 0) for order in windows.WORDS]
-    points = [[offset, 2] for offset in windows.OFFSETS]
+    found += [scouts.measure_scouts(2, 2, order, 0) for order in scouts.WORDS]
+    points = [[offset, 2] for offset in guesses.OFFSETS]
     guess = {
         "kind": "guess",
         "what": "t",
@@ -70,8 +73,8 @@ def rows(halved: float) -> list[dict[str, Any]]:
         "left": [0.5, 0.5, 0.5],
         "halved": halved,
     }
-    game_guess = windows.measure_game_guesses("connect(3,3,3)", "outcome", compiled=False)
-    scales = [{**windows.measure_floats(scale)} for scale in floats.SCALES]
+    game_guess = guesses.measure_game_guesses("connect(3,3,3)", "outcome", compiled=False)
+    scales = [{**tenths.measure_floats(scale)} for scale in floats.SCALES]
     return [*found, guess, game_guess, *scales]
 
 
@@ -81,7 +84,7 @@ def undrawn(*_: Any, **__: Any) -> str:
 
 
 def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "STONES", 7)
+    monkeypatch.setattr(tenths, "STONES", 7)
     for draw in ("bars", "curves"):
         monkeypatch.setattr(windows, draw, undrawn)
     measured = rows(0.0)
@@ -91,6 +94,6 @@ def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_games_have_three_outcomes_or_more() -> None:
-    assert windows.has_three_outcomes("mnk(3,3,3)")
+    assert games.has_three_outcomes("mnk(3,3,3)")
     assert game_named("capture(8,3)").reward_range == (-3, 3)
-    assert not windows.has_three_outcomes("capture(8,3)")
+    assert not games.has_three_outcomes("capture(8,3)")
