@@ -10,7 +10,7 @@ from zermelo.bench import BOARDS, ROWS
 from zermelo.experiments.chain import STUDY, report, setups
 from zermelo.experiments.chain.cell_rows import check_values
 from zermelo.experiments.chain.cells import Setup
-from zermelo.experiments.chain.n_or_k import steps
+from zermelo.experiments.chain.n_or_k import steps_of
 from zermelo.experiments.study import TIMED, Row, counted
 
 
@@ -85,7 +85,7 @@ def test_what_binds_is_computed(sizes: dict[str, int], verdict: str) -> None:
 
 
 def test_a_step_counts_whichever_way_the_states_go() -> None:
-    assert steps(squares({"3x3k3": 10, "4x4k3": 5}), "by the rules") == ([2.0], [])
+    assert steps_of(squares({"3x3k3": 10, "4x4k3": 5}), "by the rules") == ([2.0], [])
 
 
 def test_values_that_exclude_each_other_are_a_defect() -> None:

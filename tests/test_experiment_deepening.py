@@ -63,7 +63,7 @@ def test_conclusions_are_computed() -> None:
     answer = report(rows()).answer
     assert "more than b / (b - 1) in 1 of 1" in answer
     assert "NegaMax in 0 of 2 cases and MTD(f) in 0 of 2 cases" in answer
-    assert "0.1 times the nodes where somebody wins (fewer in 1 of 1 cases)" in answer
+    assert "0.100 times the nodes where somebody wins (fewer in 1 of 1 cases)" in answer
     answer = report(rows(deepened=90, pruned=(1, 4, 16, 64))).answer
     assert "more than b / (b - 1) in 0 of 1" in answer
     assert "NegaMax in 2 of 2 cases" in answer

@@ -85,8 +85,8 @@ def undrawn(*_: Any, **__: Any) -> str:
 
 def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tenths, "STONES", 7)
-    for draw in ("bars", "curves"):
-        monkeypatch.setattr(windows, draw, undrawn)
+    for module, draw in ((games, "bars"), (scouts, "bars"), (guesses, "curves")):
+        monkeypatch.setattr(module, draw, undrawn)
     measured = rows(0.0)
     assert "MTD(f) is no binary search" in windows.report(measured).answer
     changed = [row | {"halved": 0.9} if row["kind"] == "guess" else row for row in measured]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Final
 
 from zermelo.bench import Board
 from zermelo.experiments.chain.cell_rows import states_text
 from zermelo.experiments.chain.cells import Setup
 from zermelo.experiments.chain.settings import BOTH, TABLE
+from zermelo.experiments.grid import steps
 from zermelo.experiments.markdown import between, number, table
 from zermelo.experiments.plots import curves
 from zermelo.experiments.study import Row, matching
@@ -40,18 +40,9 @@ def setups() -> Iterator[Setup]:
             yield Setup("mtdf", *BOTH, board, False)
 
 
-def steps(rows: Sequence[Row], way: str) -> tuple[list[float], list[float]]:
+def steps_of(rows: Sequence[Row], way: str) -> tuple[list[float], list[float]]:
     """How many times more, or fewer, states: one n further at the same k, one k further at the same n."""
-    done = {place: row for place, row in _squares(rows, way).items() if row["complete"]}
-    by_n, by_k = list[float](), list[float]()
-    for one, other in combinations(sorted(done), 2):
-        step = other[0] - one[0], other[1] - one[1]
-        ratio = done[other]["states"] / done[one]["states"]
-        if step == (1, 0):
-            by_n.append(max(ratio, 1 / ratio))
-        elif step == (0, 1):
-            by_k.append(max(ratio, 1 / ratio))
-    return by_n, by_k
+    return steps({place: row["states"] for place, row in _squares(rows, way).items() if row["complete"]})
 
 
 def _squares(rows: Sequence[Row], way: str) -> dict[tuple[int, int], Row]:
@@ -71,7 +62,7 @@ def sentence(rows: Sequence[Row]) -> str:
 def _steps_by_way(rows: Sequence[Row]) -> Iterator[tuple[str, list[float], list[float]]]:
     """The steps of n and of k in each way in which there are both."""
     for way in WAYS:
-        by_n, by_k = steps(rows, way)
+        by_n, by_k = steps_of(rows, way)
         if by_n and by_k:
             yield way, by_n, by_k
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 PUBLISHED: Final = {(2, 2): (11, 3), (2, 3): (719, 105), (3, 2): (521, 70)}
-"""By branching and depth: the leaves that Alpha-Beta visits on average in random order, as a fraction."""
+"""By branching and depth: the leaves that Alpha-Beta visits on average over all orders of the leaves, as a fraction."""
 
 
 def expected(branching: int, depth: int) -> float:
-    """The leaves on average in random order, of the sizes for which that is published."""
+    """The leaves on average in random order, of the sizes that are small enough to try all orders."""
     above, below = PUBLISHED[branching, depth]
     return above / below
 

@@ -122,8 +122,8 @@ def _extremes_said(trees: Sequence[Row]) -> str:
     below = sum(row["worst"] < _all_leaves(row) for row in trees)
     return (
         f"The order of moves never changes the value (in {sum(row['samples'] for row in trees):,} trees), only how much is "
-        f"searched: in uniform trees with random leaves ({_size_text(row)}) Alpha-Beta visits {shares['worst']:.1%} of the "
-        f"leaves with children sorted worst first, {shares['random']:.2%} in random order, {shares['best']:.3%} best first. "
+        f"searched: in uniform trees with random leaves ({_size_text(row)}) Alpha-Beta visits {shares['worst']} of the "
+        f"leaves with children sorted worst first, {shares['random']} in random order, {shares['best']} best first. "
         f"Best first is Knuth and Moore's minimal tree, to the leaf, in every tree of {exact} of {len(trees)} sizes; worst "
         f"first stays below b^d in {below} of them{': even then some cuts are left' if below else ''}."
     )
@@ -141,9 +141,9 @@ def _random_said(trees: Sequence[Row]) -> str:
     limit_off = {b: found / growth_in_random_order(b) - 1 for b, found in grown.items()}
     nearer = sum(abs(off[b]) < abs(limit_off[b]) for b in grown)
     return (
-        f"In random order the mean agrees with the exact expectation for {good} of the {len(small)} sizes for which that is "
-        f"published (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} times the mean at {low} and "
-        f"{number(ratios[high])} times at {high}. The leaves grow with each ply by {_apart(off)} than b^(3/4), and by "
+        f"In random order the mean agrees with the exact expectation for {good} of the {len(small)} sizes that are small "
+        f"enough to try all orders of the leaves (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} times "
+        f"the mean at {low} and {number(ratios[high])} times at {high}. The leaves grow with each ply by {_apart(off)} than b^(3/4), and by "
         f"{_apart(limit_off)} than Pearl's limit for endless trees: at these depths the folk rate is the nearer one for "
         f"{nearer} of {len(grown)} branching factors."
     )
@@ -157,7 +157,7 @@ def contains(row: Row, value: float) -> bool:
 def _apart(off: Mapping[int, float]) -> str:
     """From how much less to how much more."""
     least, most = min(off.values()), max(off.values())
-    low, high = (f"{abs(share):.1%} {'less' if share < 0 else 'more'}" for share in (least, most))
+    low, high = (f"{number(100 * abs(share), 2)} % {'less' if share < 0 else 'more'}" for share in (least, most))
     return low if low == high else f"{low} to {high}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from zermelo.experiments.plots import curves
 from zermelo.experiments.quality.answers import CLOCK, ENGINES, pooled
 from zermelo.experiments.quality.ranking import SURE, best_text, others_text, ranked
+from zermelo.experiments.quality.wording import percent
 from zermelo.experiments.study import Row, matching
 
 
@@ -25,10 +26,10 @@ def section(rows: Sequence[Row]) -> str:
     """The engines under each budget, ranked."""
     parts = [
         "### Under a budget of nodes",
-        f"Moves that are as good as any, with the interval that holds the true share in {SURE:.0%} of all samples "
+        f"Moves that are as good as any, with the interval that holds the true share in {percent(SURE)} of all samples "
         "(Wilson); what a move loses in value on average, where values are rewards, in some games of more than 1; and moves "
         "that the engine proves best. Worse is called what is by a sign test on the same positions, the risk of "
-        f"{1 - SURE:.0%} shared out among all engines (Bonferroni).",
+        f"{percent(1 - SURE)} shared out among all engines (Bonferroni).",
         "![Share of moves that are not perfect, by the budget](quality-nodes.svg)",
     ]
     for budget in budgets(rows):
