@@ -10,9 +10,9 @@ from zermelo.bench import Board
 from zermelo.experiments.chain.cell_rows import states_text
 from zermelo.experiments.chain.cells import Setup
 from zermelo.experiments.chain.settings import BOTH, TABLE
-from zermelo.experiments.grid import steps
 from zermelo.experiments.markdown import between, number, table
 from zermelo.experiments.plots import curves
+from zermelo.experiments.squares import steps
 from zermelo.experiments.study import Row, matching
 
 SIZES: Final = range(3, 7)

@@ -8,9 +8,9 @@ import statistics
 from typing import Any, Final
 
 from zermelo.experiments.claims.claim import PLAIN, Judged, claim, nodes, verdict
-from zermelo.experiments.grid import steps
 from zermelo.experiments.markdown import number
 from zermelo.experiments.measuring import search
+from zermelo.experiments.squares import steps
 from zermelo.games.catalogue import game_named
 from zermelo.games.mnk import mnk
 from zermelo.positions import census

@@ -28,16 +28,15 @@ def answer(rows: Sequence[Row]) -> str:
 def _proved_said(samples: Sequence[Row]) -> str:
     """What is proved never to cost a node, and whether the figures contradict it."""
     proved = [pair for pair in PAIRS if pair.proved]
-    refuted = [pair for pair in proved if costly(samples, pair)]
-    kept = _quoted(pair.piece for pair in proved if pair not in refuted)
+    refuted = {pair.piece for pair in proved if costly(samples, pair)}
+    kept = _quoted(pair.piece for pair in proved if pair.piece not in refuted)
     said = (
         f"Proved never to cost a node in alpha-beta with a fixed order and no table, once the range of rewards is known: "
         f"{kept}"
     )
     if not refuted:
         return f"{said}, and on none of {positions_in(samples):,} random positions did one of them."
-    against = _quoted(pair.piece for pair in refuted)
-    return f"{said}. The figures contradict the proof for {against}: one of them is wrong."
+    return f"{said}. The figures contradict the proof for {_quoted(refuted)}: one of them is wrong."
 
 
 def _ordering_said(solved: Sequence[Row], samples: Sequence[Row]) -> str:

@@ -142,10 +142,10 @@ def _random_said(trees: Sequence[Row]) -> str:
     nearer = sum(abs(off[b]) < abs(limit_off[b]) for b in grown)
     return (
         f"In random order the mean agrees with the exact expectation for {good} of the {len(small)} sizes that are small "
-        f"enough to try all orders of the leaves (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} times "
-        f"the mean at {low} and {number(ratios[high])} times at {high}. The leaves grow with each ply by {_apart(off)} than b^(3/4), and by "
-        f"{_apart(limit_off)} than Pearl's limit for endless trees: at these depths the folk rate is the nearer one for "
-        f"{nearer} of {len(grown)} branching factors."
+        f"enough to try all orders of the leaves (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} "
+        f"times the mean at {low} and {number(ratios[high])} times at {high}. The leaves grow with each ply by "
+        f"{_apart(off)} than b^(3/4), and by {_apart(limit_off)} than Pearl's limit for endless trees: at these depths "
+        f"the folk rate is the nearer one for {nearer} of {len(grown)} branching factors."
     )
 
 

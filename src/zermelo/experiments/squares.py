@@ -1,4 +1,4 @@
-"""Boards of n by n with k in a row, as a grid: what one more of n costs, and one more of k."""
+"""Boards of n by n with k in a row: what one more of n costs, and one more of k."""
 
 from __future__ import annotations
 
