@@ -28,7 +28,7 @@ def answer(rows: Sequence[Row]) -> str:
 def _proved_said(samples: Sequence[Row]) -> str:
     """What is proved never to cost a node, and whether the figures contradict it."""
     proved = [pair for pair in PAIRS if pair.proved]
-    refuted = {pair.piece for pair in proved if costly(samples, pair)}
+    refuted = [pair.piece for pair in proved if costly(samples, pair)]
     kept = _quoted(pair.piece for pair in proved if pair.piece not in refuted)
     said = (
         f"Proved never to cost a node in alpha-beta with a fixed order and no table, once the range of rewards is known: "
