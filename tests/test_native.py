@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import gc
 import inspect
 import re
 import threading
@@ -529,6 +530,16 @@ def test_constants_are_the_same_in_type_and_value(one: Any, other: Any, same: bo
     games = Constant(one), Constant(other)
     assert shares_code(*map(Block, games)) == same
     assert (identity(games[0]) == identity(games[1])) == same
+
+
+def test_a_class_made_for_one_search_goes_with_it() -> None:
+    class Named(Take):
+        pass
+
+    for _ in range(3):
+        solve(Named(), without="all")
+    gc.collect()
+    assert sum(cls.__name__ == "Named" for cls in Named.__subclasses__()) <= 1
 
 
 class Table(Take):

@@ -22,6 +22,7 @@ import types
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -82,12 +83,18 @@ def _names(obj: Any) -> set[str]:
     own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
     if not isinstance(obj, Game):
         own = {name for name in own if not _is_property(type(obj), name)}
-    return own | _names_of_class(type(obj))
+    if type(obj) not in _NAMES:
+        _NAMES[type(obj)] = _names_of_class(type(obj))
+    return own | _NAMES[type(obj)]
 
 
-@functools.cache
+_NAMES: Final = WeakKeyDictionary[type, frozenset[str]]()
+"""What a class gives its objects, found once for all of them: a class keeps its code. A game without some of its knowledge
+has a class of its own, which goes with it."""
+
+
 def _names_of_class(cls: type) -> frozenset[str]:
-    """Those that a class gives its objects, once for all of them: a class keeps its code."""
+    """Those that a class gives its objects."""
     names = {field.name for field in dataclasses.fields(cls)} if dataclasses.is_dataclass(cls) else set[str]()
     for base in cls.__mro__[:-1]:
         slots = vars(base).get("__slots__", ())
