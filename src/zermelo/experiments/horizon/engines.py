@@ -24,6 +24,13 @@ DEEPEST: Final = {3: 9, 4: 10}
 ANY_BEST: Final = {3: range(1, 10), 4: (4, 6, 8)}
 """Plies that an engine looks ahead which may take any of its best moves."""
 
+LIMIT: Final = 4
+"""The article's, of which it says that it passes its tests."""
+
+UNCOUNTED: Final = 2
+"""Plies that are looked ahead beside those that are counted, where counting begins at 0 after the move and the search stops
+only beyond the limit."""
+
 CORNER_TAKEN: Final = Layer(np.array([0], np.uint16), np.array([1], np.uint16))
 """The one position in which the other player has just the first cell."""
 
@@ -110,23 +117,16 @@ def _text(rows: Sequence[Row]) -> str:
     plain = matching(rows, part="engine", side=small, scaled=True, **PLAIN)
     least = least_depth(rows, side=small, scaled=True, **PLAIN)
     answering = next((row["depth"] for row in plain if row["corner_reply"] == [centre]), None)
-    (four,) = matching(plain, depth=4)
-    fits = answering is not None and answering == least
+    (limited,) = matching(plain, depth=LIMIT)
     parts = [
         "An engine of depth d looks d plies ahead, its own move the first of them. What has not ended by then is worth 0; "
         "it knows nothing but the rules, and among equal moves it takes the first, row by row. It meets every line of play, "
         "moving first and moving second.",
-        f"On {board_name(small)} depth 4 loses {_lost_of(four)}; the least depth that loses none is {depth_name(least)}. "
-        f"The article found that a limit of four passes its tests, and less does not answer a corner by the centre. Here "
-        f"that answer takes depth {depth_name(answering)}, "
-        + (
-            f"just what it takes to lose no game. So its limit of four is likely to mean {in_plies(least or 0)}: counting "
-            f"begins at 0 after the move, and the search stops only beyond the limit."
-            if fits
-            else "which is not what it takes to lose no game."
-        ),
+        f"On {board_name(small)} depth {LIMIT} loses {_lost_of(limited)}; the least depth that loses none is "
+        f"{depth_name(least)}. The article found that a limit of {LIMIT} passes its tests, and less does not answer a "
+        f"corner by the centre. Here that answer takes depth {depth_name(answering)}, {_meaning(answering, least)}",
     ]
-    if least is not None and fits:
+    if least is not None and answering == least:
         (same,) = matching(rows, part="engine", side=big, scaled=True, depth=least, shortcut=SHORTCUT, any_best=False)
         parts.append(
             f"On {board_name(big)} that depth, with the first free cell while {SHORTCUT} or more are free, loses "
@@ -138,6 +138,19 @@ def _text(rows: Sequence[Row]) -> str:
             )
         )
     return "\n\n".join([*parts, slips_text(rows, small), least_table(rows)])
+
+
+def _meaning(answering: int | None, least: int | None) -> str:
+    """What the article's limit is likely to mean, by the depth that answers a corner and the one that loses no game."""
+    if answering is None or answering != least:
+        return "which is not what it takes to lose no game."
+    just = "just what it takes to lose no game."
+    if least != LIMIT + UNCOUNTED:
+        return just
+    return (
+        f"{just} So its limit of {LIMIT} is likely to mean {in_plies(least)}: counting begins at 0 after the move, and the "
+        "search stops only beyond the limit."
+    )
 
 
 def _lost_of(row: Row) -> str:
