@@ -75,6 +75,11 @@ def test_the_committed_report_is_written_from_the_committed_rows(name: str, tmp_
     assert [row["case"] for row in rows] == [case.name for case in study.cases(0)]
 
 
+@pytest.mark.parametrize("name", STUDIES)
+def test_figures_in_reports_are_rounded(name: str) -> None:
+    assert not re.findall(r"\d\.\d{5,}", (RESULTS / f"{name}.md").read_text())
+
+
 def test_thirty_claims_are_judged() -> None:
     assert len(CLAIMS) >= 30
     assert {claim.text for claim in CLAIMS.values()} == {1, 2, 3, 4, 5}

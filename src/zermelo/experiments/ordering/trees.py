@@ -117,7 +117,7 @@ def answer(rows: Sequence[Row]) -> str:
 def _extremes_said(trees: Sequence[Row]) -> str:
     """How much there is between the worst order and the best."""
     row = max(trees, key=lambda row: (_all_leaves(row), row["branching"]))
-    shares = {order: row[order] / _all_leaves(row) for order in ORDERS}
+    shares = {order: f"{number(100 * row[order] / _all_leaves(row))} %" for order in ORDERS}
     exact = sum(row["minimal"] == row["samples"] for row in trees)
     below = sum(row["worst"] < _all_leaves(row) for row in trees)
     return (
