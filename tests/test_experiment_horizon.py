@@ -15,7 +15,6 @@ from zermelo.experiments.horizon.boards_solved import WON, solved
 from zermelo.experiments.horizon.every_line import SHORTCUT, engine, played
 from zermelo.experiments.horizon.first_free import safe_threshold
 from zermelo.experiments.horizon.least_depth import least_depth
-from zermelo.experiments.markdown import percent
 from zermelo.experiments.study import Row, matching
 
 ORACLES = {
@@ -73,16 +72,6 @@ def test_every_line_of_play_as_by_hand(depth: int, *, scaled: bool, any_best: bo
         one = played(board, rule, first=first)
         wanted = games(ORACLES[scaled], depth, (".",) * 9, first, any_best=any_best)
         assert (one.won, one.drawn, one.lost) == wanted
-
-
-def test_percent_is_whole_only_where_exact() -> None:
-    assert [percent(part, 100_000) for part in (0, 1, 50_000, 99_999, 100_000)] == [
-        "0 %",
-        "under 0.1 %",
-        "50.0 %",
-        "over 99.9 %",
-        "100 %",
-    ]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from zermelo.cli import main
 from zermelo.errors import BadOption, NotSupported
 from zermelo.experiments import STUDIES, plots, study_named
 from zermelo.experiments.claims.claim import CLAIMS, verdict
-from zermelo.experiments.markdown import number, seconds, table
+from zermelo.experiments.markdown import number, percent, seconds, table
 from zermelo.experiments.pages import to_html
 from zermelo.experiments.plots import bars, curves
 from zermelo.experiments.rows import read, signature
@@ -243,6 +243,12 @@ def test_numbers_are_for_people() -> None:
     assert list(map(number, values)) == texts
     assert (number(7033.2, 4), number(119.96, 4)) == ("7,033", "120.0")
     assert [seconds(value) for value in (75.0, 1.234, 0.0456, 0.0000123)] == ["75.0 s", "1.23 s", "45.6 ms", "12.3 µs"]
+
+
+def test_shares_are_whole_only_where_they_are_exact() -> None:
+    shares = [percent(part, 100_000) for part in (0, 1, 50_000, 99_999, 100_000)]
+    assert shares == ["0 %", "under 0.1 %", "50.0 %", "over 99.9 %", "100 %"]
+    assert (percent(0.123), percent(0, 0)) == ("12.3 %", "none")
 
 
 def test_tables_set_figures_flush_right() -> None:

@@ -27,7 +27,9 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def percent(part: float, whole: float = 1) -> str:
-    """A part of the whole, to a tenth: 12.3 %; 100 % and 0 % only where that is exact."""
+    """A part of the whole, to a tenth: 12.3 %; 100 % and 0 % only where that is exact. Of nothing, none."""
+    if not whole:
+        return "none"
     share = 100 * part / whole
     if part != whole and share > 99.9:
         return "over 99.9 %"

@@ -86,7 +86,7 @@ def measure_tree_guesses(branching: int, depth: int, seed: int) -> Row:
         "halving_passes": statistics.fmean(halves),
         "halving_nodes": statistics.fmean(half_nodes),
         "left": [statistics.median(left), min(left), max(left)],
-        "halved": sum(0.45 <= percent <= 0.55 for percent in left) / len(left),
+        "halved": sum(0.45 <= share <= 0.55 for share in left) / len(left),
     }
 
 
