@@ -16,6 +16,12 @@ class Trap(Game[int]):
     def __init__(self, kind="none"):
         self.kind = kind
 
+    @property
+    def reward_range(self):
+        if self.kind == "late":
+            time.sleep(20)
+        return -1, 1
+
     def initial(self):
         return 9
 
