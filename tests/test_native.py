@@ -28,6 +28,7 @@ from zermelo.native import Native
 from zermelo.native.blocks import Block, identity, shares_code
 from zermelo.native.haste import haste
 from zermelo.native.objects import object_type
+from zermelo.solver import Solver
 
 STONES: Final = 9
 STEPS: Final = (1, 2, 3)
@@ -530,6 +531,22 @@ def test_constants_are_the_same_in_type_and_value(one: Any, other: Any, same: bo
     games = Constant(one), Constant(other)
     assert shares_code(*map(Block, games)) == same
     assert (identity(games[0]) == identity(games[1])) == same
+
+
+def test_a_game_that_has_changed_is_compiled_anew() -> None:
+    class Steps(Take):
+        def __init__(self) -> None:
+            self.longest = 3
+
+        def legal(self, state: int, action: int) -> bool:
+            return action < min(state, self.longest)
+
+    game = Steps()
+    solver = Solver(game, compiled=True)
+    values = [solver.solve(state).value for state in (3, 4)]
+    game.longest = 2
+    changed = [solver.solve(state).value for state in (3, 4)]
+    assert (values, changed) == ([1, -1], [-1, 1])
 
 
 def test_a_class_made_for_one_search_goes_with_it() -> None:

@@ -145,7 +145,11 @@ class Solver(Generic[State]):
         self.search = new_search(self.blind, afforded(self.options, held), self.observer)
         if table is not None:
             self.search.table = table
-        self._machine.bind(self.blind, self.search)
+        try:
+            self._machine.bind(self.blind, self.search)
+        except ValueError:  # the game holds something else than it did when it was compiled
+            self._machine = self._compile(progress)
+            self._machine.bind(self.blind, self.search)
         return self._machine
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:

@@ -100,8 +100,8 @@ def _exact(constant: Any) -> Any:
 
 
 def shares_code(one: Block, other: Block) -> bool:
-    """Whether the objects of these blocks share native code."""
-    return one.kind == other.kind or one.identity == other.identity
+    """Whether the objects of these blocks share native code, as they were when the blocks were made."""
+    return one.kind == other.kind
 
 
 def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
