@@ -147,9 +147,11 @@ class Solver(Generic[State]):
             self.search.table = table
         try:
             self._machine.bind(self.blind, self.search)
-        except ValueError:  # the game holds something else than it did when it was compiled
+        except (
+            ValueError
+        ):  # the game holds something else than when it was compiled, and a table is of the game as it was
+            self.search = new_search(self.blind, afforded(self.options, held), self.observer)
             self._machine = self._compile(progress)
-            self._machine.bind(self.blind, self.search)
         return self._machine
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:
