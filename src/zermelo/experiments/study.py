@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final, Protocol, cast
 
 Row = dict[str, Any]
 """What was measured, as plain data for JSON, under the `case` it is of. What depends on the machine, or on how busy it is,
@@ -51,6 +51,29 @@ class Study:
     """By the seed of all that is random."""
     report: Callable[[Sequence[Row]], Report]
     """From the rows of some of the cases, in their order; the quick ones are always among them."""
+
+
+class Part(Protocol):
+    """A module of a study that reports on rows of its own."""
+
+    def answer(self, rows: Sequence[Row]) -> str:
+        """Its sentences of the answer."""
+        ...
+
+    def figures(self, rows: Sequence[Row]) -> str:
+        """Its section of the body."""
+        ...
+
+    def pictures(self, rows: Sequence[Row]) -> Mapping[str, str]:
+        """SVG by name."""
+        ...
+
+
+def joined(parts: Sequence[Part], rows: Sequence[Row], between: str = " ") -> Report:
+    """The report of a study made of such parts, in their order; `between` stands between their answers."""
+    answer = between.join(part.answer(rows) for part in parts)
+    body = "\n\n".join(part.figures(rows) for part in parts)
+    return Report(answer, body, {name: svg for part in parts for name, svg in part.pictures(rows).items()})
 
 
 def counted(row: Row) -> Row:

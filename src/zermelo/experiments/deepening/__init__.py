@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from zermelo.experiments.deepening import to_depth, to_end, trees
-from zermelo.experiments.study import Case, Report, Row, Study
+from zermelo.experiments.study import Case, Part, Report, Row, Study, joined
 
-PARTS: Final = (trees, to_depth, to_end)
+PARTS: Final[Sequence[Part]] = (trees, to_depth, to_end)
 """In the order of the report."""
 
 
@@ -29,10 +29,7 @@ def check_values(rows: Sequence[Row]) -> None:
 def report(rows: Sequence[Row]) -> Report:
     """The overhead on trees, and what comes back on games."""
     check_values(rows)
-    answer = " ".join(part.sentence(rows) for part in PARTS)
-    body = "\n\n".join(part.figures(rows) for part in PARTS)
-    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
-    return Report(answer, body, pictures)
+    return joined(PARTS, rows)
 
 
 STUDY: Final = Study(

@@ -65,7 +65,7 @@ def check_values(rows: Sequence[Row]) -> None:
             raise ValueError(f"{game}: searches to the same depths found different values.")
 
 
-def sentence(rows: Sequence[Row]) -> str:
+def answer(rows: Sequence[Row]) -> str:
     """What comes back without a table, and with one."""
     return f"{_guess_sentence(rows)} {_table_sentence(rows)}"
 

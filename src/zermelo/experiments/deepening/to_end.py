@@ -65,7 +65,7 @@ def check_values(rows: Sequence[Row]) -> None:
             raise ValueError(f"{game}: two searches proved values that exclude each other.")
 
 
-def sentence(rows: Sequence[Row]) -> str:
+def answer(rows: Sequence[Row]) -> str:
     """Solves to the end."""
     found = [row for row in matching(rows, kind="whole") if _complete(row)]
     won = [row["deepened"] / row["straight"] for row in found if _decisive(row)]

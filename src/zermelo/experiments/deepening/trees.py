@@ -63,7 +63,7 @@ def overhead(nodes: Sequence[int]) -> float:
     return sum(nodes) / nodes[-1]
 
 
-def sentence(rows: Sequence[Row]) -> str:
+def answer(rows: Sequence[Row]) -> str:
     """The claim on full trees and on pruned ones."""
     full = [
         overhead(row["nodes"]) / geometric(row["b"]) - 1 for row in matching(rows, kind="trees", algorithm="minimax")

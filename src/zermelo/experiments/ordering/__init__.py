@@ -6,24 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from zermelo.experiments.ordering import drop_games, trees
-from zermelo.experiments.study import Case, Report, Row, Study
+from zermelo.experiments.study import Case, Part, Report, Row, Study, joined
 
-PARTS: Final = (trees, drop_games)
+PARTS: Final[Sequence[Part]] = (trees, drop_games)
 """In the order of the report."""
 
 
 def cases(seed: int) -> list[Case]:
     """Trees, then drop games."""
-    return [case for part in PARTS for case in part.cases(seed)]
+    return [*trees.cases(seed), *drop_games.cases(seed)]
 
 
 def report(rows: Sequence[Row]) -> Report:
     """Trees against theory, and drop games against what was claimed of them."""
     drop_games.check_values(rows)
-    answer = "\n\n".join(part.answer(rows) for part in PARTS)
-    body = "\n\n".join(part.figures(rows) for part in PARTS)
-    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
-    return Report(answer, body, pictures)
+    return joined(PARTS, rows, "\n\n")
 
 
 STUDY: Final = Study(

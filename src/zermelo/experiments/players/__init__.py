@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from zermelo.experiments.players import boards, trees
-from zermelo.experiments.study import Case, Report, Row, Study
+from zermelo.experiments.study import Case, Part, Report, Row, Study, joined
 
-PARTS: Final = (trees, boards)
+PARTS: Final[Sequence[Part]] = (trees, boards)
 """In the order of the report."""
 
 
@@ -19,10 +19,7 @@ def cases(seed: int) -> list[Case]:
 
 def report(rows: Sequence[Row]) -> Report:
     """Powers of the whole tree, by players."""
-    answer = " ".join(part.answer(rows) for part in PARTS)
-    body = "\n\n".join(part.figures(rows) for part in PARTS)
-    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
-    return Report(answer, body, pictures)
+    return joined(PARTS, rows)
 
 
 STUDY: Final = Study(

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from zermelo.experiments.study import Case, Report, Row, Study
+from zermelo.experiments.study import Case, Part, Report, Row, Study, joined
 from zermelo.experiments.table import keeping, sizes, solves
 
-PARTS: Final = (sizes, keeping)
+PARTS: Final[Sequence[Part]] = (sizes, keeping)
 """In the order of the report."""
 
 
@@ -23,10 +23,7 @@ def cases(_seed: int) -> list[Case]:
 def report(rows: Sequence[Row]) -> Report:
     """Nodes and hit rates by the size of the table; the policies; symmetry."""
     solves.check_values(rows)
-    answer = " ".join(part.sentence(rows) for part in PARTS)
-    body = "\n\n".join(part.figures(rows) for part in PARTS)
-    pictures = {name: svg for part in PARTS for name, svg in part.pictures(rows).items()}
-    return Report(answer, body, pictures)
+    return joined(PARTS, rows)
 
 
 STUDY: Final = Study(

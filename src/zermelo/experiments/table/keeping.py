@@ -12,7 +12,7 @@ from zermelo.experiments.table.policies import BOTH, POLICIES
 from zermelo.experiments.table.solves import LIMIT, sweeps
 
 
-def sentence(rows: Sequence[Row]) -> str:
+def answer(rows: Sequence[Row]) -> str:
     """The policies, then the symmetries."""
     return f"{_policy_sentence(rows)} {_symmetry_sentence(rows)}"
 

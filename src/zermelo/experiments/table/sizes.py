@@ -10,7 +10,7 @@ from zermelo.experiments.study import Row, matching
 from zermelo.experiments.table.solves import ALGORITHMS, sweeps
 
 
-def sentence(rows: Sequence[Row]) -> str:
+def answer(rows: Sequence[Row]) -> str:
     """With plenty of room, with less of it, and how few hits do the work."""
     return f"{_worth_sentence(rows)} {_shrinking_sentence(rows)} {_hits_sentence(rows)}"
 

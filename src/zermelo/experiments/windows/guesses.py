@@ -64,13 +64,11 @@ def measure_tree_guesses(branching: int, depth: int, seed: int) -> Row:
         whole.append(full.count(NODES))
         for offset in OFFSETS:
             for guess in {score - offset, score + offset}:
-                probe.restart()
                 found, steps = stepped(probe, guess)
                 check_agree(str(game), {score, found})
                 passes[offset].append(len(steps))
                 nodes[offset].append(probe.count(NODES))
                 left += shares_left(steps)
-        probe.restart()
         found, steps = halved(probe)
         check_agree(str(game), {score, found})
         halves.append(len(steps))
@@ -100,12 +98,10 @@ def measure_game_guesses(game: str, objective: str, *, compiled: bool) -> Row:
     nodes: list[tuple[int, int]] = []
     low, high = kernel.low, kernel.high
     for guess in range(low, high + 1):
-        kernel.restart()
         found, steps = stepped(kernel, guess)
         check_agree(game, {score, found})
         passes.append((guess - score, len(steps)))
         nodes.append((guess - score, kernel.count(NODES)))
-    kernel.restart()
     found, steps = halved(kernel)
     check_agree(game, {score, found})
     return {
@@ -197,23 +193,26 @@ def _spread_of(points: Sequence[Sequence[int]]) -> tuple[int, int]:
 
 def nodes_plot(guessed: Sequence[Row]) -> str:
     """Over the error of the guess."""
-    series: dict[str, list[tuple[float, float]]] = {}
-    for row in guessed:
-        points = [(offset, nodes / row["alpha-beta"]) for offset, nodes in row["nodes"] if offset]
-        series[row["what"]] = points
-        series[f"{row['what']}, binary search"] = [
-            (offset, row["halving_nodes"] / row["alpha-beta"]) for offset, _ in (points[0], points[-1])
-        ]
-    return curves(series, x="how far the guess is off", y="nodes, times Alpha-Beta's", log_x=True)
+    y = "nodes, times Alpha-Beta's"
+    return curves(_by_error(guessed, "nodes", "alpha-beta"), x=ERROR, y=y, log_x=True)
 
 
 def passes_plot(guessed: Sequence[Row]) -> str:
     """Over the error of the guess."""
+    return curves(_by_error(guessed, "passes", None), x=ERROR, y="passes", log_x=True, log_y=True)
+
+
+ERROR: Final = "how far the guess is off"
+
+
+def _by_error(guessed: Sequence[Row], field: str, unit: str | None) -> dict[str, list[tuple[float, float]]]:
+    """What each row has of a field, in units of another, for guesses that are off; beside it, that of the binary search."""
     series: dict[str, list[tuple[float, float]]] = {}
     for row in guessed:
-        points = [(offset, passes) for offset, passes in row["passes"] if offset]
+        one = row[unit] if unit else 1
+        points = [(offset, count / one) for offset, count in row[field] if offset]
         series[row["what"]] = points
         series[f"{row['what']}, binary search"] = [
-            (offset, row["halving_passes"]) for offset, _ in (points[0], points[-1])
+            (offset, row[f"halving_{field}"] / one) for offset, _ in (points[0], points[-1])
         ]
-    return curves(series, x="how far the guess is off", y="passes", log_x=True, log_y=True)
+    return series

@@ -34,7 +34,11 @@ def halved(kernel: Kernel) -> tuple[int, list[Pass]]:
 
 
 def _closed_in(kernel: Kernel, rule: Callable[[int, int, int], int], score: int) -> tuple[int, list[Pass]]:
-    """Null windows, each placed by the rule, until the bounds meet. Raises AssertionError when the budget is too small."""
+    """Null windows, each placed by the rule, until the bounds meet; the table is empty at the beginning.
+
+    Raises AssertionError when the budget is too small.
+    """
+    kernel.restart()
     lower, upper = kernel.low, kernel.high
     passes: list[Pass] = []
     while lower < upper:
