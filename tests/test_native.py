@@ -533,6 +533,13 @@ def test_constants_are_the_same_in_type_and_value(one: Any, other: Any, same: bo
     assert (identity(games[0]) == identity(games[1])) == same
 
 
+def test_classes_of_the_same_code_share_it() -> None:
+    one, other, more = (Block(Runtime(9).without(piece)) for piece in ("evaluation", "evaluation", "priority"))
+    assert type(one.obj) is not type(other.obj)
+    assert shares_code(one, other)
+    assert not shares_code(one, more)
+
+
 def test_a_game_that_has_changed_is_compiled_anew() -> None:
     class Steps(Take):
         def __init__(self) -> None:

@@ -8,11 +8,13 @@ An object is given to native code as the address of its *block*:
     | address of another block |   for an object
 
 Two objects share native code exactly when their identity is the same: class, `digest` of code and constants. In one
-process a class keeps its code, so there it is enough that their `kind` is the same, which is told far sooner.
+process a class keeps its code, so there it is enough that their `kind` is the same, which is told far sooner. A block keeps
+what its object was when the block was made, so that an object that has changed since is not taken for what it was.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
 
@@ -72,12 +74,22 @@ class Block:
     @cached_property
     def kind(self) -> tuple[Any, ...]:
         """The class of the object, what a block of it holds, and its constants; of the objects inside it the same."""
-        held = tuple((name, self._held(name, value)) for name, value in self._data.block.items())
-        return type(self.obj), held, tuple((name, _exact(value)) for name, value in self._data.constants.items())
+        return self._told(lambda cls: cls)
 
-    def _held(self, name: str, value: Any) -> Any:
+    @cached_property
+    def kind_by_code(self) -> tuple[Any, ...]:
+        """The same for classes of the same code: a game without some of its knowledge has a class of its own each time."""
+        return self._told(lambda cls: (cls.__qualname__, digest(cls)))
+
+    def _told(self, told: Callable[[type], Any]) -> tuple[Any, ...]:
+        """The kind, by what is told of a class."""
+        held = tuple((name, self._held(name, value, told)) for name, value in self._data.block.items())
+        constants = tuple((name, _exact(value)) for name, value in self._data.constants.items())
+        return told(type(self.obj)), held, constants
+
+    def _held(self, name: str, value: Any, told: Callable[[type], Any]) -> Any:
         if name in self._inside:
-            return self._inside[name].kind
+            return self._inside[name]._told(told)
         return (value.dtype, value.ndim) if is_array(value) else type(value)
 
     @property
@@ -101,7 +113,7 @@ def _exact(constant: Any) -> Any:
 
 def shares_code(one: Block, other: Block) -> bool:
     """Whether the objects of these blocks share native code, as they were when the blocks were made."""
-    return one.kind == other.kind
+    return one.kind == other.kind or one.kind_by_code == other.kind_by_code
 
 
 def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
