@@ -21,7 +21,7 @@ import inputs
 from inputs import Input
 
 from zermelo import Bits, Solver, mnk
-from zermelo.course.tasks import SCHEMA, Mistake
+from zermelo.course.tasks import SCHEMA, Mistake, task_folders
 from zermelo.games.linegame import Board
 from zermelo.games.tree import splitmix64
 
@@ -145,6 +145,6 @@ def make(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    for task in sorted(HERE.glob("[0-9][0-9]-*")):
+    for task in task_folders(HERE):
         if not sys.argv[1:] or task.name in sys.argv[1:]:
             make(task)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import psutil
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.test_course_grader import reference
+from tests.test_course_grader import litter, reference
 from zermelo.cli import main
 from zermelo.course import all_tasks, task_named
 
@@ -64,6 +67,14 @@ def test_a_learner_s_first_task(tmp_path: Path) -> None:
     assert max(map(len, listed)) <= 80
 
 
+def test_a_start_says_what_to_do_next_as_a_command_that_can_be_copied() -> None:
+    assert course("start", "1", "--lang", "cpp", "my folder").stdout.splitlines() == [
+        "Task 1: Who has three in a row?",
+        "The task is in my folder/statement.md, your program in my folder/main.cpp.",
+        "Write what is missing there, then: zermelo course check 1 'my folder'",
+    ]
+
+
 def test_a_program_in_this_folder_goes_before_the_one_begun(tmp_path: Path) -> None:
     course("start", "1", "--lang", "python")
     (tmp_path / "solution.py").write_text(reference(task_named(1)))
@@ -95,6 +106,34 @@ def test_every_task_can_be_started_in_every_language(language: str, tmp_path: Pa
     for task in all_tasks():
         assert course("start", str(task.number), "--lang", language, f"here/{task.number}").exit_code == 0
         assert (tmp_path / "here" / str(task.number) / "statement.md").is_file()
+
+
+@pytest.fixture
+def littered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A course in which an installer, a system and editors have left files, and a task that is no more its folder."""
+    copy = shutil.copytree(task_named(1).folder.parent, tmp_path / "course")
+    (copy / "17-old" / "starter").mkdir(parents=True)
+    litter(copy)
+    monkeypatch.setattr("zermelo.course.tasks.home", lambda: copy)
+    all_tasks.cache_clear()
+    yield
+    all_tasks.cache_clear()
+
+
+@pytest.mark.usefixtures("littered")
+def test_what_programs_leave_in_the_course_does_not_matter(tmp_path: Path) -> None:
+    assert len(all_tasks()) == 16
+    given = {"python": ["solution.py"], "go": ["go.mod", "main.go"], "java": ["Main.java"], "cpp": ["main.cpp"]}
+    for language, (task, folder) in product(given, ((task, tmp_path / "begun" / task.name) for task in all_tasks())):
+        assert course("start", task.name, "--lang", language, str(folder / language)).exit_code == 0
+        assert sorted(file.name for file in (folder / language).iterdir()) == sorted([*given[language], "statement.md"])
+
+
+def test_a_course_that_is_not_installed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    all_tasks.cache_clear()
+    for place in (tmp_path, tmp_path / "nowhere"):
+        monkeypatch.setattr("zermelo.course.tasks.home", lambda place=place: place)
+        assert "are not installed with this copy of zermelo" in refusal("list")
 
 
 def test_a_report_of_a_class(tmp_path: Path) -> None:
@@ -139,6 +178,72 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "mine" / "solution.py").read_text() == "my work"
 
 
+def everything(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+LIMITED = """
+import resource, sys
+from zermelo.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
+main(["course", "start", "1", "--lang", "python", *sys.argv[1:]])
+"""
+"""Starts a task where the first file can be written, but the statement is too long."""
+
+
+@pytest.mark.parametrize("folder", ["new", "new/deep/er", "mine", "mine/new"])
+def test_a_start_that_fails_half_way_leaves_nothing_behind(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("my work")
+    before = everything(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, folder], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (2, f"Error: {folder!r} cannot be written: File too large.\n")
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("there", ["solution.py", "statement.md"])
+@pytest.mark.parametrize("as_link", [False, True])
+def test_a_start_that_would_overwrite_leaves_nothing_behind(there: str, as_link: bool, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    if as_link:
+        (tmp_path / "mine" / there).symlink_to("nowhere")
+    else:
+        (tmp_path / "mine" / there).write_text("my work")
+    before = everything(tmp_path)
+    assert f"'mine/{there}' is there already and stays as it is" in refusal("start", "1", "--lang", "python", "mine")
+    assert everything(tmp_path) == before
+
+
+def test_a_start_that_cannot_be_noted_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_COURSE", "/proc/nope/x.json")
+    assert "Progress cannot be kept in '/proc/nope/x.json'" in refusal("start", "1", "--lang", "go", "new/one")
+    assert everything(tmp_path) == set()
+
+
+def test_a_start_that_is_interrupted_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zermelo.course.progress.Progress.begun", interrupted)
+    assert course("start", "1", "--lang", "go", "new/one").exit_code == 130
+    assert everything(tmp_path) == set()
+
+
+def test_progress_that_cannot_be_written_whole_stays_as_it_is(tmp_path: Path) -> None:
+    tasks = {task.name: {"tries": 1, "passed": "", "folder": "x" * 40} for task in all_tasks()}
+    path = tmp_path / "home" / "course.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"schema": 1, "tasks": tasks}))
+    before = path.read_text()
+    limited = LIMITED.replace("600, 600", "1200, 1200")
+    done = subprocess.run([sys.executable, "-c", limited, "new"], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Progress cannot be kept" in done.stderr) == (2, True)
+    assert everything(tmp_path) == {"home", "home/course.json", "home/.course.json.lock"}
+    assert path.read_text() == before
+
+
 @pytest.mark.parametrize("task", ["0", "17", "-1", "winners", "", "1.5", "²", "1" * 5000])
 def test_a_task_that_there_is_not_is_refused(task: str) -> None:
     shown = CliRunner().invoke(main, ["course", "show", "--", task])
@@ -148,7 +253,7 @@ def test_a_task_that_there_is_not_is_refused(task: str) -> None:
 
 
 def test_refusals(tmp_path: Path) -> None:
-    assert "no starter files in 'cobol'; languages are python, go, java, cpp." in refusal(
+    assert "There is no language 'cobol'; there are python, go, java and cpp." in refusal(
         "start", "1", "--lang", "cobol"
     )
     assert "There is no program in '.'" in refusal("check", "1")
@@ -157,14 +262,15 @@ def test_refusals(tmp_path: Path) -> None:
     assert "'nosuch' is not there to be run" in refusal("check", "1", "--cmd", "nosuch")
     assert "'nowhere' is not a folder" in refusal("report", "nowhere")
     (tmp_path / "file").write_text("")
-    assert "cannot be written" in refusal("start", "1", "--lang", "go", "file/deeper")
+    for place in ("file", "file/deeper", "/proc/new"):
+        assert f"{place!r} cannot be written" in refusal("start", "1", "--lang", "go", place)
     (tmp_path / "class" / "ada" / "1").mkdir(parents=True)
     assert "holds no submissions" in refusal("report", "class")
     (tmp_path / "class" / "ada" / "1" / "solution.py").write_text("")
     assert "'nowhere/x' cannot be written" in refusal("report", "class", "--tasks", "1", "--csv", "nowhere/x")
     assert "There is no task 'x'" in refusal("report", "class", "--tasks", "1,x")
     assert "File name too long" in refusal("check", "1", "x" * 300)
-    assert "File name too long" in refusal("start", "1", "--lang", "go", "x" * 300)
+    assert "cannot be written: File name too long" in refusal("start", "1", "--lang", "go", "x" * 300)
 
 
 def test_a_verdict_is_shown_even_if_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,10 @@ import pytest
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.classroom import as_csv, as_html, grade_class
 from zermelo.course.endings import what_happened
-from zermelo.course.languages import Program, program_in
+from zermelo.course.grading import AFTER_TIME, Patience
+from zermelo.course.languages import LANGUAGES, Program, program_in
 from zermelo.course.progress import load
-from zermelo.course.sandbox import Limits, run
+from zermelo.course.sandbox import Limits, Outcome, run
 from zermelo.course.tasks import Mistake
 from zermelo.errors import BadOption, NotSupported
 
@@ -212,6 +214,72 @@ def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == [".build", "Main.java"]
 
 
+STRAY = ("._X", ".#X", "#X#", "X~", ".X.swp")
+"""What macOS and editors leave beside a file X."""
+
+
+def litter(folder: Path) -> None:
+    """Leave beside each file in a folder, and in all of its folders, what programs leave there."""
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_file():
+            for pattern in STRAY:
+                path.with_name(pattern.replace("X", path.name)).write_text("\0 not a program")
+        else:
+            (path / ".DS_Store").write_text("\0")
+            (path / "__pycache__").mkdir()
+            for name in ("solution.cpython-311.pyc", "Main.java", "main.cpp", "main.go"):
+                (path / "__pycache__" / name).write_text("\0 not a program")
+            (path / "solution.pyc").write_text("\0")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_programs_leave_in_a_submission_does_not_matter(language: str, tmp_path: Path) -> None:
+    language_s = LANGUAGES[language]
+    tool = language_s.build[0] if language_s.build else sys.executable
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    folder = tmp_path / "ada" / "1"
+    shutil.copytree(task_named(1).folder / "solution" / language, folder)
+    expected = grade(task_named(1), program_in(folder))
+    litter(tmp_path)
+    (folder / f"old{Path(language_s.file).suffix}").mkdir()
+    rows = grade_class(tmp_path, (task_named(1),))
+    assert [(row.student, row.strange) for row in rows] == [("ada", ())]
+    (verdict,) = rows[0].verdicts
+    assert verdict is not None
+    assert (verdict.sentence, verdict.right) == (expected.sentence, expected.right)
+    assert verdict.passed
+
+
+def test_nothing_is_written_into_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    given = script(tmp_path, "from helper import answer\nimport sys\nfor line in sys.stdin: print(answer(line))")
+    (tmp_path / "helper.py").write_text("def answer(line): return int(line) % 4 != 0")
+    assert grade(task_named(5), given).passed
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["helper.py", "solution.py"]
+
+
+def test_a_submission_that_cannot_be_read_does_not_spoil_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for student in ("ada", "bob"):
+        (tmp_path / student / "1").mkdir(parents=True)
+        (tmp_path / student / "1" / "main.go").write_text("package main")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    listed = Path.iterdir
+
+    def iterdir(folder: Path) -> Iterator[Path]:
+        if folder == tmp_path / "ada" / "1":
+            raise PermissionError(13, "Permission denied")
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    verdicts = [row.verdicts[0] for row in grade_class(tmp_path, (task_named(1),))]
+    assert [verdict and verdict.graded for verdict in verdicts] == [False, False]
+    assert verdicts[0] is not None
+    assert verdicts[0].sentence == f"Not graded. {str(tmp_path / 'ada' / '1')!r} cannot be read: Permission denied."
+
+
 def test_the_progress_file_is_not_told_to_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_COURSE", "secret")
     given = script(tmp_path / "p", "import os\nprint(os.environ.get('ZERMELO_COURSE'))")
@@ -236,14 +304,38 @@ def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
         "import sys\nfor line in sys.stdin:\n    while line == '5\\n': pass\n    print(int(line) % 4 != 0, flush=True)"
     )
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
-    assert verdict.sentence == "Case 6 (5 stones), input '5': it did not end within 1 s and was stopped."
+    assert verdict.sentence == (
+        "It did not end within 1 s and was stopped. Case 6 (5 stones), input '5', did not end within 1 s when it was run "
+        "alone."
+    )
     assert verdict.right == 5
+
+
+def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[tuple[str, float]] = []
+
+    def watched(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Outcome:
+        outcome = run(command, folder, text, limits)
+        waited.append((outcome.ending, limits.seconds))
+        return outcome
+
+    monkeypatch.setattr("zermelo.course.grading.run", watched)
+    monkeypatch.setattr("zermelo.course.grading.AFTER_TIME", Patience(case=0.1, all=1))
+    verdict = grade(hurried(task_named(5)), script(tmp_path / "p", "while True: pass"))
+    assert waited == [("time", 1), ("time", 0.1)]
+    assert verdict.sentence.startswith(
+        "It did not end within 1 s and was stopped. Case 1 (0 stones), input '0', did not"
+    )
 
 
 def test_cases_that_only_together_take_too_long(tmp_path: Path) -> None:
     text = "import sys, time\nfor line in sys.stdin:\n    time.sleep(0.05)\n    print(int(line) % 4 != 0, flush=True)"
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
     assert verdict.sentence.endswith("That was with all 29 cases in one run.")
+
+
+def test_a_case_alone_is_given_little_of_the_time_that_was_waited_for() -> None:
+    assert AFTER_TIME.case <= min(task.seconds for task in all_tasks()) / 10
 
 
 def hurried(task: Task) -> Task:

@@ -23,6 +23,8 @@ from zermelo.games.tree import splitmix64
 
 TASKS = [pytest.param(task, id=task.name) for task in all_tasks()]
 TOOLS = {"python": sys.executable, "go": "go", "java": "javac", "cpp": "g++"}
+STRICT = {"java": ("-Xlint:all", "-Werror"), "cpp": ("-Wall", "-Wextra", "-Werror")}
+"""What makes a compiler refuse a program that it would only warn of."""
 ROOT = Path(__file__).parents[1]
 
 
@@ -57,15 +59,16 @@ def test_there_are_fifteen_tasks_and_a_benchmark() -> None:
     assert [task.number for task in all_tasks()] == list(range(1, 17))
 
 
-@pytest.mark.parametrize("language", ["python", "go", "java"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("task", TASKS)
 def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: str, tmp_path: Path) -> None:
     wanted = "".join(case.answers[0] + "\n" for case in task.cases)
-    given = program(task, "solution", language, tmp_path)
-    assert output(task, given) == wanted
+    given = program(task, "solution", language, tmp_path).built_in(str(tmp_path))
+    strict = given._replace(build=(*given.build, *STRICT.get(language, ())))
+    assert output(task, strict) == wanted
 
 
-@pytest.mark.parametrize("language", ["python", "go", "java"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) -> None:
     for task in (task_named(1), task_named(3)):
         verdict = grade(task, program(task, "solution", language, tmp_path / task.name))

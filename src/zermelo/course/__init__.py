@@ -1,7 +1,9 @@
 """The practice course: its tasks, and a grader for programs in any language.
 
+    folders    what people have put into a folder, without what programs leave there
     tasks      what course/ holds: statements, hints, cases, known mistakes
-    languages  how a program in each language is recognised, started and begun
+    languages  how a program in each language is recognised and run
+    starting   a task is begun in a folder
     sandbox    a program in its own process, with limits on time, memory, output and processes
     endings    what its bad end means
     grading    its answers compared with the cases; which case failed, and in what way

@@ -10,15 +10,12 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
+from zermelo.course.folders import folders
 from zermelo.course.grading import Verdict, grade
 from zermelo.course.languages import language_of, program_in
 from zermelo.course.tasks import Task, all_tasks
 from zermelo.errors import BadOption
-
-IGNORED: Final = ("__MACOSX", "__pycache__")
-"""Folders that are nobody's."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,7 @@ def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], N
     """Grade all submissions in a folder. Raises BadOption if there are none."""
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the one that holds a folder for each student.")
-    students = [(student.name, _submissions(student)) for student in _folders(folder)]
+    students = [(student.name, _submissions(student)) for student in folders(folder)]
     if not any(submissions for _, (submissions, _) in students):
         raise BadOption(
             f"{str(folder)!r} holds no submissions; they lie in STUDENT/TASK/, where TASK begins with a task's number or "
@@ -57,23 +54,12 @@ def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], N
     ]
 
 
-def _folders(folder: Path) -> list[Path]:
-    """The folders in a folder that are somebody's. Raises BadOption."""
-    try:
-        entries = sorted(folder.iterdir())
-        return [
-            each for each in entries if each.is_dir() and each.name not in IGNORED and not each.name.startswith(".")
-        ]
-    except OSError as error:
-        raise BadOption(f"{str(folder)!r} cannot be read: {error.strerror}.") from None
-
-
 def _submissions(student: Path) -> tuple[dict[int, list[Path]], list[str]]:
     """A student's programs by the task's number, and the names of the folders that are none."""
     found: dict[int, list[Path]] = {}
     strange: list[str] = []
     try:
-        for entry in _folders(student):
+        for entry in folders(student):
             number = _task_of(entry.name)
             if number is None or language_of(entry) is None:
                 strange.append(f"{student.name}/{entry.name}")
@@ -96,20 +82,20 @@ def _task_of(name: str) -> int | None:
     return None
 
 
-def _best(student: str, task: Task, folders: list[Path], progress: Callable[[str], None] | None) -> Verdict | None:
+def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[str], None] | None) -> Verdict | None:
     """The best verdict on a student's programs for a task."""
     verdicts: list[Verdict] = []
-    for folder in folders:
+    for folder in handed_in:
         if progress:
             progress(f"{student}: {folder.name}")
-        program = program_in(folder)
+        name = str(folder)
         try:
+            program = program_in(folder)
+            name = program.name
             verdicts.append(grade(task, program))
         except BadOption as error:  # a toolchain that is not there says nothing against the student, and must be seen
             sentence = f"Not graded. {error}"
-            verdicts.append(
-                Verdict(task.name, program.name, False, sentence, "", 0, len(task.cases), 0.0, graded=False)
-            )
+            verdicts.append(Verdict(task.name, name, False, sentence, "", 0, len(task.cases), 0.0, graded=False))
     return max(verdicts, key=lambda verdict: (verdict.passed, verdict.right), default=None)
 
 

@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from zermelo.course.diagnosis import likely_mistake
 from zermelo.course.endings import ending, short, what_happened
@@ -20,11 +20,19 @@ SCHEMA: Final = 1
 BUILD: Final = Limits(seconds=120, megabytes=2048)
 """What a compiler may use."""
 
-ALONE: Final = 10.0
-"""Seconds that a case may take when it is tried alone, to find the one that a program does not survive."""
 
-SEARCH: Final = 60.0
-"""Seconds for finding it."""
+class Patience(NamedTuple):
+    """How long cases are tried alone, to find the one that a program does not survive."""
+
+    case: float
+    """Seconds for one case."""
+    all: float
+    """Seconds after which no other case is tried."""
+
+
+AFTER_CRASH: Final = Patience(10, 60)
+AFTER_TIME: Final = Patience(1, 10)
+"""Short, because the learner has already waited for the time limit once."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ def _graded(task: Task, program: Program, tell: Callable[[str], None]) -> tuple[
             why = what_happened(built.errors) or ending(built, BUILD)
             return 0, _Failure(f"It does not compile: {why}", errors=built.errors)
     tell(f"running {len(task.cases)} cases")
-    outcome = _answers(task, program, task.cases)
+    outcome = _answers(program, task.cases, _limits(task))
     lines = outcome.output.rstrip().splitlines()
     right = sum(case.accepts(line) for case, line in zip(task.cases, lines, strict=False))
     if outcome.ending != "exit" or outcome.code:
@@ -114,10 +122,10 @@ def _limits(task: Task) -> Limits:
     return Limits(task.seconds, task.megabytes)
 
 
-def _answers(task: Task, program: Program, cases: tuple[Case, ...], seconds: float | None = None) -> Outcome:
+def _answers(program: Program, cases: tuple[Case, ...], limits: Limits) -> Outcome:
     """Run the program on some cases."""
     text = "".join(case.input + "\n" for case in cases)
-    return run(program.command, program.folder, text, Limits(seconds or task.seconds, task.megabytes))
+    return run(program.command, program.folder, text, limits)
 
 
 def _first_failure(task: Task, lines: list[str], errors: str) -> _Failure | None:
@@ -166,12 +174,17 @@ def _broken(task: Task, program: Program, outcome: Outcome, answered: int) -> _F
     everything = ending(outcome, _limits(task))
     if outcome.ending in ("output", "processes"):
         return _Failure(everything, errors=outcome.errors)
-    seconds, deadline = min(task.seconds, ALONE), time.monotonic() + SEARCH
+    patience = AFTER_TIME if outcome.ending == "time" else AFTER_CRASH
+    limits = _limits(task)._replace(seconds=min(task.seconds, patience.case))
+    deadline = time.monotonic() + patience.all
     for case in (*task.cases[answered:], *task.cases[:answered]):  # most likely the first that has no answer
-        alone = _answers(task, program, (case,), seconds)
+        alone = _answers(program, (case,), limits)
+        named = _named(task.cases.index(case) + 1, case)
+        if alone.ending == outcome.ending == "time":
+            told = f"{everything} {named}, did not end within {limits.seconds:g} s when it was run alone."
+            return _Failure(told, case.input, errors=alone.errors)
         if alone.ending != "exit" or alone.code:
-            how = ending(alone, Limits(seconds, task.megabytes))
-            named = _named(task.cases.index(case) + 1, case)
+            how = ending(alone, limits)
             return _Failure(f"{named}: {how[0].lower()}{how[1:]}", case.input, errors=alone.errors)
         if time.monotonic() > deadline:
             break

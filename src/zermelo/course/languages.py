@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from zermelo.course.folders import files
 from zermelo.errors import BadOption
+from zermelo.wording import unknown
 
 OUT: Final = "{out}"
 """In a command: a new folder, outside the program's own, so that nothing that lies there already is run."""
@@ -40,7 +42,7 @@ LANGUAGES: Final[Mapping[str, Language]] = {
 def language_named(name: str) -> Language:
     """The language of this name. Raises BadOption."""
     if name.lower() not in LANGUAGES:
-        raise BadOption(f"There are no starter files in {name!r}; languages are {', '.join(LANGUAGES)}.")
+        raise BadOption(unknown("language", name, LANGUAGES))
     return LANGUAGES[name.lower()]
 
 
@@ -76,10 +78,13 @@ def program_in(folder: Path, command: str | None = None) -> Program:
     if language is None:
         files = ", ".join(language.file for language in LANGUAGES.values())
         raise BadOption(f"There is no program in {str(folder)!r}: no {files}. --cmd says how to run another one.")
-    suffix = Path(language.file).suffix
-    sources = sorted(file.name for file in folder.glob(f"*{suffix}") if not file.name.endswith(f"_test{suffix}"))
-    build = (*language.build, *(f"./{name}" for name in sources)) if language.build else ()
+    build = (*language.build, *_sources(folder, Path(language.file).suffix)) if language.build else ()
     return Program(str(folder / language.file), folder, language.command, build)
+
+
+def _sources(folder: Path, suffix: str) -> list[str]:
+    """The files of a program, without its tests."""
+    return [f"./{file.name}" for file in files(folder) if file.suffix == suffix and not file.stem.endswith("_test")]
 
 
 def _split(command: str) -> tuple[str, ...]:

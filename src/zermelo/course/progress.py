@@ -7,7 +7,6 @@ import datetime as dt
 import fcntl
 import json
 import os
-import tempfile
 from collections.abc import Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 from zermelo.course.grading import Verdict
 from zermelo.errors import BadOption
+from zermelo.files import put
 from zermelo.integers import is_within
 
 SCHEMA: Final = 1
@@ -75,9 +75,7 @@ class Progress:
                 self.tasks = load(self.path).tasks
                 yield
                 told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
-                with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
-                    json.dump(told, file, indent=2)
-                Path(file.name).replace(self.path.resolve())
+                put(self.path, json.dumps(told, indent=2))
         except OSError as error:
             raise BadOption(
                 f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."

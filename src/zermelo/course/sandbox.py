@@ -117,8 +117,9 @@ def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without the place of the learner's progress; what Python prints before a bad end is to be seen."""
-    return {name: value for name, value in os.environ.items() if name != "ZERMELO_COURSE"} | {"PYTHONUNBUFFERED": "1"}
+    """Ours, without the place of the learner's progress. Python shows what it prints at once, and leaves no files."""
+    ours = {name: value for name, value in os.environ.items() if name != "ZERMELO_COURSE"}
+    return ours | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 class _Reader:

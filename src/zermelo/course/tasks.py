@@ -18,7 +18,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.course.folders import folders
 from zermelo.errors import BadOption
+from zermelo.wording import unknown
 
 SCHEMA: Final = 1
 """The version of the fields of cases.json."""
@@ -104,10 +106,16 @@ def home() -> Path:
 @cache
 def all_tasks() -> tuple[Task, ...]:
     """All tasks in order. Raises BadOption if the course is not there."""
-    folders = sorted(home().glob("[0-9][0-9]-*"))
-    if not folders:
+    course = home()
+    found = task_folders(course) if course.is_dir() else []
+    if not found:
         raise BadOption("The tasks of the course are not installed with this copy of zermelo; install it anew.")
-    return tuple(_read(folder) for folder in folders)
+    return tuple(_read(folder) for folder in found)
+
+
+def task_folders(course: Path) -> list[Path]:
+    """The folders of the tasks in the folder of the course, in order."""
+    return [folder for folder in folders(course) if (folder / "task.toml").is_file()]
 
 
 def task_named(text: str | int) -> Task:
@@ -119,7 +127,9 @@ def task_named(text: str | int) -> Task:
             wanted.isdecimal() and len(wanted) < 4 and int(wanted) == task.number
         ):
             return task
-    raise BadOption(f"There is no task {str(text)!r}; tasks are 1 to {len(tasks)}, as `zermelo course list` shows.")
+    known = [task.name[3:] for task in tasks]
+    listing = f"tasks are 1 to {len(tasks)}, as `zermelo course list` shows"
+    raise BadOption(unknown("task", str(text), known, listing=listing))
 
 
 def _read(folder: Path) -> Task:

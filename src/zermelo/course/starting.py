@@ -1,0 +1,53 @@
+"""A task is begun: its starter files and its statement are put into a folder, all of them or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+from contextlib import ExitStack
+from pathlib import Path
+
+from zermelo.course.folders import files
+from zermelo.course.languages import Language
+from zermelo.course.progress import Progress
+from zermelo.course.tasks import Task
+from zermelo.errors import BadOption
+
+
+def start(task: Task, language: Language, folder: Path, progress: Progress) -> None:
+    """Put what a learner begins with into a folder, and note where it is. Raises BadOption; then nothing is left behind."""
+    given = {file.name: file.read_bytes() for file in files(task.folder / "starter" / language.name)}
+    given["statement.md"] = task.statement.encode()
+    with ExitStack() as undo:
+        try:
+            _make_folder(folder, undo)
+            for name, content in given.items():
+                _write_new(folder / name, content, undo)
+        except OSError as error:
+            raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
+        progress.begun(task.name, folder)
+        undo.pop_all()
+
+
+def _make_folder(folder: Path, undo: ExitStack) -> None:
+    """Make a folder, and those that it lies in."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir()
+        undo.callback(_remove_folder, each)
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove a folder, unless somebody else has put something into it."""
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def _write_new(path: Path, content: bytes, undo: ExitStack) -> None:
+    """Write a file that is not there yet. Raises BadOption if it is."""
+    try:
+        file = path.open("xb")
+    except FileExistsError:
+        raise BadOption(f"{str(path)!r} is there already and stays as it is; give another folder.") from None
+    undo.callback(path.unlink, missing_ok=True)
+    with file:
+        file.write(content)
