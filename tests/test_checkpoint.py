@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import hashlib
 import json
 import os
 import random
@@ -85,6 +86,77 @@ def test_what_was_kept_is_there_again(tmp_path: Path) -> None:
             assert file.kept.arrays[name].dtype == array.dtype
             assert np.array_equal(file.kept.arrays[name], array)
         assert file.kept.bytes == sum(array.nbytes for array in ARRAYS.values())
+
+
+SPARSE: Final = [
+    (1 << 18, 0.05),
+    (1 << 18, 0.6),
+    (1 << 18, 0.0),
+    (300_000, 0.03),
+    (300_001, 0.9),
+    (300_007, 0.999),
+    (70_000, 1.0),
+]
+
+
+def sparse(rows: int, share: float) -> Any:
+    """Rows of numbers, many of which are zeros; some have one number only, in any place."""
+    rng = np.random.default_rng(rows)
+    array = rng.integers(-(1 << 62), 1 << 62, (rows, 3))
+    array[rng.random((rows, 3)) < 0.1] = 0
+    array[rng.random(rows) >= share] = 0
+    return array
+
+
+@pytest.mark.parametrize(("rows", "share"), SPARSE)
+def test_rows_of_zeros_are_not_kept_and_are_there_again(tmp_path: Path, rows: int, share: float) -> None:
+    array = sparse(rows, share)
+    with CheckpointFile(tmp_path / "work", WORK) as file:
+        file.save(FACTS, {**ARRAYS, "table": array, "lambs": ARRAYS["lambs"]})
+    size = (tmp_path / "work").stat().st_size
+    known = np.count_nonzero(array.any(axis=1))
+    assert size < min(known * 24 + rows / 8, array.nbytes) + 40_000
+    with CheckpointFile(tmp_path / "work", WORK) as file:
+        assert file.kept is not None
+        assert np.array_equal(file.kept.arrays["table"], array)
+        assert np.array_equal(file.kept.arrays["sheep"], ARRAYS["sheep"])
+        assert file.kept.bytes == array.nbytes + sum(each.nbytes for each in ARRAYS.values())
+    with pytest.raises(BadCheckpoint, match=rf"holds \d+ bytes, and {array.nbytes} are allowed"):
+        CheckpointFile(tmp_path / "work", WORK, most=array.nbytes)
+
+
+def test_a_checkpoint_is_as_large_as_what_is_known_and_not_as_the_table(tmp_path: Path) -> None:
+    """It once held the whole table, most of which had just been added and was empty."""
+    game, path = connect(5, 5, 4).without("bounds", "relevance"), tmp_path / "work"
+    found = solve(game, nodes=40_000, deepening=False, compiled=True, checkpoint=path)
+    with CheckpointFile(tmp_path / "other", WORK) as file:
+        array = sparse(1 << 22, 0.01)
+        file.save(FACTS, {"table": array})
+    assert (tmp_path / "other").stat().st_size < array.nbytes / 40
+    kept = arrays_of(Solver(game, compiled=True).search)
+    others = sum(array.nbytes for name, array in kept.items() if name != "table")
+    assert path.stat().st_size < others + found.counters["nodes"] * 40 + found.table_bytes / 100 + 40_000
+
+
+@pytest.mark.parametrize("wrong", ["count", "beyond"])
+def test_bits_that_do_not_tell_the_rows_are_damage(tmp_path: Path, wrong: str) -> None:
+    array = sparse(300_001, 0.1)
+    with CheckpointFile(tmp_path / "work", WORK) as file:
+        file.save(FACTS, {"table": array})
+    data = (tmp_path / "work").read_bytes()
+    length = PREFIX.unpack(data[: PREFIX.size])[3]
+    told = json.loads(data[PREFIX.size : PREFIX.size + length])
+    stored = bytearray(data[PREFIX.size + length :])
+    last = -(-300_001 // 8) - 1
+    if wrong == "count":
+        stored[0] ^= 1
+    else:  # a bit moved beyond the last row
+        place = next(at for at in range(last) if stored[at] & 1)
+        stored[place] ^= 1
+        stored[last] ^= 1
+    told["arrays"][0][3] = hashlib.sha256(stored).hexdigest()
+    (tmp_path / "work").write_bytes(crafted(told, more=bytes(stored)))
+    assert "its table is not what was written" in refusal(tmp_path / "work")
 
 
 def test_nothing_is_there_at_first_and_nothing_is_left_behind(tmp_path: Path) -> None:
@@ -230,9 +302,14 @@ def harmed(data: bytes) -> Iterator[tuple[str, bytes]]:
         yield f"zeros at {start}", data[:start] + bytes(8) + data[start + 8 :]
 
 
-def test_two_hundred_damaged_checkpoints_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
+@pytest.mark.parametrize("small", [1 << 20, 1], ids=["whole", "without rows of zeros"])
+def test_two_hundred_damaged_checkpoints_are_refused_and_left_as_they_are(
+    tmp_path: Path, small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.checkpoint.SMALL", small)
     path = tmp_path / "work"
-    saved(path)
+    with CheckpointFile(path, WORK) as file:
+        file.save(FACTS, {**ARRAYS, "flock": ARRAYS["sheep"] * (np.arange(1000) % 7 == 0)[:, None]})
     data = path.read_bytes()
     told = 0
     for name, spoilt in harmed(data):
@@ -251,12 +328,16 @@ def crafted(told: Any, form: int = FORMAT, more: bytes = b"") -> bytes:
 
 
 LIES: Final[dict[str, Any]] = {
-    "32 GiB": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [1 << 32], "0"]]},
-    "many dimensions": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [2] * 35, "0"]]},
-    "less than nothing": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [-1], "0"]]},
-    "objects": {"identity": WORK, "facts": {}, "arrays": [["a", "|O", [1], "0"]]},
-    "a record": {"identity": WORK, "facts": {}, "arrays": [["a", "i8,i8", [1], "0"]]},
-    "a length that is none": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [True], "0"]]},
+    "32 GiB": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [1 << 32], "0", None]]},
+    "many dimensions": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [2] * 35, "0", None]]},
+    "less than nothing": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [-1], "0", None]]},
+    "objects": {"identity": WORK, "facts": {}, "arrays": [["a", "|O", [1], "0", None]]},
+    "a record": {"identity": WORK, "facts": {}, "arrays": [["a", "i8,i8", [1], "0", None]]},
+    "a length that is none": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [True], "0", None]]},
+    "rows of no row": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [9], "0", 1]]},
+    "more rows than there are": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [9, 2], "0", 10]]},
+    "rows that are no number": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [9, 2], "0", "9"]]},
+    "rows without their bits": {"identity": WORK, "facts": {}, "arrays": [["a", "<i8", [1 << 40, 2], "0", 0]]},
     "no arrays": {"identity": WORK, "facts": {}},
     "no facts": {"identity": WORK, "arrays": []},
     "a list": [],
@@ -358,10 +439,10 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("identity", "told"),
     [
-        ({**WORK, "work": "counting goats"}, "whose work was counting sheep and not counting goats"),
-        ({**WORK, "field": "x" * 1000}, "whose field was the northern one and not xxx"),
-        ({**WORK, "weather": "rain"}, "whose weather was not told and not rain"),
-        ({"work": WORK["work"]}, "whose field was the northern one and not not told"),
+        ({**WORK, "work": "counting goats"}, "its work is 'counting sheep', and 'counting goats' is asked for"),
+        ({**WORK, "field": "x" * 1000}, "its field is 'the northern one', and 'xxx"),
+        ({**WORK, "weather": "rain"}, "its weather is not told, and 'rain' is asked for"),
+        ({"work": WORK["work"]}, "its field is 'the northern one', and none is asked for"),
     ],
 )
 def test_the_checkpoint_of_other_work_is_refused(tmp_path: Path, identity: dict[str, str], told: str) -> None:
@@ -527,7 +608,7 @@ def test_a_solver_goes_on_too_and_keeps_to_its_position(tmp_path: Path) -> None:
         mnk(3, 3, 3).without("all"), checkpoint=tmp_path / "work", nodes=500, deepening=False, compiled=False
     )
     assert [solver.solve().counters["nodes"] for _ in range(3)] == [500, 1000, 1500]
-    with pytest.raises(BadCheckpoint, match="is of other work, whose position was"):
+    with pytest.raises(BadCheckpoint, match="is of other work: its position is"):
         solver.solve("a1")
 
 
@@ -558,15 +639,15 @@ def test_more_memory_lets_the_table_grow_on_and_less_than_it_has_is_refused(tmp_
 # --- whose checkpoint it is ---------------------------------------------------------------------------------------------
 
 OTHERS: Final[dict[str, tuple[Game[Any], str | None, dict[str, Any]]]] = {
-    "game was mnk(3,3,3) and not mnk(3,4,3)": (mnk(3, 4, 3), None, {}),
-    "position was": (mnk(3, 3, 3), "a1", {}),
-    "algorithm was mtdf and not negascout": (mnk(3, 3, 3), None, {"algorithm": "negascout"}),
-    "objective was outcome and not distance": (mnk(3, 3, 3), None, {"objective": "distance"}),
-    "depth was 9 and not 4": (mnk(3, 3, 3), None, {"depth": 4}),
-    "deepening was off and not on": (mnk(3, 3, 3), None, {"deepening": True}),
-    "etc was off and not on": (mnk(3, 3, 3), None, {"etc": True}),
-    "knowledge was": (mnk(3, 3, 3), None, {"without": ("bounds",)}),
-    "knowledge was key, symmetry": (mnk(3, 3, 3), None, {"without": ("killers",)}),
+    "game is 'mnk(3,3,3)', and 'mnk(3,4,3)' is asked for": (mnk(3, 4, 3), None, {}),
+    "position is": (mnk(3, 3, 3), "a1", {}),
+    "algorithm is 'mtdf', and 'negascout' is asked for": (mnk(3, 3, 3), None, {"algorithm": "negascout"}),
+    "objective is 'outcome', and 'distance' is asked for": (mnk(3, 3, 3), None, {"objective": "distance"}),
+    "depth is '9', and '4' is asked for": (mnk(3, 3, 3), None, {"depth": 4}),
+    "deepening is 'off', and 'on' is asked for": (mnk(3, 3, 3), None, {"deepening": True}),
+    "etc is 'off', and 'on' is asked for": (mnk(3, 3, 3), None, {"etc": True}),
+    "knowledge is": (mnk(3, 3, 3), None, {"without": ("bounds",)}),
+    "knowledge is 'key, symmetry": (mnk(3, 3, 3), None, {"without": ("killers",)}),
 }
 
 
@@ -578,7 +659,7 @@ def test_the_checkpoint_of_another_search_is_refused_and_says_what_is_other(tmp_
     game, position, options = OTHERS[told]
     with pytest.raises(BadCheckpoint) as refused:
         solve(game, position, checkpoint=path, compiled=False, **options)
-    assert f"is of other work, whose {told}" in str(refused.value)
+    assert f"is of other work: its {told}" in str(refused.value)
     assert one_sentence(str(refused.value))
     assert contents(tmp_path) == before
 
@@ -586,7 +667,7 @@ def test_the_checkpoint_of_another_search_is_refused_and_says_what_is_other(tmp_
 def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solve(mnk(3, 3, 3), nodes=20, deepening=False, compiled=False, checkpoint=tmp_path / "work")
     monkeypatch.setattr("zermelo.resume.__version__", "99.0")
-    with pytest.raises(BadCheckpoint, match=r"whose version was zermelo .* and not zermelo 99.0"):
+    with pytest.raises(BadCheckpoint, match=r"it was made by 'zermelo .*', and this is 'zermelo 99.0, Python"):
         solve(mnk(3, 3, 3), compiled=False, checkpoint=tmp_path / "work")
 
 
@@ -599,6 +680,10 @@ class Weighed(Game[int]):
     def __init__(self, stones: int = 9, last: int = -1) -> None:
         self.stones = stones
         self.weights = np.array([last, 0, 0])
+
+    def __str__(self) -> str:
+        """The same whatever it holds."""
+        return "Weighed"
 
     def initial(self) -> int:
         return self.stones
@@ -622,14 +707,11 @@ class Reweighed(Weighed):
     def reward(self, state: int) -> int:
         return -int(self.weights[0])
 
-    def __str__(self) -> str:
-        return "Weighed"
-
 
 @pytest.mark.parametrize("other", [Weighed(last=1), Reweighed()], ids=["other numbers", "another rule"])
 def test_the_checkpoint_of_a_game_that_was_edited_is_refused(tmp_path: Path, other: Weighed) -> None:
     solve(Weighed(), nodes=5, deepening=False, compiled=False, checkpoint=tmp_path / "work")
-    with pytest.raises(BadCheckpoint, match="whose code of the game was"):
+    with pytest.raises(BadCheckpoint, match="the code of the game, or what it holds, is not the same"):
         solve(other, compiled=False, checkpoint=tmp_path / "work")
     assert solve(Weighed(), compiled=False, checkpoint=tmp_path / "work").exact
 
@@ -955,7 +1037,7 @@ def test_a_signal_ends_a_solve_with_bounds_and_a_checkpoint(tmp_path: Path, numb
         assert taken < 5
         nodes.append(found["counters"]["nodes"])
     assert nodes[1] > nodes[0]
-    with pytest.raises(BadCheckpoint, match="whose position was"):
+    with pytest.raises(BadCheckpoint, match="its position is"):
         solve(mnk(5, 5, 5), "a1", algorithm="negamax", without="all", checkpoint=path, compiled=False)
 
 
@@ -1058,6 +1140,10 @@ class Configured(Game[int]):
     def __init__(self, held: Any) -> None:
         self.held = held
 
+    def __str__(self) -> str:
+        """The same whatever it holds."""
+        return "Configured"
+
     def initial(self) -> int:
         return 20
 
@@ -1096,6 +1182,6 @@ def test_what_a_game_holds_in_dictionaries_and_objects_tells_it_apart(
     work = tmp_path / "work"
     assert solve(game(3), checkpoint=work, compiled=False).value == -1
     assert solve(game(3), checkpoint=work, compiled=False).value == -1
-    with pytest.raises(BadCheckpoint, match="whose code of the game was"):
+    with pytest.raises(BadCheckpoint, match="the code of the game, or what it holds, is not the same"):
         solve(game(5), checkpoint=work, compiled=False)
     assert solve(game(5), compiled=False).value == 1

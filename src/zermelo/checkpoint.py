@@ -1,7 +1,8 @@
 """The state of long work in a file, so that it can go on after whatever ended it. What work that is, is not asked here.
 
     file:    | MAGIC, 12 bytes | format, 4 | SHA-256 of the header, 32 | its length, 8 | header | arrays, one after another |
-    header:  a line of JSON: what the work is, small facts, and of each array its name, type, shape and SHA-256
+    header:  a line of JSON: what the work is, small facts, and of each array its name, type, shape, SHA-256, and rows
+    array:   all its numbers; or, where most of its rows are zeros, | a bit for each row | the others, one after another |
 
 A file is written whole beside the former one and takes its name then, the former one being kept as FILE.old: whatever
 ends the process, one of the two is there and whole. FILE.new is a file that is being written. What is damaged, or of
@@ -18,7 +19,7 @@ import os
 import re
 import stat
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, NamedTuple, cast
@@ -27,19 +28,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadCheckpoint
+from zermelo.integers import is_within
 
 MAGIC: Final = b"zermelo kept"
-FORMAT: Final = 1
+FORMAT: Final = 2
 PREFIX: Final = struct.Struct("<12sI32sQ")
 LARGEST_HEADER: Final = 1 << 24
 PIECE: Final = 1 << 22
 """Bytes that are read, written and digested at a time."""
+
+SMALL: Final = 1 << 20
+"""Bytes of an array that is written whole, whatever is in it."""
+
+ROWS_AT_ONCE: Final = 1 << 18
+"""Rows that are looked at together: a multiple of 8."""
+
+NO_DIGEST: Final = "0" * 64
+"""In place of one that is not known yet."""
 
 TYPES: Final = re.compile(r"\|[biu]1|<[iuf][248]")
 """The types of arrays: numbers and truth values."""
 
 MOST_SHOWN: Final = 60
 """Characters of an identity in a message."""
+
+VERSION: Final = "version"
+"""The name in an identity of what made it."""
+
+CODE: Final = "code of"
+"""How the names of digests begin, which tell people nothing."""
 
 Identity = Mapping[str, str]
 """What work is: names and texts. A checkpoint is only for work of the same texts; the first that differs is told."""
@@ -70,11 +87,21 @@ class Section(NamedTuple):
     dtype: str
     shape: tuple[int, ...]
     digest: str
+    """SHA-256 of what is stored of it, in hex."""
+    rows: int | None
+    """How many rows are stored, where those of zeros are not; None: it is stored whole."""
 
     @property
     def bytes(self) -> int:
         """The size of the array."""
         return math.prod(self.shape) * np.dtype(self.dtype).itemsize
+
+    @property
+    def stored(self) -> int:
+        """The bytes that it takes in the file."""
+        if self.rows is None:
+            return self.bytes
+        return -(-self.shape[0] // 8) + self.rows * self.shape[1] * np.dtype(self.dtype).itemsize
 
 
 class Header(NamedTuple):
@@ -182,8 +209,9 @@ def read(path: Path, identity: Identity, most: int | None = None) -> Kept:
             header = _read_header(file, size)
             _check_identity(path, header.identity, identity)
             needed = sum(section.bytes for section in header.sections)
-            if file.tell() + needed != size:
-                raise Damaged(f"is damaged: it has {size} bytes and not the {file.tell() + needed} that it declares")
+            declared = file.tell() + sum(section.stored for section in header.sections)
+            if declared != size:
+                raise Damaged(f"is damaged: it has {size} bytes and not the {declared} that it declares")
             if most is not None and needed > most:
                 raise BadCheckpoint(f"{str(path)!r} holds {needed} bytes, and {most} are allowed: allow more memory.")
             return Kept(header.facts, {section.name: _read_array(file, section) for section in header.sections})
@@ -212,66 +240,161 @@ def _read_header(file: IO[bytes], size: int) -> Header:
         raise Damaged("is damaged: its header makes no sense") from None
 
 
-def _section(name: str, dtype: str, shape: list[int], digest: str) -> Section:
+def _section(name: str, dtype: str, shape: list[int], digest: str, rows: int | None) -> Section:
     """One entry of the header's list. Raises ValueError or TypeError."""
     if not TYPES.fullmatch(dtype) or any(type(length) is not int or length < 0 for length in shape):
         raise ValueError
-    return Section(name, dtype, tuple(shape), digest)
+    if rows is not None and not (len(shape) == 2 and is_within(rows, 0, shape[0])):
+        raise ValueError
+    return Section(name, dtype, tuple(shape), digest, rows)
 
 
 def _read_array(file: IO[bytes], section: Section) -> NDArray[Any]:
     """The next array of a file that is as long as it should be. Raises Damaged."""
-    array = np.empty(section.shape, section.dtype)
-    room = _bytes_of(array)
     hasher = hashlib.sha256()
+    used = None if section.rows is None else np.empty(-(-section.shape[0] // 8), np.uint8)
+    if used is not None:
+        _fill(used, file, hasher)
+    array = (np.empty if used is None else np.zeros)(section.shape, section.dtype)
+    _fill(array[: section.rows], file, hasher)
+    if hasher.hexdigest() != section.digest or not _is_told(section, used):
+        raise Damaged(f"is damaged: its {section.name} is not what was written")
+    if used is not None:
+        _spread(array, used)
+    return array
+
+
+def _is_told(section: Section, used: NDArray[np.uint8] | None) -> bool:
+    """Whether the bits tell as many rows as the header, and none beyond the last."""
+    if used is None:
+        return True
+    beyond = np.unpackbits(used[-1:])[section.shape[0] % 8 or 8 :]
+    return _count(used) == section.rows and not beyond.any()
+
+
+def _fill(array: NDArray[Any], file: IO[bytes], hasher: Any) -> None:
+    """Read what follows into an array. Raises Damaged."""
+    room = _bytes_of(array)
     for start in range(0, len(room), PIECE):
         piece = room[start : start + PIECE]
         if file.readinto(piece) != len(piece):  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
             raise Damaged("is damaged: it ends too early")
         hasher.update(piece)
-    if hasher.hexdigest() != section.digest:
-        raise Damaged(f"is damaged: its {section.name} is not what was written")
-    return array
+
+
+def _spread(array: NDArray[Any], used: NDArray[np.uint8]) -> None:
+    """Put the first rows of an array, after which there are zeros, where the bits say: none lies further down than before.
+
+    From the last one on, so that none is overwritten before it has been moved.
+    """
+    end = _count(used)
+    for low in reversed(range(0, len(array), ROWS_AT_ONCE)):
+        bits = np.unpackbits(used[low // 8 : (low + ROWS_AT_ONCE) // 8])
+        places = low + np.flatnonzero(bits)
+        start = end - len(places)
+        rows = array[start:end].copy()
+        array[start:end] = 0
+        array[places] = rows
+        end = start
 
 
 def _check_identity(path: Path, theirs: Identity, ours: Identity) -> None:
     """Raises BadCheckpoint, with the first thing that differs."""
+    told = difference(theirs, ours)
+    if told:
+        raise BadCheckpoint(f"{str(path)!r} is of other work: {told}; name another file.")
+
+
+def difference(theirs: Identity, ours: Identity) -> str:
+    """What the first thing is that differs, of what is kept and of what is asked for; "" if nothing does."""
     for name in (*ours, *theirs):
-        if theirs.get(name) != ours.get(name):
-            was, is_now = (_shown(identity.get(name, "not told")) for identity in (theirs, ours))
-            raise BadCheckpoint(
-                f"{str(path)!r} is of other work, whose {name} was {was} and not {is_now}; name another file."
-            )
+        if theirs.get(name) == ours.get(name):
+            continue
+        kept = _shown(theirs[name]) if name in theirs else "not told"
+        asked = _shown(ours[name]) if name in ours else "none"
+        if name == VERSION:
+            return f"it was made by {kept}, and this is {asked}"
+        if name.startswith(CODE):
+            return f"the {name}, or what it holds, is not the same"
+        return f"its {name} is {kept}, and {asked} is asked for"
+    return ""
 
 
 def _shown(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= MOST_SHOWN else f"{line[: MOST_SHOWN - 1]}…"
+    return repr(line if len(line) <= MOST_SHOWN else f"{line[: MOST_SHOWN - 1]}…")
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 def _write(path: Path, header: Header, arrays: Arrays) -> None:
     """Write a file, down to the disk. Raises OSError."""
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    sections = [(name, array.dtype.str, array.shape, _digest(array)) for name, array in contiguous.items()]
-    text = json.dumps({"identity": header.identity, "facts": header.facts, "arrays": sections}).encode()
+    used = [_used(array) for array in contiguous.values()]
+    sections = [
+        Section(name, array.dtype.str, array.shape, NO_DIGEST, None if bits is None else _count(bits))
+        for (name, array), bits in zip(contiguous.items(), used, strict=True)
+    ]
     path.unlink(missing_ok=True)
     with path.open("xb") as file:
-        file.write(PREFIX.pack(MAGIC, FORMAT, _header_digest(FORMAT, text), len(text)) + text)
-        for array in contiguous.values():
-            room = _bytes_of(array)
-            for start in range(0, len(room), PIECE):
-                file.write(room[start : start + PIECE])
+        file.write(_header(header, sections))
+        for place, array in enumerate(contiguous.values()):
+            hasher = hashlib.sha256()
+            for piece in _pieces(array, used[place]):
+                file.write(piece)
+                hasher.update(piece)
+            sections[place] = sections[place]._replace(digest=hasher.hexdigest())
+        file.seek(0)
+        file.write(_header(header, sections))  # as long as it was, with the digests
         file.flush()
         os.fsync(file.fileno())
 
 
+def _header(header: Header, sections: list[Section]) -> bytes:
+    """Everything before the arrays."""
+    text = json.dumps({"identity": header.identity, "facts": header.facts, "arrays": sections}).encode()
+    return PREFIX.pack(MAGIC, FORMAT, _header_digest(FORMAT, text), len(text)) + text
+
+
+def _used(array: NDArray[Any]) -> NDArray[np.uint8] | None:
+    """A bit for each row of an array that holds something but zeros; None if the array is to be stored whole."""
+    if array.ndim != 2 or array.nbytes < SMALL:
+        return None
+    used = np.concatenate([np.packbits(_is_used(rows)) for rows in _rows_of(array)])
+    return used if used.nbytes + _count(used) * array[0].nbytes < array.nbytes else None
+
+
+def _is_used(rows: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether there is anything but zeros in each row."""
+    found = rows[:, -1] != 0
+    for column in range(rows.shape[1] - 1):
+        found |= rows[:, column] != 0
+    return found
+
+
+def _count(used: NDArray[np.uint8]) -> int:
+    """How many of the bits are 1."""
+    return int.from_bytes(_bytes_of(used), "little").bit_count()
+
+
+def _rows_of(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """The rows of an array, not all at once."""
+    return (array[low : low + ROWS_AT_ONCE] for low in range(0, len(array), ROWS_AT_ONCE))
+
+
+def _pieces(array: NDArray[Any], used: NDArray[np.uint8] | None) -> Iterator[memoryview]:
+    """What is stored of an array."""
+    if used is None:
+        room = _bytes_of(array)
+        yield from (room[start : start + PIECE] for start in range(0, len(room), PIECE))
+        return
+    yield _bytes_of(used)
+    for low, rows in zip(range(0, len(array), ROWS_AT_ONCE), _rows_of(array), strict=True):
+        bits = np.unpackbits(used[low // 8 : (low + ROWS_AT_ONCE) // 8], count=len(rows))
+        yield _bytes_of(rows[bits.view(np.bool_)])
+
+
 def _header_digest(form: int, text: bytes) -> bytes:
     return hashlib.sha256(b"%d,%d:%b" % (form, len(text), text)).digest()
-
-
-def _digest(array: NDArray[Any]) -> str:
-    return hashlib.sha256(_bytes_of(array)).hexdigest()
 
 
 def _bytes_of(array: NDArray[Any]) -> memoryview:

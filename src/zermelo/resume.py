@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from zermelo import __version__
-from zermelo.checkpoint import Arrays, CheckpointFile, Kept
+from zermelo.checkpoint import VERSION, Arrays, CheckpointFile, Kept
 from zermelo.errors import BadCheckpoint, BadOption
 from zermelo.fingerprint import data_of, digest, is_object
 from zermelo.game import Game
@@ -24,6 +24,7 @@ from zermelo.search.context import Search
 from zermelo.search.scoring import Reward, whole
 from zermelo.search.table import Table
 from zermelo.setup import deepens, full_depth, knowledge_used
+from zermelo.telling import stable_repr
 
 SHARE: Final = 0.05
 """Writing takes no larger share of the time: else the next checkpoint is put off."""
@@ -38,19 +39,26 @@ def identity_of(game: Game[Any], algorithm: Algorithm, options: Options, search:
     `game` is without what the options leave out. Its code and all that it holds are compared.
     """
     return {
-        "version": f"zermelo {__version__}, Python {platform.python_version()}",
-        "game": str(game),
-        "position": game.position_text(state),
-        "state": repr(state),
+        **subject_of(game, state),
         "algorithm": algorithm.name,
         "objective": options.objective,
         "depth": str(full_depth(game, options)),
         "deepening": "on" if deepens(game, options) else "off",
         "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(knowledge_used(game, algorithm, options)) or "none",
-        "code of the game": code_of(game),
+        **makings_of(game),
         "code of the search": digest(algorithm.search_root, search),
     }
+
+
+def subject_of(game: Game[Any], state: Any) -> dict[str, str]:
+    """What work is about, as an identity tells it first."""
+    return {"game": str(game), "position": game.position_text(state), "state": stable_repr(state)}
+
+
+def makings_of(game: Game[Any]) -> dict[str, str]:
+    """What the results of work depend on without being what it is about."""
+    return {VERSION: f"zermelo {__version__}, Python {platform.python_version()}", "code of the game": code_of(game)}
 
 
 def code_of(game: Game[Any]) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from zermelo.checks import as_game
 from zermelo.component import Component
 from zermelo.errors import BadTable
 from zermelo.game import Game
@@ -111,7 +112,7 @@ def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
 
 def verify_table(
     folder: str | os.PathLike[str],
-    game: Game[Any] | None = None,
+    game: Game[Any] | str | None = None,
     *,
     compiled: bool | None = None,
     progress: Callable[[str], None] | None = None,
@@ -122,7 +123,7 @@ def verify_table(
     """
     began = time.perf_counter()
     manifest = read_manifest(Path(folder))
-    game = game or _game_of(manifest)
+    game = _game_of(manifest) if game is None else as_game(game)
     with failures_of(game):
         table = open_table(folder, game)
         _check_files(table)
@@ -151,8 +152,8 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
     """Whether all entries are right, and a line of text. Raises KeyboardInterrupt."""
     entries, told = table.entries, table.manifest
     work = Audit(entries, table.scoring.unit)
-    machine = Machine(audit, table.game, work, compiled=compiled)
-    initial = table.game.initial()
+    machine = Machine(audit, table.seen, work, compiled=compiled)
+    initial = table.seen.initial()
 
     def halt() -> None:
         work.stop[0] = 1
@@ -167,7 +168,7 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
         raise KeyboardInterrupt
     if work.fault[0] != RIGHT:
         entries.read(place)
-        position = repr(table.game.position_text(state_at(initial, entries.coding.words, 0)))
+        position = repr(table.seen.position_text(state_at(initial, entries.coding.words, 0)))
         said = FAULTS[int(work.fault[0])].format(position, _told(table, int(entries.scores[place])))
         return False, f"WRONG: {table.game}, {said}."
     if work.count[0] != told.positions:

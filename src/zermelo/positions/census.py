@@ -9,21 +9,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zermelo.checks import check_is_game
+from zermelo.checks import as_game
 from zermelo.errors import BadOption
 from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted, Layers, Ply
-from zermelo.positions.work import check_limits, identity_of, opened, start, writing_to
+from zermelo.positions.work import check_limits, identity_of, in_rows, opened, start, writing_to
 from zermelo.solver import failures_of
-from zermelo.watch import Watched
+from zermelo.telling import count_text
+from zermelo.watch import Allowance, Watched
+from zermelo.wording import shown
 
 SCHEMA: Final = 1
 """The version of `Census.to_dict`'s fields."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Census:
     """The positions of a game, by the number of plies to them. A position that plays of different lengths come to counts
     once for each length. Up to symmetry, images of one another count once, and so do plays through the same images.
@@ -55,6 +57,10 @@ class Census:
         """Complete plays."""
         return sum(sum(ply.games) for ply in self.plies)
 
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{name}={count_text(getattr(self, name))}" for name in ("positions", "nodes", "games"))
+        return f"Census(game={self.game!r}, position={self.position!r}, {counts}, stopped={self.stopped!r})"
+
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; large integers stay integers."""
         return {
@@ -74,7 +80,7 @@ class Census:
 
 
 def census(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: Any = None,
     *,
     symmetry: bool = False,
@@ -94,39 +100,44 @@ def census(
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
-    check_is_game(game)
+    game = as_game(game)
     _check(symmetry, plies)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     with failures_of(game):
         state = start(game, position)
         work = "census up to symmetry" if symmetry else "census"
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
-            layers = Layers(
-                game,
-                state,
-                place,
-                symmetric=symmetry,
-                memory=memory,
-                compiled=compiled,
-                file=file,
-                every=checkpoint_every,
-            )
-            began = time.perf_counter()
-            stopped = _counted(layers, plies, seconds, progress)
-            return Census(
-                str(game),
-                game.position_text(state),
-                layers.symmetric,
-                tuple(layers.plies),
-                layers.layer.rows == 0,
-                stopped,
-                time.perf_counter() - began,
-                layers.machine.compiled,
-            )
+            began, allowance = time.perf_counter(), Allowance(seconds)
+
+            def counted(seen: Game[Any], row: Any, compiled: bool | None) -> Census:
+                with allowance.paused():  # it compiles
+                    layers = Layers(
+                        seen,
+                        row,
+                        place,
+                        symmetric=symmetry,
+                        memory=memory,
+                        compiled=compiled,
+                        file=file,
+                        every=checkpoint_every,
+                    )
+                stopped = _counted(layers, plies, allowance.share(1), progress)
+                return Census(
+                    str(game),
+                    game.position_text(state),
+                    layers.symmetric,
+                    tuple(layers.plies),
+                    layers.layer.rows == 0,
+                    stopped,
+                    time.perf_counter() - began,
+                    layers.machine.compiled,
+                )
+
+            return in_rows(game, state, place, file, compiled, counted)
 
 
 def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Count, and say why that ended."""
+    """Count, and say why that ended. Raises Misfit."""
     began = time.monotonic()
 
     def work() -> None:
@@ -150,6 +161,6 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
 def _check(symmetry: Any, plies: Any) -> None:
     """Raises BadOption."""
     if not isinstance(symmetry, bool):
-        raise BadOption(f"symmetry = {symmetry!r} is neither True nor False.")
+        raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
     if plies is not None and not is_within(plies, 0):
-        raise BadOption(f"plies = {plies!r} is not an integer from 0 on.")
+        raise BadOption(f"plies = {shown(plies)} is not an integer from 0 on.")

@@ -9,6 +9,7 @@ All of it lies in a folder: the layer, the runs, and a checkpoint that names the
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.checkpoint import CheckpointFile
-from zermelo.errors import BadCheckpoint, BadOption
+from zermelo.encoded import Encoded, Seen, Uniform
+from zermelo.errors import GOES_ON, BadCheckpoint, BadOption, BrokenContract
 from zermelo.game import Game
 from zermelo.images import least_image
 from zermelo.machine import Machine
@@ -31,9 +33,13 @@ from zermelo.positions.expansion import (
     summed,
 )
 from zermelo.positions.runs import BLOCK, Rows, Run, firsts, merged, order, written
+from zermelo.telling import count_text
 from zermelo.words import pack
 
 LEAST_SLOTS: Final = 1 << 12
+COUNTED: Final = "counted"
+"""The array of a checkpoint that is a text of what was counted."""
+
 SHARE: Final = 3
 """The set takes one part of so many of the memory; the rest is for copies of it, while they are put in order."""
 
@@ -49,6 +55,10 @@ class Ply(NamedTuple):
     """Positions in which play is over."""
     games: tuple[int, ...]
     """Plays that are over there."""
+
+    def __repr__(self) -> str:
+        games = ", ".join(map(count_text, self.games))
+        return f"Ply({self.ply}: {self.positions:,} positions, {count_text(self.plays)} plays, over: {games})"
 
 
 class Halted(Exception):
@@ -73,7 +83,7 @@ class Layers:
     ) -> None:
         """With a `file` that holds a checkpoint, goes on from there. `keep`: layers stay when they have been expanded.
 
-        Raises BadOption, BadCheckpoint, NotCompilable.
+        Raises BadOption, BadCheckpoint, NotCompilable; `advance` raises Misfit for a state that is no row of words.
         """
         self.game = game
         self.folder = folder
@@ -94,10 +104,12 @@ class Layers:
         self.saved = time.monotonic()
         self.expansion = self._expansion(1, LEAST_SLOTS)
         self.machine = Machine(expand, game, self.expansion, compiled=compiled)
-        if file is not None and file.kept is not None:
-            self._resume(file.kept.facts)
+        if not self.machine.compiled and not isinstance(game, Seen):
+            self.game = Uniform(game)
+        if file is not None and file.kept is not None and "layer" in file.kept.facts:
+            self._resume(file.kept.facts, file.kept.arrays)
         else:
-            first = least_image(game, state) if self.symmetric else pack(state)
+            first = least_image(self.game, state) if self.symmetric else pack(state)
             self.layer = self._written("layer-0", iter([np.array([[*first, 1]], np.int64)]))
 
     @property
@@ -123,6 +135,8 @@ class Layers:
         """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
         if self.layer.rows == 0:
             return False
+        if self.ply > self.game.max_length:
+            raise BrokenContract(GOES_ON)
         plays = self._plays()
         limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
         stopped = self.expansion.stop
@@ -229,33 +243,34 @@ class Layers:
         """Write a checkpoint, if there is a file for it."""
         if self.file is None:
             return
-        self.file.save(self.facts(), {})
+        self.file.save(self.facts(), self.arrays())
         self.saved = time.monotonic()
 
     def facts(self) -> dict[str, Any]:
         """What a checkpoint says of the layers."""
         return {
-            "plies": [list(ply) for ply in self.plies],
+            "encoded": [self.words, self.game.kinds] if isinstance(self.game, Encoded) else None,
             "kept": [run.fact() for run in self.kept],
             "layer": self.layer.fact(),
             "runs": [run.fact() for run in self.runs],
             "row": self.row,
-            "ended": [[int(parts[0]), number_of(parts[1:])] for parts in self.expansion.ended] if self.row else [],
         }
 
-    def _resume(self, facts: dict[str, Any]) -> None:
+    def arrays(self) -> dict[str, Any]:
+        """What a checkpoint holds of the layers besides: what was counted, however large the numbers are."""
+        ended = [(int(parts[0]), number_of(parts[1:])) for parts in self.expansion.ended] if self.row else []
+        return {COUNTED: np.frombuffer(_text_of(self.plies, ended).encode(), np.uint8)}
+
+    def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
         """Go on from there. Raises BadCheckpoint."""
         try:
-            self.plies = [
-                Ply(ply, positions, plays, tuple(ended), tuple(games))
-                for ply, positions, plays, ended, games in facts["plies"]
-            ]
+            self.plies, over = _counted(arrays.pop(COUNTED).tobytes().decode())
             self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
             self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
             self.row = facts["row"]
             limbs = self.runs[0].columns - self.words if self.runs else 1
             self.expansion = self._expansion(limbs, LEAST_SLOTS)
-            for parts, (positions, games) in zip(self.expansion.ended, facts["ended"], strict=False):
+            for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
             raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
@@ -265,3 +280,25 @@ class Layers:
         for path in self.folder.glob("layer-*"):
             if path.name not in named:  # written, or not deleted, just before the end
                 path.unlink()
+
+
+def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
+    """What was counted, in hexadecimal: as fast for long numbers as for short ones."""
+    return json.dumps(
+        [
+            [[ply.ply, ply.positions, hex(ply.plays), ply.ended, [*map(hex, ply.games)]] for ply in plies],
+            [[positions, hex(games)] for positions, games in ended],
+        ]
+    )
+
+
+def _counted(text: str) -> tuple[list[Ply], list[tuple[int, int]]]:
+    """The inverse of `_text_of`. Raises ValueError, TypeError."""
+    plies, ended = json.loads(text)
+    return (
+        [
+            Ply(ply, positions, int(plays, 16), tuple(over), tuple(int(each, 16) for each in games))
+            for ply, positions, plays, over, games in plies
+        ],
+        [(positions, int(games, 16)) for positions, games in ended],
+    )

@@ -12,18 +12,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.checkpoint import CheckpointFile
-from zermelo.checks import check_is_game
-from zermelo.errors import BadTable, NotSupported
-from zermelo.game import Game
-from zermelo.images import least_image
+from zermelo.checks import as_game
+from zermelo.errors import NotSupported
+from zermelo.game import AsState, Game
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted
 from zermelo.positions.tabulation import Tabulation
-from zermelo.positions.work import check_limits, identity_of, kept_in, start, writing_to
+from zermelo.positions.work import check_limits, identity_of, in_rows, kept_in, start, writing_to
 from zermelo.solver import failures_of
 from zermelo.tables import Entry, Table, open_table
 from zermelo.tables.manifest import CODES, MANIFEST
-from zermelo.watch import Watched
+from zermelo.watch import Allowance, Watched
 
 SCHEMA: Final = 1
 """The version of `Tabulated.to_dict`'s fields."""
@@ -63,7 +62,7 @@ class Tabulated:
 
 
 def tabulate(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: Any = None,
     *,
     folder: str | os.PathLike[str] | None = None,
@@ -83,7 +82,7 @@ def tabulate(
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
-    check_is_game(game)
+    game = as_game(game)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
@@ -91,14 +90,20 @@ def tabulate(
         state = start(game, position)
         _check_facets(game)
         with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
+            allowance, text = Allowance(seconds), game.position_text(state)
+
+            def tabulated(seen: Game[Any], row: Any, compiled: bool | None) -> tuple[str, bool]:
+                with allowance.paused():  # it compiles
+                    work = Tabulation(
+                        seen, row, file, position=text, memory=memory, compiled=compiled, every=checkpoint_every
+                    )
+                return _worked(work, allowance.share(1), progress), work.machine.compiled
+
             stopped, was_compiled = "complete", False
             if not (place / MANIFEST).exists():
-                work = Tabulation(game, state, file, memory=memory, compiled=compiled, every=checkpoint_every)
-                stopped = _worked(work, seconds, progress)
-                was_compiled = work.machine.compiled
+                stopped, was_compiled = in_rows(game, state, place, file, compiled, tabulated)
             table = _tidied(place, game, state, file) if stopped == "complete" else None
-        entry = None if table is None else table.probe(state)
-        text = game.position_text(state)
+        entry = None if table is None else table.probe(AsState(state))
         return Tabulated(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
 
 
@@ -116,7 +121,7 @@ def _check_facets(game: Game[Any]) -> None:
 
 
 def _worked(work: Tabulation, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Work, and say why that ended."""
+    """Work, and say why that ended. Raises Misfit."""
     done: list[bool] = []
 
     def all_of_it() -> None:
@@ -136,10 +141,7 @@ def _worked(work: Tabulation, seconds: float | None, progress: Callable[[str], N
 def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:
     """The table, once what is no longer needed is deleted. Raises BadTable, OSError."""
     table = open_table(place, game)
-    if table.manifest.root != tuple(least_image(game, state)):
-        raise BadTable(
-            f"The table in {str(place)!r} is of the positions from {table.manifest.position!r} on; name another folder."
-        )
+    table.check_is_from(state)
     for path in place.glob("layer-*"):
         path.unlink()
     if table.manifest.dense:

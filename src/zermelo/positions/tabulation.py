@@ -20,7 +20,8 @@ import numpy as np
 
 from zermelo import __version__
 from zermelo.checkpoint import CheckpointFile
-from zermelo.errors import BadCheckpoint, BadOption, BrokenContract, NotSupported
+from zermelo.encoded import Encoded, own
+from zermelo.errors import BadCheckpoint, BadOption, NotSupported
 from zermelo.game import Game
 from zermelo.images import least_image
 from zermelo.machine import Machine
@@ -46,13 +47,18 @@ class Tabulation:
         state: Any,
         file: CheckpointFile,
         *,
+        position: str,
         memory: int,
         compiled: bool | None,
         every: float,
     ) -> None:
-        """In the folder of the file; goes on from there. Raises BadCheckpoint, BadOption, NotCompilable, NotSupported."""
+        """In the folder of the file; goes on from there. `position` names the state.
+
+        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported; `work` raises Misfit for a state that is no row.
+        """
         self.game = game
         self.state = state
+        self.position = position
         self.file = file
         self.folder = file.path.parent
         self.memory = memory
@@ -96,8 +102,7 @@ class Tabulation:
     def work(self) -> None:
         """Make the table. Raises Halted, what was done being kept."""
         while self.layers.advance():
-            if self.layers.layer.rows and self.layers.ply > self.game.max_length:
-                raise BrokenContract("a play goes on after max_length")
+            pass
         coding = self.coding or self._coding()
         if not self.gathered:
             self._gather(coding)
@@ -211,9 +216,9 @@ class Tabulation:
             digests[CODES] = self.codes.digest
         Manifest(
             game=str(self.game),
-            position=self.game.position_text(self.state),
+            position=self.position,
             root=tuple(least_image(self.game, self.state)),
-            code=code_of(self.game),
+            code=code_of(own(self.game)),
             made_by=f"zermelo {__version__}, Python {platform.python_version()}",
             positions=self.codes.rows,
             entries=self._entries(coding),
@@ -223,6 +228,7 @@ class Tabulation:
             best=self.scoring.best,
             longest=self.scoring.longest,
             digests=digests,
+            kinds=self.game.kinds if isinstance(self.game, Encoded) else None,
         ).write(self.folder)
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
@@ -239,7 +245,8 @@ class Tabulation:
             "gathered": self.gathered,
             "left": [self.left, self.row],
         }
-        self.file.save(self.layers.facts() | {"table": facts}, {} if self.scores is None else {"scores": self.scores})
+        scores = {} if self.scores is None else {SCORES: self.scores}
+        self.file.save(self.layers.facts() | {"table": facts}, self.layers.arrays() | scores)
         self.saved = time.monotonic()
         if self.layers.halted:
             raise Halted
@@ -254,7 +261,7 @@ class Tabulation:
             self.codes = Run(self.folder, *told["codes"])
             self.gathered = told["gathered"]
             self.left, self.row = told["left"]
-            self.scores = arrays.pop("scores", None)
+            self.scores = arrays.pop(SCORES, None)
         except (KeyError, TypeError, ValueError):
             raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
         if self.gathered:

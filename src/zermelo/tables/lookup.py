@@ -13,6 +13,7 @@ from zermelo.result import Result
 from zermelo.search.context import turn
 from zermelo.tables.table import Table
 from zermelo.technique import LOOKUP
+from zermelo.verdict import Stakes
 
 
 def check_lookup(options: Options) -> None:
@@ -44,6 +45,7 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
         algorithm=LOOKUP,
         chosen=f"a table of {len(table):,} positions in {str(table.folder)!r}",
         objective=options.objective,
+        stakes=Stakes.of(game, state),
         value=value,
         distance=distance if by_distance else None,
         best=names,

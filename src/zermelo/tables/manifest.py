@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from zermelo.checkpoint import sync_folder
+from zermelo.encoding import Kind
 from zermelo.errors import BadTable
 from zermelo.integers import is_int, is_within
 from zermelo.words import SIGN
@@ -57,6 +58,8 @@ class Manifest:
     longest: int
     digests: Mapping[str, str]
     """SHA-256 of each file, in hex."""
+    kinds: Sequence[Kind] | None = None
+    """Where states are encoded, which tuples are of which NamedTuple class; None where their words are those of `pack`."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no table says."""
@@ -72,6 +75,7 @@ class Manifest:
             and all(low <= word <= high for low, word, high in zip(self.low, self.root, self.high, strict=True))
             and set(self.digests) == ({SCORES} if dense else {SCORES, CODES})
             and (self.positions <= self.entries if dense else self.positions == self.entries)
+            and (self.kinds is None or all(map(_is_kind, self.kinds)))
         )
         if not sensible:
             raise ValueError
@@ -79,6 +83,8 @@ class Manifest:
     def text(self) -> bytes:
         """The file: its last field is a digest of the others."""
         fields = {"schema": SCHEMA, **asdict(self)}
+        if self.kinds is None:
+            del fields["kinds"]
         digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
         return json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n"
 
@@ -91,6 +97,12 @@ class Manifest:
             os.fsync(file.fileno())
         unfinished.replace(folder / MANIFEST)
         sync_folder(folder)
+
+
+def _is_kind(told: Any) -> bool:
+    """Whether that may be what an encoding has learnt."""
+    place, length, module, name = told
+    return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -10,17 +10,19 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.checks import check_is_game
-from zermelo.errors import BadPosition, BadTable
+from zermelo.checkpoint import VERSION, difference
+from zermelo.checks import as_game
+from zermelo.encoded import Encoded, Misfit
+from zermelo.errors import BadPosition, BadTable, NotSupported
 from zermelo.game import Game, state_of
 from zermelo.images import least_image
-from zermelo.resume import code_of
+from zermelo.resume import code_of, makings_of
 from zermelo.search.scoring import Distance, reward_of
-from zermelo.shape import has_shape, shape, unpackable
+from zermelo.shape import is_alike
 from zermelo.tables.coding import Coding
 from zermelo.tables.entries import Entries, type_of
 from zermelo.tables.manifest import CODES, MANIFEST, SCORES, Manifest, read_manifest
-from zermelo.words import pack
+from zermelo.words import Unpackable, pack, unpack
 
 Default = TypeVar("Default")
 
@@ -45,6 +47,10 @@ class Table:
         self.game = game
         self.manifest = manifest
         self._check_game()
+        self.seen = game if manifest.kinds is None else Encoded(game, len(manifest.root), manifest.kinds)
+        """The game whose states are the rows of the table."""
+        if self._width() != len(manifest.root):
+            raise self._of_other("its positions are not those of the game")
         coding = Coding(manifest.low, manifest.high)
         self.scoring = Distance(1, manifest.best, manifest.longest)
         if manifest.dense and manifest.entries != coding.size:
@@ -54,20 +60,27 @@ class Table:
         rows = None if codes is None else codes.reshape(manifest.entries, coding.columns)
         self.entries = Entries(coding, rows, scores)
         self._found: Any = self.entries.interpreted()
-        self._shape = shape(game.initial())
 
     def _check_game(self) -> None:
         """Raises BadTable."""
         told, game = self.manifest, self.game
-        if told.game != str(game):
-            raise BadTable(f"The table in {str(self.folder)!r} is of {told.game}, and not of {game}.")
-        same = told.code == code_of(game)
-        same = same and (told.best, told.longest) == (game.reward_range[1], game.max_length)
-        if not same or len(told.root) != len(pack(game.initial())):
-            raise BadTable(
-                f"The table in {str(self.folder)!r} was made for other code of {game}, or by another version of Python; "
-                f"tabulate it anew."
-            )
+        theirs = {"game": told.game, "best reward": str(told.best), "longest play": str(told.longest)}
+        ours = {"game": str(game), "best reward": str(game.reward_range[1]), "longest play": str(game.max_length)}
+        if (theirs, told.code) != (ours, code_of(game)):
+            made = {VERSION: told.made_by, "code of the game": told.code}
+            raise self._of_other(difference(theirs | made, ours | makings_of(game)))
+
+    def _of_other(self, told: str) -> BadTable:
+        return BadTable(
+            f"The table in {str(self.folder)!r} is of other work: {told}; tabulate anew, in another folder."
+        )
+
+    def _width(self) -> int:
+        """Words of the rows for this game's states, 0 if there is no room for the first of them."""
+        try:
+            return len(pack(self.seen.initial()))
+        except (Misfit, Unpackable):
+            return 0
 
     def _mapped(self, name: str, kind: np.dtype[Any], count: int) -> NDArray[Any]:
         """The numbers in a file. Raises BadTable."""
@@ -92,6 +105,12 @@ class Table:
         kind = "dense" if self.manifest.dense else "sorted"
         return f"{self.manifest.game}: {len(self):,} positions, {kind}, {self.bytes:,} bytes in {str(self.folder)!r}"
 
+    def check_is_from(self, state: Any) -> None:
+        """That its positions are those from this state on. Raises BadTable."""
+        if self.manifest.root != self.words(state):
+            asked = {"position": self.game.position_text(state)}
+            raise self._of_other(difference({"position": self.manifest.position}, asked) or "its position is another")
+
     def get(self, position: Any, default: Default = None) -> Entry | Default:
         """What is known of a state, a text, or None for the initial state; `default` if it is not in the table.
 
@@ -113,26 +132,32 @@ class Table:
 
     def score(self, state: Any) -> int | None:
         """The score of a state as `scoring.Distance` has it, None if it is not in the table."""
-        words = self._words(state)
-        if len(words) != len(self.manifest.root):
+        words = self.words(state)
+        if words is None:
             return None
         score: int = self._found.score(words)
         return None if score == self.entries.absent else score
 
-    def _words(self, state: Any) -> tuple[int, ...]:
-        """Of the state's least image; none if it is of another shape than the states of the game."""
-        same = has_shape(state) and shape(state) == self._shape
-        return least_image(self.game, state) if same and not unpackable(state) else ()
+    def words(self, state: Any) -> tuple[int, ...] | None:
+        """Of the state's least image; None for a state that is no row of the table."""
+        if not isinstance(self.seen, Encoded):
+            initial = self.game.initial()
+            return least_image(self.seen, unpack([*pack(state)], initial)) if is_alike(state, initial) else None
+        try:
+            return least_image(self.seen, self.seen.outside(state))
+        except (Misfit, NotSupported):
+            return None
+        except Exception as error:  # a game's methods may raise anything for what is none of its states
+            raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error
 
     def told(self, score: int) -> tuple[Any, int | None]:
         """The value and the distance that a score is."""
         return reward_of(self.scoring, score)
 
 
-def open_table(folder: str | os.PathLike[str], game: Game[Any]) -> Table:
+def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
     """The table of a game in a folder. Raises BadTable, BadGame."""
-    check_is_game(game)
-    return Table(Path(folder), game, read_manifest(Path(folder)))
+    return Table(Path(folder), as_game(game), read_manifest(Path(folder)))
 
 
 def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
