@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from zermelo.errors import BadGame, BadOption, NotSupported
 from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods, most_chances
+from zermelo.games.catalogue import game_of
 from zermelo.integers import is_int, is_within
 from zermelo.options import Options
+from zermelo.probing import check_plays
+from zermelo.purity import changes
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.context import Search
 from zermelo.search.observers import Trace
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, ObjectTable
 
+State = TypeVar("State")
+
 NEEDED: Final = ("initial", "apply", "terminal")
 """Methods that every game defines; and reward or rewards, and legal or actions."""
+
+OUT_OF_SCOPE: Final = {
+    "hidden_information": "players do not see the whole position",
+    "simultaneous": "players move at the same time",
+}
+"""Facets of games for which minimax means nothing, and what they mean."""
 
 MANY: Final = " and ".join(
     algorithm.name for algorithm in ALGORITHMS.values() if algorithm.any_players and not algorithm.passes
@@ -28,16 +39,16 @@ CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if
 """The algorithms for games of chance."""
 
 
-def check_is_game(given: Any) -> None:
-    """Raises BadGame for anything but a game."""
-    if isinstance(given, type) and issubclass(given, Game):
-        raise BadGame(f"{given.__name__} is a class; what can be solved is an instance of it, {given.__name__}().")
-    if not isinstance(given, Game):
-        raise BadGame(f"{given!r} is not a game; a game is an instance of a subclass of zermelo.Game.")
-    cls: Any = type(given)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    missing = _missing(cls)
+def as_game(given: Game[State] | str) -> Game[State]:
+    """The game that is given, itself or by name, with all that every game defines. Raises BadGame for anything else.
+
+    Whatever takes a game from outside asks this first, once.
+    """
+    game = game_of(given)
+    missing = _missing(type(game))
     if missing:
-        raise BadGame(f"{cls.__name__} does not define {' and '.join(missing)}, which every game must.")
+        raise BadGame(f"{type(game).__name__} does not define {' and '.join(missing)}, which every game must.")
+    return game
 
 
 def _missing(cls: Any) -> list[str]:
@@ -54,8 +65,11 @@ def _missing(cls: Any) -> list[str]:
     return missing
 
 
-def check_facets(game: Game[Any]) -> None:
-    """Raises BadGame for facets that make no sense, NotSupported for sizes beyond any algorithm."""
+def check_facets(game: Game[Any], *, scope: bool = True) -> None:
+    """Raises BadGame for facets that make no sense, for methods that change the game, and for what a few random plays show
+    to be against the contract; NotSupported for sizes beyond any algorithm, and, with `scope`, for games that minimax does
+    not define the value of. And what the game raises.
+    """
     for name in hidden_methods(game):
         raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
     for name in FLAGS:
@@ -72,6 +86,22 @@ def check_facets(game: Game[Any]) -> None:
     _check_rewards(game)
     if game.has_chance:
         _check_chance(game)
+    for change in changes(game):
+        raise BadGame(
+            f"{game}: {change}, but methods must not change the game: what changes during a play belongs into the state."
+        )
+    if scope:
+        check_scope(game)
+        check_plays(game)
+
+
+def check_scope(game: Game[Any]) -> None:
+    """Raises NotSupported for games whose positions have no minimax value."""
+    for facet, words in OUT_OF_SCOPE.items():
+        if getattr(game, facet):
+            raise NotSupported(
+                f"{game} says {facet} = True: {words}, so its value needs mixed strategies, which nothing here computes."
+            )
 
 
 def _runtime(game: Game[Any]) -> tuple[str, ...]:
@@ -105,6 +135,10 @@ def _check_rewards(game: Game[Any]) -> None:
     if game.players > 2:
         if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
             raise BadGame(f"{game} does not define rewards, which a game of {game.players} players must.")
+        if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
+            raise BadGame(
+                f"{game} does not define to_move, which a game of {game.players} players must: it says who moves."
+            )
         if worst >= best:
             raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
     elif worst != -best or best < 1:

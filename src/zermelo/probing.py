@@ -1,0 +1,188 @@
+"""A few random plays, made before a search begins: whether plays end in time and do not come back, and what rewards are.
+
+A search of a game whose plays do not end might run for ever, and one that never meets such a play would find the right value
+by luck. What random play does not meet, the search itself may; then `overlong` finds the line of play to show.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from numbers import Integral
+from typing import Any, Final, NamedTuple
+
+from zermelo.errors import BadGame
+from zermelo.game import Game
+from zermelo.integers import is_within
+from zermelo.purity import changed, contents
+
+PLAYS: Final = 16
+PLIES: Final = 2000
+SECONDS: Final = 0.2
+"""So many plays at most, of so many plies together, in about this time."""
+
+PATIENCE: Final = 5.0
+"""Seconds for the search for a play that is too long, once there is known to be one."""
+
+SHOWN: Final = 16
+"""Moves of a longer play that are shown, of its beginning and of its end each."""
+
+TRUSTED: Final = "zermelo.games"
+"""The package of games whose plays have been proved, or tested, to end in time."""
+
+
+ADVICE: Final = (
+    "What changes during a play belongs into the state; a memory of your own can be functools.cache on a function outside "
+    "the class."
+)
+
+
+def check_plays(game: Game[Any]) -> None:
+    """Try a few random plays. Raises BadGame for one that goes on after max_length or comes back to a position, though the
+    game is not cyclic, for a reward that is no integer or outside reward_range, and for a game that plays change; and what
+    the game raises.
+    """
+    if type(game).__module__.startswith(TRUSTED) or game.cyclic:
+        return
+    before = contents(game)
+    _try(game)
+    found = endless_play(game)
+    if found is not None:
+        raise BadGame(found.sentence(game))
+    for name in changed(before, contents(game)):
+        raise BadGame(f"{game}: self.{name} changes while the game is played. {ADVICE}")
+
+
+def _try(game: Game[Any]) -> None:
+    """Play at random, for as long as that is worth while."""
+    rng, plies, ends = random.Random(0), 0, time.monotonic() + SECONDS
+    for number in range(PLAYS):
+        for _ in _play(game, rng, lingering=number % 2 == 0):
+            plies += 1
+            if plies >= PLIES or time.monotonic() > ends:
+                return
+
+
+def _play(game: Game[Any], rng: random.Random, *, lingering: bool) -> Iterator[None]:
+    """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
+    state, path = game.initial(), list[int]()
+    met = {state: 0}
+    while not game.terminal(state):
+        if len(path) >= game.max_length:
+            raise BadGame(Endless((*path,)).sentence(game))
+        actions = list(game.actions(state))
+        if not actions or not all(is_within(action, 0, game.action_count - 1) for action in actions):
+            return  # the search says so
+        rng.shuffle(actions)
+        child, action = game.apply(state, actions[0]), actions[0]
+        for other in actions[1:] if lingering else ():
+            if not game.terminal(child):
+                break
+            child, action = game.apply(state, other), other
+        state = child
+        path.append(action)
+        if state in met:
+            raise BadGame(Endless((*path,), met[state]).sentence(game))
+        met[state] = len(path)
+        yield
+    check_reward(game, state, path)
+
+
+def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
+    """Raises BadGame for a reward of a terminal state that is no integer, or outside reward_range."""
+    worst, best = game.reward_range
+    rewards: Any = game.rewards(state) if game.players > 2 else (game.reward(state),)
+    if game.players > 2 and not (isinstance(rewards, tuple) and len(rewards) == game.players):  # pyright: ignore[reportUnknownArgumentType]
+        raise BadGame(f"{game}: rewards gives {rewards!r} after {told(game, path)}; it must give one for each player.")
+    for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(reward, Integral):
+            raise BadGame(f"{game}: the reward after {told(game, path)} is {reward!r}; rewards must be whole numbers.")
+        if not worst <= reward <= best:  # pyright: ignore[reportOperatorIssue]
+            raise BadGame(
+                f"{game}: the reward after {told(game, path)} is {reward}, which lies outside reward_range "
+                f"{worst}..{best}."
+            )
+
+
+def told(game: Game[Any], path: Sequence[int]) -> str:
+    """A play by the names of its moves, shortened where it is long."""
+    names = [str(game.action_name(action)) for action in path]
+    if len(names) > 2 * SHOWN:
+        names = [*names[:SHOWN], f"... ({len(names) - 2 * SHOWN} more) ...", *names[-SHOWN:]]
+    return " ".join(names) or "no move"
+
+
+class Endless(NamedTuple):
+    """A play that goes on after max_length, or comes back to a position."""
+
+    path: tuple[int, ...]
+    first: int | None = None
+    """After how many plies it was in that position before; None where it only goes on."""
+    state: Any = None
+    """Not told: the path leads there."""
+
+    def sentence(self, game: Game[Any]) -> str:
+        """What is wrong, and what would be right."""
+        moves = told(game, self.path)
+        if self.first is None:
+            return (
+                f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be as long as "
+                f"the longest play; where plays may go round in circles, cyclic must be True."
+            )
+        where = f"the position after {told(game, self.path[: self.first])}" if self.first else "where it began"
+        return (
+            f"{game}: the play {moves} comes back to {where}. Where plays can do so, cyclic must be True, and a search "
+            f"needs a depth limit."
+        )
+
+
+def overlong(game: Game[Any]) -> str:
+    """That a play goes on after max_length, once that is known: with its moves, if they are found in some seconds."""
+    ends = time.monotonic() + PATIENCE
+    found = _deepest_first(game, lambda: time.monotonic() < ends)
+    return found.sentence(game) if found else f"{game}: a play goes on after max_length = {game.max_length} plies."
+
+
+def endless_play(game: Game[Any]) -> Endless | None:
+    """A play that goes on after max_length or comes back, if there is one among the first few that are tried in order."""
+    ends, steps = time.monotonic() + SECONDS, itertools.count()
+    return _deepest_first(game, lambda: next(steps) < PLIES and time.monotonic() < ends)
+
+
+def _deepest_first(game: Game[Any], patient: Callable[[], bool]) -> Endless | None:
+    """The first play that goes on after max_length or comes back; None if none is found while that is `patient`.
+
+    Depth first, each position once: it is looked at again only where it is met later in a play than before.
+    """
+    path, on_path, latest = list[int](), {game.initial(): 0}, {game.initial(): 0}
+    todo = [_children(game, game.initial())]
+    while todo and patient():
+        step = next(todo[-1], None)
+        if step is None:
+            todo.pop()
+            on_path.popitem()
+            path = path[:-1]
+            continue
+        action, child = step
+        if child in on_path:
+            return Endless((*path, action), on_path[child])
+        if latest.get(child, -1) >= len(path) + 1 or game.terminal(child):
+            continue
+        path.append(action)
+        if len(path) >= game.max_length:
+            return Endless((*path,))
+        on_path[child] = latest[child] = len(path)
+        todo.append(_children(game, child))
+    return None
+
+
+def _children(game: Game[Any], state: Any) -> Iterator[tuple[int, Any]]:
+    """Each move with the position after it; none where play is over."""
+    if game.terminal(state):
+        return
+    for action in game.actions(state):
+        if not is_within(action, 0, game.action_count - 1):  # the search says so
+            return
+        yield action, game.apply(state, action)
