@@ -1,7 +1,7 @@
 """zermelo: write a game as a plain Python class, and get perfect play at native speed.
 
     >>> import zermelo
-    >>> zermelo.solve(zermelo.mnk(3, 3, 3)).sentence()
+    >>> zermelo.solve("mnk(3,3,3)").sentence()
     'With best play this is a draw.'
 
 Names are loaded when they are first used, so that importing zermelo costs next to nothing.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         NotSupported,
         ZermeloError,
     )
-    from zermelo.game import NONE, UNBOUNDED, Cell, Game
+    from zermelo.game import NONE, UNBOUNDED, AsState, Cell, Game
     from zermelo.games.capture import capture
     from zermelo.games.catalogue import game_named
     from zermelo.games.chomp import chomp
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from zermelo.games.sums import game_sum
     from zermelo.games.tree import tree
     from zermelo.games.wythoff import wythoff
-    from zermelo.impartial import Analysis, grundy
+    from zermelo.impartial import Analysis
     from zermelo.matches import Match, match
     from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
     from zermelo.proveplay import PlayProof, prove_play
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from zermelo.searchtree import SearchTree, search_tree
     from zermelo.solver import Solver, solve
     from zermelo.tables import Entry, Table, open_table
+    from zermelo.theory import grundy
 
 _HOME = {
     "Bits": "bits",
@@ -79,6 +80,7 @@ _HOME = {
     "ZermeloError": "errors",
     "NONE": "game",
     "UNBOUNDED": "game",
+    "AsState": "game",
     "Cell": "game",
     "Game": "game",
     "game_named": "games.catalogue",
@@ -98,7 +100,7 @@ _HOME = {
     "chomp": "games.chomp",
     "game_sum": "games.sums",
     "Analysis": "impartial",
-    "grundy": "impartial",
+    "grundy": "theory",
     "Census": "positions",
     "census": "positions",
     "Tabulated": "positions",
@@ -142,6 +144,7 @@ __all__ = [  # noqa: RUF022  (by module)
     "ZermeloError",
     "NONE",
     "UNBOUNDED",
+    "AsState",
     "Cell",
     "Game",
     "game_named",

@@ -8,21 +8,31 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, Unpack
 
-from zermelo.checks import check_facets, check_is_game
-from zermelo.errors import BadOption, BadPosition
-from zermelo.game import Game, has_distances, state_of
-from zermelo.options import check_seconds
-from zermelo.result import Kind, Result, after_plies, plain_number
+from zermelo.checks import as_game, check_facets
+from zermelo.errors import BadOption, BadPosition, BrokenContract
+from zermelo.game import AsState, Game, has_distances, state_of
+from zermelo.integers import is_within
+from zermelo.options import Objective, SearchOptions, check_seconds
+from zermelo.result import Kind, Result, plain_number
 from zermelo.run import Progress
 from zermelo.search.context import turn
-from zermelo.search.scoring import Reward
+from zermelo.search.scoring import Reward, whole
 from zermelo.solver import Solver, failures_of
+from zermelo.verdict import Stakes
 from zermelo.watch import Allowance
+from zermelo.wording import shown
 
 SCHEMA: Final = 1
 """The version of the fields of `Analyzed.to_dict`."""
+
+TOLD: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
+"""The fields of `Analyzed` that are plain data."""
+
+TO_THE_END: Final = 3
+"""A third of the time is for searches to the end, where there are to be estimates of what they do not decide."""
 
 UNKNOWN: Final = 1 << 30
 """More plies than any game has."""
@@ -33,13 +43,18 @@ class MoveValue(NamedTuple):
 
     move: str
     value: Reward
+    """The value; where it is not proved, a bound on it or an estimate of it, as `kind` says."""
     kind: Kind
-    """"exact"; "lower" or "upper", a proved bound; "heuristic": nothing is decided."""
+    """"exact"; "lower" or "upper", a proved bound; "heuristic", an estimate, in rewards: the evaluation after best play."""
     lower: Reward
     upper: Reward
     """Between which the value is proved to lie."""
     distance: int | None
     """Plies to the end with best play, this move being the first; None for draws, and where it is not known."""
+    unit: int
+    """Of an estimate: how many points of the game's evaluation are a reward of 1."""
+    depth: int | None
+    """Of an estimate: how many plies the search looked ahead from the position, this move being the first."""
     line: tuple[str, ...]
     """Best play, beginning with the move."""
 
@@ -49,21 +64,52 @@ class MoveValue(NamedTuple):
         return self.kind == "exact"
 
     @property
-    def rank(self) -> tuple[Reward, int]:
-        """Greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; by what is proved of others.
+    def points(self) -> Reward:
+        """The value in points of evaluation."""
+        return whole(Fraction(self.value * self.unit))
 
-        Wins and losses of which only that is known are taken for slow.
+    @property
+    def expected(self) -> Reward:
+        """The value, or the estimate as far as what is proved allows it; without one, the middle of what is proved."""
+        if self.kind in ("exact", "heuristic"):
+            return min(max(self.value, self.lower), self.upper)
+        return Fraction(self.lower + self.upper) / 2
+
+    def settled(self, objective: str) -> bool:
+        """Whether no search can tell more of it."""
+        return self.exact and (objective != "distance" or self.value == 0 or self.distance is not None)
+
+    @property
+    def rank(self) -> tuple[Reward, bool, int]:
+        """Greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; estimates in between.
+
+        Where two are worth the same, the one that is proved comes first. Wins and losses of which only that is known are
+        taken for slow.
         """
-        double = self.lower + self.upper
         plies = UNKNOWN if self.distance is None else self.distance
-        return double, (-plies if double > 0 else plies if double < 0 else 0)
+        decided = self.lower > 0 or self.upper < 0
+        return self.expected, self.exact, (-plies if self.lower > 0 else plies) if decided else 0
 
-    def words(self) -> str:
-        """The value in a word or two: wins, draws, loses, gets 3; else the bounds."""
-        if not self.exact:
-            return f"{self.lower}..{self.upper}"
-        told = {1: "wins", 0: "draws", -1: "loses"}.get(self.value) if isinstance(self.value, int) else None
-        return told or f"gets {self.value}"
+    def after(self, known: MoveValue) -> MoveValue:
+        """This with what was proved before, and with the estimate of before if there is no newer one."""
+        lower, upper = max(self.lower, known.lower), min(self.upper, known.upper)
+        if known.exact:
+            return self if self.exact and self.distance is not None else known
+        if not self.exact and lower == upper:
+            return self._replace(value=lower, kind="exact", lower=lower, upper=upper, depth=None)
+        latest = known if known.kind == "heuristic" and self.kind in ("lower", "upper") else self
+        return latest._replace(lower=lower, upper=upper)
+
+    def words(self, stakes: Stakes) -> str:
+        """The value in a few words: wins; gets 2 of 0 to 2 (the best); estimate +111 at depth 8; 0..1."""
+        if self.exact:
+            return stakes.verb(self.value)
+        proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower}..{self.upper}"
+        if self.kind != "heuristic":
+            return proved or "not known"
+        told = f"{self.points:+}" if isinstance(self.points, int) else f"{float(self.points):+.1f}"
+        depth = "" if self.depth is None else f" at depth {self.depth}"
+        return ", ".join(filter(None, (proved, f"estimate {told}{depth}")))
 
 
 @dataclass(frozen=True)
@@ -73,9 +119,14 @@ class Analyzed:
     game: str
     position: str
     objective: str
+    stakes: Stakes
+    """What rewards mean in this game, and who is to move."""
     moves: tuple[MoveValue, ...]
     nodes: int
     seconds: float
+    """Searching, without compiling."""
+    compile_seconds: float
+    """Compiling, or loading compiled code."""
     stopped: str
     """"complete", or why a search ended before it was."""
 
@@ -121,65 +172,123 @@ class Analyzed:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are proved to be best; by distance, too, where that is known."""
+        """The moves that are proved to be best; by distance, too, where that is known.
+
+        None in a lost position where it is not known which move holds out longest.
+        """
         distance = self.distance
+        if self.value is None:
+            return tuple(move.move for move in self.moves if self._beats_all(move))
+        if self.value < 0 and self.objective == "distance" and distance is None:
+            return ()
         return tuple(move.move for move in self._top if distance is None or move.distance == distance)
 
-    def sentence(self) -> str:
-        """The verdict in one English sentence, from the point of view of the player to move."""
+    def _beats_all(self, move: MoveValue) -> bool:
+        """Whether no other move can get more."""
+        return all(move.lower >= other.upper for other in self.moves if other is not move)
+
+    @property
+    def favourite(self) -> MoveValue | None:
+        """The first of the moves, where none is proved to be best and something is known of some."""
+        if self.best or not any(move.exact or move.kind == "heuristic" for move in self.moves):
+            return None
+        return self.moves[0]
+
+    def verdict(self, subject: str = "", *, distances: bool = True) -> str:
+        """What the position is worth, in the sentence of `Result.sentence`, from the point of view of the player to move,
+        whom `subject` names; without `distances` not how soon.
+        """
         if self.value is None:
-            lower, upper = self.bounds
-            return f"Not decided: the player to move gets at least {lower}, at most {upper}."
-        verdict = self.moves[0].words() + after_plies(self.distance)
-        least = "" if self._all_top or self.distance == 1 else "at least "
-        return f"The player to move {verdict}, by {least}{len(self.best)} of {len(self.moves)} moves."
+            return self.stakes.undecided(*self.bounds, subject)
+        return self.stakes.sentence(self.value, self.distance if distances else None, subject)
+
+    def sentence(self, subject: str = "", *, distances: bool = True) -> str:
+        """The verdict, and how many moves are best, or which one looks so; without `distances`, those of the same value."""
+        return f"{self.verdict(subject, distances=distances)} {self._moves_in_words(distances=distances)}".rstrip()
+
+    def _moves_in_words(self, *, distances: bool) -> str:
+        """How many moves are best, or which one looks so, in a sentence."""
+        looks, count = self.favourite, len(self.moves)
+        if looks is not None:
+            why = "" if looks.exact else f": {looks.words(self.stakes)}"
+            return f"{looks.move} looks best so far{why}."
+        if self.value is None and self.best and count > 1:
+            return (
+                f"{' and '.join(self.best)} {'is' if len(self.best) == 1 else 'are'} best: no other move can get more."
+            )
+        if self.value is None or count == 1:
+            return "" if self.value is None else "There is only one move."
+        best = len(self.best if distances else self._top)
+        are = "is" if best == 1 else "are"
+        if not self._all_top and self.distance != 1:
+            return f"At least {best} of the {count} moves {are} best."
+        everything = "Both moves" if count == 2 else f"All {count} moves"
+        return f"{everything} are equally good." if best == count else f"{best} of the {count} moves {are} best."
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
         moves = [
-            {name: plain_number(value) for name, value in move._asdict().items()} | {"line": list(move.line)}
+            {name: plain_number(value) for name, value in move._asdict().items()}
+            | {"line": list(move.line), "points": plain_number(move.points) if move.kind == "heuristic" else None}
             for move in self.moves
         ]
-        rest = {name: getattr(self, name) for name in ("game", "position", "objective", "nodes", "seconds", "stopped")}
+        rest = {name: getattr(self, name) for name in TOLD}
         lower, upper = map(plain_number, self.bounds)
         value = {"lower": lower, "upper": upper, "distance": self.distance, "best": list(self.best)}
-        return {"schema": SCHEMA, **rest, **value, "moves": moves, "point_of_view": "player to move"}
+        told = {"point_of_view": "player to move", "sentence": self.sentence()}
+        return {"schema": SCHEMA, **rest, **self.stakes.to_dict(), **value, "moves": moves, **told}
 
 
 def analyze(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: Any = None,
     *,
-    objective: str | None = None,
+    objective: Objective | None = None,
     seconds: float | None = None,
     progress: Callable[[Progress], None] | None = None,
-    **options: Any,
+    **options: Unpack[SearchOptions],
 ) -> Analyzed:
     """The value, distance and line of every move of `position` (a state, a text, None for the initial one).
 
-    Distances are asked for (`objective` "distance") unless there are more players, or chance. The time is shared out evenly
-    among the moves that are left; the other `options` are those of `solve`, for each move. Ctrl-C ends the work with what is
-    known: moves that were not looked at have the bounds of the game.
+    Distances are asked for (`objective` "distance") unless there are more players, or chance. `seconds` of searching are
+    for all moves together: each has a share, and what is left deepens those that are not decided, all to the same depth,
+    where the game has an evaluation. The other `options` are those of `solve`, for each move. Ctrl-C ends the work with what
+    is known: moves that were not looked at have the bounds of the game.
 
     Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
-    return Analyst(game, objective=objective, **options).analysis(position, seconds=seconds, progress=progress)
+    return Analyst(game, objective=objective, seconds=seconds, **options).analysis(position, progress=progress)
 
 
 class Analyst:
     """Tells what moves are worth, of one position of a game after the other, over one table."""
 
-    def __init__(self, game: Game[Any], *, objective: str | None = None, **options: Any) -> None:
-        """As `analyze`, which also says what is raised."""
-        check_is_game(game)
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        *,
+        objective: Objective | None = None,
+        seconds: float | None = None,
+        **options: Unpack[SearchOptions],
+    ) -> None:
+        """As `analyze`, which also says what is raised. With `seconds`, estimates are made of what is not decided."""
+        game = as_game(game)
         for name in ("checkpoint", "all_moves", "seed", "deepening"):
             if name in options:
                 raise BadOption(f"{name} is for one search, and every move takes one: leave it out.")
         with failures_of(game):
             check_facets(game)
+        depth = options.get("depth")
+        if depth is not None:
+            if not is_within(depth, 1):
+                raise BadOption(f"depth = {shown(depth)} is not an integer from 1 on: a move is a ply.")
+            options["depth"] = depth - 1  # for the positions after a move
         self.game = game
-        self.objective = objective or ("distance" if has_distances(game) else "outcome")
-        self.solver: Solver[Any] = Solver(game, objective=self.objective, **options)
+        self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")
+        self.seconds = seconds
+        self.solver: Solver[Any] = Solver(game, objective=self.objective, seconds=seconds, **options)
+        self.estimates = "depth" not in options and self.solver.deepens
+        """Whether searches go one ply deeper after the other, with an estimate at each depth."""
 
     def analysis(
         self,
@@ -188,10 +297,11 @@ class Analyst:
         seconds: float | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> Analyzed:
-        """All moves of a position. Those are looked at first that the game puts first."""
+        """All moves of a position, in `seconds` or those that the analyst was made with. Compiling is not counted."""
+        seconds = self.seconds if seconds is None else seconds
         if seconds is not None:
             check_seconds(seconds)
-        began, time_given, game = time.monotonic(), Allowance(seconds), self.game
+        game = self.game
         with failures_of(game):
             state = state_of(game, position)
             text = game.position_text(state)
@@ -199,80 +309,165 @@ class Analyst:
                 raise BadPosition(f"The game is over in {text!r}: there are no moves.")
             if game.has_chance and game.chance(state):
                 raise BadPosition(f"Chance moves in {text!r}: there are no moves to choose among.")
-            actions = sorted(game.actions(state), key=lambda move: -game.priority(state, move))
-        found, nodes, stopped = list[MoveValue](), 0, "complete"
+            work = _Work(self, state, progress)
+        began = time.perf_counter()
+        self.solver.prepare(progress)
+        compiled_in = time.perf_counter() - began
+        work.search(Allowance(seconds))
+        found = sorted(work.found.values(), key=lambda move: move.rank, reverse=True)
+        with failures_of(game):
+            stakes = Stakes.of(game, state)
+        return Analyzed(
+            str(game),
+            text,
+            self.objective,
+            stakes,
+            tuple(found),
+            work.nodes,
+            time.perf_counter() - began - compiled_in,
+            compiled_in,
+            work.stopped,
+        )
 
-        def report(one: Progress) -> None:
-            """Of all moves together; what is proved of one is not told."""
-            if progress is not None:
-                worst, best = game.reward_range
-                passed = time.monotonic() - began
-                progress(one._replace(seconds=passed, nodes=nodes + one.nodes, lower=worst, upper=best))
 
-        for number, action in enumerate(actions):
-            with failures_of(game):
-                child = game.apply(state, action)
-                ended = game.terminal(child)
-            spent = bool(found) and time_given.spent
-            if ended:
-                found.append(self._ended(state, action, child))
-                continue
-            result = None
-            if not spent and stopped != "interrupted":
-                share = time_given.share(len(actions) - number)
-                result = self._searched(child, share, report, first=not found)
-            if result is None:
-                stopped = "seconds" if spent else "interrupted"
-                found.append(self._unseen(action))
-                continue
-            found.append(self._told(state, action, child, result))
-            nodes += result.counters["nodes"]
-            if result.stopped not in ("complete", "depth"):
-                stopped = result.stopped
-        found.sort(key=lambda move: move.rank, reverse=True)
-        passed = time.monotonic() - began
-        return Analyzed(str(game), text, self.objective, tuple(found), nodes, passed, stopped)
+class _Work:
+    """The moves of one position, searched until all are decided or the time is spent.
 
-    def _sign(self, state: Any, child: Any) -> int:
-        """-1 if values after the move are for the other player."""
-        return turn(self.game, state, child) if self.game.players <= 2 else 1
+    Where there are to be estimates, a third of the time is for searches to the end, which decide what is easy; then all
+    undecided moves are searched to equal depths, one after the other, so that their estimates can be compared.
+    """
 
-    def _searched(
-        self, child: Any, seconds: float | None, report: Callable[[Progress], None], *, first: bool
-    ) -> Result | None:
-        """The position after a move; None after Ctrl-C where no search runs that would tell what it knows."""
+    def __init__(self, analyst: Analyst, state: Any, progress: Callable[[Progress], None] | None) -> None:
+        self.game = analyst.game
+        self.objective = analyst.objective
+        self.solver = analyst.solver
+        self.estimates = analyst.estimates
+        self.state = state
+        self.progress = progress
+        self.nodes = 0
+        self.stopped = "complete"
+        self.began = time.monotonic()
+        game = analyst.game
+        self.mover = game.to_move(state)
+        first_ones = sorted(game.actions(state), key=lambda action: -game.priority(state, action))
+        self.children = {action: game.apply(state, action) for action in first_ones}
+        if not self.children:
+            raise BrokenContract("a position that is not terminal has no legal action")
+        self.found = {action: self._unseen(action) for action in self.children}
+        self.open = [action for action, child in self.children.items() if not game.terminal(child)]
+        for action in self.children:
+            if action not in self.open:
+                self.found[action] = self._ended(action)
+
+    def search(self, time_given: Allowance) -> None:
+        """Search the moves that are not over at once."""
+        if time_given.unlimited or not self.estimates:
+            self._share_out(time_given)
+            return
+        if self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
+            for depth in range(1, self.game.max_length + 1):
+                if not self._undecided() or not self._deepen(time_given, depth):
+                    break
+        if not self._undecided():
+            self.stopped = "complete"
+
+    def _share_out(self, time_given: Allowance, **limits: Any) -> bool:
+        """Search each move in its share of the time; False after Ctrl-C."""
+        for number, action in enumerate(self.open):
+            if number > 0 and time_given.spent:
+                self.stopped = "seconds"
+                break
+            if not self._look(action, time_given.share(len(self.open) - number), **limits):
+                return False
+        return True
+
+    def _deepen(self, time_given: Allowance, depth: int) -> bool:
+        """Search each undecided move to this depth; False when the time is spent, and after Ctrl-C.
+
+        Then the estimates are those of the depth before, which all moves have: deeper ones cannot be compared with them.
+        """
+        before = dict(self.found)
+        for action in self._undecided():
+            if time_given.spent:
+                self.stopped = "seconds"
+            if self.stopped == "seconds" or not self._look(action, time_given.share(1), depth=depth):
+                self._go_back(before)
+                return False
+        return True
+
+    def _go_back(self, before: dict[int, MoveValue]) -> None:
+        """Take the estimates of before, if there were any, and keep what has been proved since."""
+        for action, known in before.items():
+            now = self.found[action]
+            if known.kind == "heuristic" and not now.exact:
+                self.found[action] = known._replace(lower=now.lower, upper=now.upper)
+
+    def _undecided(self) -> list[int]:
+        """The moves of which a search may still tell more."""
+        return [action for action in self.open if not self.found[action].settled(self.objective)]
+
+    def _look(self, action: int, seconds: float | None, **limits: Any) -> bool:
+        """Search the position after a move; False after Ctrl-C."""
         try:
-            if not first:
-                report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
-            return self.solver.solve(child, progress=report, seconds=seconds, goes_on=True)
-        except KeyboardInterrupt:
-            if first:
+            if self.nodes:
+                self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
+            result = self.solver.solve(
+                AsState(self.children[action]), progress=self._report, seconds=seconds, goes_on=True, **limits
+            )
+        except KeyboardInterrupt:  # where no search runs that would tell what it knows
+            if not self.nodes:
                 raise
-            return None
+            self.stopped = "interrupted"
+            return False
+        self.found[action] = self._told(action, result).after(self.found[action])
+        self.nodes += result.counters["nodes"]
+        if result.stopped not in ("complete", "depth"):
+            self.stopped = result.stopped
+        return result.stopped != "interrupted"
+
+    def _report(self, one: Progress) -> None:
+        """Of all moves together; what is proved of one is not told."""
+        if self.progress is not None:
+            worst, best = self.game.reward_range
+            passed = time.monotonic() - self.began
+            self.progress(one._replace(seconds=passed, nodes=self.nodes + one.nodes, lower=worst, upper=best))
+
+    def _sign(self, child: Any) -> int:
+        """-1 if values after the move are for the other player."""
+        return turn(self.game, self.state, child) if self.game.players <= 2 else 1
 
     def _unseen(self, action: int) -> MoveValue:
         """What is known of a move that was not looked at."""
         worst, best = self.game.reward_range
-        return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, ())
+        return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, 1, None, ())
 
-    def _ended(self, state: Any, action: int, child: Any) -> MoveValue:
+    def _ended(self, action: int) -> MoveValue:
         """What a move is worth that ends play."""
-        game = self.game
-        with failures_of(game):
-            name, mover = game.action_name(action), game.to_move(state)
-            value = game.rewards(child)[mover] if game.players > 2 else self._sign(state, child) * game.reward(child)
-        return MoveValue(name, value, "exact", value, value, 1 if value else None, (name,))
+        game, child = self.game, self.children[action]
+        name = game.action_name(action)
+        value = game.rewards(child)[self.mover] if game.players > 2 else self._sign(child) * game.reward(child)
+        distance = 1 if value and self.objective == "distance" else None
+        return MoveValue(name, value, "exact", value, value, distance, 1, None, (name,))
 
-    def _told(self, state: Any, action: int, child: Any, result: Result) -> MoveValue:
+    def _told(self, action: int, result: Result) -> MoveValue:
         """What the result of the position after a move says of the move."""
         with failures_of(self.game):
-            name, mover, sign = self.game.action_name(action), self.game.to_move(state), self._sign(state, child)
+            name, sign = self.game.action_name(action), self._sign(self.children[action])
         line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
+        depth = None if result.depth is None else result.depth + 1
         if result.rewards is not None:
-            value = result.rewards[mover]
-            return MoveValue(name, value, result.kind, value, value, distance, line)
-        if sign > 0:
-            return MoveValue(name, result.value, result.kind, result.lower, result.upper, distance, line)
-        turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
-        kind = turned.get(result.kind, result.kind)
-        return MoveValue(name, -result.value, kind, -result.upper, -result.lower, distance, line)
+            value = result.rewards[self.mover]
+            bounds = (value, value) if result.kind == "exact" else self.game.reward_range
+            return MoveValue(name, value, result.kind, *bounds, distance, 1, depth, line)
+        value = result.value
+        if result.kind == "heuristic":
+            value = whole(Fraction(result.value) / result.unit)
+        kind, bounds = result.kind, (result.lower, result.upper)
+        if sign < 0:
+            turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
+            kind, value, bounds = turned.get(kind, kind), -value, (-result.upper, -result.lower)
+        if (
+            kind == "heuristic" and result.unit == 1 and "evaluation" not in result.knowledge
+        ):  # a depth, and nothing there
+            kind, value = "lower", bounds[0]
+        return MoveValue(name, value, kind, *bounds, distance, result.unit, None if kind == "exact" else depth, line)

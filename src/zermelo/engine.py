@@ -10,21 +10,35 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from numbers import Integral
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import Any, Final, NamedTuple, Unpack
 
+from zermelo.checks import as_game
 from zermelo.errors import BadGame, BadMove, BadOption, GameFailed
-from zermelo.game import NONE, Game, has_distances
+from zermelo.game import NONE, AsState, Game, has_distances
 from zermelo.games.catalogue import module_of_file
 from zermelo.integers import is_within
-from zermelo.options import OBJECTIVES, check_seconds
+from zermelo.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions, check_seconds
 from zermelo.result import Result
 from zermelo.run import Progress
-from zermelo.search import named
+from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver import Solver
+from zermelo.technique import THEORY
 from zermelo.watch import Allowance
+from zermelo.wording import shown, unknown
 
 DEFAULT_SECONDS = 5.0
 """For a move."""
+
+BOT_SETTINGS: Final = ("strength", "seed")
+"""Of functions of yours."""
+
+ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES if name not in ("algorithm", "seed")))
+"""Of engines that search."""
+
+
+TO_THE_END = 4
+"""A quarter of the time is for a search to the end, where a deepening one follows."""
 
 
 class Choice(NamedTuple):
@@ -40,7 +54,7 @@ class Choice(NamedTuple):
 def check_strength(strength: Any) -> None:
     """Raises BadOption."""
     if not isinstance(strength, int | float) or isinstance(strength, bool) or not 0 <= strength <= 1:
-        raise BadOption(f"strength = {strength!r} is not a number from 0 to 1.")
+        raise BadOption(f"strength = {shown(strength)} is not a number from 0 to 1.")
 
 
 class Player(ABC):
@@ -50,11 +64,13 @@ class Player(ABC):
         check_strength(strength)
         check_seconds(seconds)
         if seed is not None and not is_within(seed, 0):
-            raise BadOption(f"seed = {seed!r} is not an integer from 0 on.")
+            raise BadOption(f"seed = {shown(seed)} is not an integer from 0 on.")
         self.game = game
         self.strength = strength
         self.seconds = seconds
         self.random = random.Random(seed)
+        self.solvers: list[Solver[Any]] = []
+        """Those that it searches with."""
 
     def choose(
         self,
@@ -72,9 +88,23 @@ class Player(ABC):
             return Choice(self.random.choice(list(self.game.actions(state))), None)
         return self.best(state, self.seconds if seconds is None else seconds, progress)
 
+    def prepare(self) -> None:
+        """Compile now what the first search would compile."""
+        for solver in self.solvers:
+            solver.prepare()
+
     @abstractmethod
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
         """The move it finds when it looks for one."""
+
+
+class EngineSettings(EngineOptions, total=False):
+    """The keyword arguments of `Engine`."""
+
+    strength: float
+    seconds: float
+    seed: int | None
+    remembers: bool
 
 
 class Engine(Player):
@@ -92,7 +122,7 @@ class Engine(Player):
         seconds: float = DEFAULT_SECONDS,
         seed: int | None = None,
         remembers: bool = False,
-        **options: Any,
+        **options: Unpack[EngineOptions],
     ) -> None:
         """`strength`: how often it looks for the best move, 0 to 1; it is random else. `seconds`: for a move. `seed`: which
         random moves, and which of several best ones: with a seed it looks for all of them. `remembers`: what it has
@@ -102,13 +132,14 @@ class Engine(Player):
         """
         super().__init__(game, strength=strength, seconds=seconds, seed=seed)
         told = bool({"algorithm", "depth", "objective"} & {*options}) or not has_distances(game)
-        searches: list[dict[str, Any]] = (
-            [options] if told else [{**options, "objective": objective} for objective in OBJECTIVES]
+        timed: SolveOptions = {"seconds": seconds, **options}  # so that searches deepen, and evaluations count
+        searches: list[SolveOptions] = (
+            [timed] if told else [{**timed, "objective": objective} for objective in OBJECTIVES]
         )
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
-        more: dict[str, Any] = {"line": False, "all_moves": True} if self.varied else {"line": False}
-        self.solvers = [Solver[Any](game, **more | search) for search in searches]
+        more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
+        self.solvers = [Solver[Any](game, **{**more, **search}) for search in searches]
         self.known: dict[Any, Result] | None = {} if remembers else None
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
@@ -129,7 +160,9 @@ class Engine(Player):
         interrupted = False
         for solver in self.solvers:
             try:
-                result = solver.solve(state, seconds=time_given.share(1), progress=progress, goes_on=True)
+                with time_given.paused():
+                    solver.prepare(progress)
+                result = self._by(solver, state, time_given, progress)
             except KeyboardInterrupt:
                 if found is None:
                     raise
@@ -142,6 +175,17 @@ class Engine(Player):
                 break  # a draw is as good whenever it comes
         assert found is not None
         return found, interrupted
+
+    def _by(
+        self, solver: Solver[Any], state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
+    ) -> Result:
+        """What a solver finds: where it deepens, a part of the time is for a search to the end, which may decide at once."""
+        if solver.deepens and solver.options.depth is None:
+            seconds = time_given.share(TO_THE_END)
+            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, goes_on=True)
+            if result.exact or result.stopped == "interrupted":
+                return result
+        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, goes_on=True)
 
 
 MOST_TOLD = 80
@@ -192,47 +236,57 @@ class Bot(Player):
         return Choice(action, None)
 
 
-def engine_named(game: Game[Any], text: str, **defaults: Any) -> Player:
+def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSettings]) -> Player:
     """The player that a text describes: `perfect`, `random`, an algorithm, or a function of yours as FILE.py:NAME; settings
     in parentheses, as in `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are settings of
     engines that it does not mention.
 
     Raises BadGame for a file that cannot be used, BadOption, and what `solve` raises.
     """
+    game = as_game(game)
     found = re.fullmatch(r"\s*([a-z0-9-]+|[^()]+\.py:\w+)\s*(?:\((.*)\))?\s*", text)
     if found is None:
         raise BadOption(
-            f"{text!r} is no engine; engines look like perfect, random, negamax(depth=3), or mybot.py:choose."
+            f"{shown(text)} is no engine; engines look like perfect, random, negamax(depth=3), or mybot.py:choose."
         )
     name, settings = found[1], dict[str, Any]()
     for part in filter(None, map(str.strip, (found[2] or "").split(","))):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not value:
-            raise BadOption(f"{text!r}: {part!r} is no setting; settings look like depth=3.")
+            raise BadOption(f"{text!r}: {part!r} is not a setting; settings look like depth=3.")
         settings[key] = _setting(value)
-    for key in ("self", "game", "algorithm"):
-        if key in settings:
-            raise BadOption(f"{text!r}: {key} is no setting; settings look like depth=3.")
+    for key in settings:
+        if key not in (known := BOT_SETTINGS if ":" in name else ENGINE_SETTINGS):
+            raise BadOption(unknown("setting", key, known, where=f"of the engine {name}"))
     if ":" in name:
-        if not {*settings} <= {"strength", "seed"}:
-            raise BadOption(f"{text!r}: strength and seed are the settings of a function of yours.")
         settings.setdefault("seed", defaults.get("seed"))
         return Bot(game, _function(name), name=name, **settings)
     if name == "random":
         settings["strength"] = 0.0
     elif name != "perfect":
-        settings["algorithm"] = name
-    return Engine(game, **defaults | settings)
+        settings["algorithm"] = _algorithm(name)
+    given: dict[str, Any] = {**defaults, **settings}
+    return Engine(game, **given)
+
+
+def _algorithm(name: str) -> str:
+    """The name, if it is an algorithm's. Raises BadOption."""
+    if name != THEORY and named(name) is None:
+        names = ("perfect", "random", *ALGORITHMS)
+        listing = f"there are {', '.join(names)}, and functions of yours, as mybot.py:choose"
+        raise BadOption(unknown("engine", name, names, also=ALIASES, listing=listing))
+    return name
 
 
 def _function(name: str) -> Callable[[Game[Any], Any], int]:
     """That of a bot, FILE.py:NAME. Raises BadGame."""
     path, _, word = name.rpartition(":")
-    function: Any = getattr(module_of_file(Path(path)), word, None)
+    module = module_of_file(Path(path))
+    function: Any = getattr(module, word, None)
     if not callable(function):
-        raise BadGame(
-            f"{path} has no function {word}; a bot is a function of a game and a state that returns an action."
-        )
+        known = [each for each, value in vars(module).items() if isinstance(value, FunctionType)]
+        listing = "a bot is a function of a game and a state that returns an action"
+        raise BadGame(unknown("function", word, known, where=f"in {path}", listing=listing))
     return function  # pyright: ignore[reportReturnType]
 
 

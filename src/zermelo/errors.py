@@ -1,5 +1,7 @@
 """What can go wrong, one class for each cause. The message is one or two sentences: what is wrong, what would be right."""
 
+from typing import Final
+
 
 class ZermeloError(Exception):
     """The base of all refusals; its text is meant for people."""
@@ -35,6 +37,10 @@ class NotSupported(ZermeloError):
 
 class NotCompilable(ZermeloError):
     """A game that cannot become native code; the message names the reason and the line."""
+
+
+GOES_ON: Final = "a play goes on after max_length"
+"""What kernels say in a BrokenContract where a depth of max_length was not enough."""
 
 
 class BrokenContract(Exception):  # raised in kernels, and told as BadGame with the game's name

@@ -1,4 +1,4 @@
-"""A text file written whole, or not at all."""
+"""Files that can be read, and a text file written whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,6 +16,21 @@ def check_place(name: str) -> None:
         raise BadOption(f"{name!r} is not the name of a file.")
     if not path.parent.is_dir():
         raise BadOption(f"There is no folder {str(path.parent)!r} to write {path.name!r} into.")
+
+
+def check_readable(name: str | os.PathLike[str]) -> None:
+    """Raises BadOption where there is no file of this name, or none that can be read; a pipe is not waited for."""
+    path = Path(name)
+    if path.is_dir():
+        raise BadOption(f"{str(path)!r} is a folder; name a file.")
+    if path.exists() and not path.is_file():
+        raise BadOption(f"{str(path)!r} is neither a file nor a folder.")
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        raise BadOption(f"There is no file {str(path)!r}.") from None
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def put(path: Path, text: str) -> None:

@@ -10,6 +10,7 @@ bases, of a helper function in another module, or of a constant, but not of a co
 from __future__ import annotations
 
 import builtins
+import collections
 import dataclasses
 import enum
 import functools
@@ -19,6 +20,7 @@ import re
 import sys
 import sysconfig
 import types
+from array import array
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -26,9 +28,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from zermelo.attributes import attributes_of
+from zermelo.attributes import MADE_WITH, attributes_of
 from zermelo.bits import Bits
 from zermelo.game import Game
+from zermelo.telling import stable_repr
 
 PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, np.dtype, slice)
 """Constants that their type and `repr` tell completely."""
@@ -81,6 +84,7 @@ def is_array(value: Any) -> bool:
 def _names(obj: Any) -> set[str]:
     """The names of all data attributes; a property is one of a game only (a table's size is no constant)."""
     own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
+    own.discard(MADE_WITH)
     if not isinstance(obj, Game):
         own = {name for name in own if not _is_property(type(obj), name)}
     if type(obj) not in _NAMES:
@@ -181,7 +185,7 @@ class _Walk:
         elif isinstance(thing, tuple | list):
             self.visit_sequence(thing)
         elif isinstance(thing, frozenset | set):
-            self.note("set:" + ",".join(sorted(map(repr, thing))))
+            self.note("set:" + ",".join(sorted(map(stable_repr, thing))))
         elif isinstance(thing, np.ndarray):
             self.visit_array(thing)
         elif isinstance(thing, types.CodeType):
@@ -207,14 +211,16 @@ class _Walk:
             self.note(ADDRESS.sub("", repr(thing)))
         elif self.deep and isinstance(thing, Mapping):
             self.visit_mapping(thing)  # pyright: ignore[reportUnknownArgumentType]
+        elif self.deep and isinstance(thing, array | bytearray | collections.deque | memoryview):
+            self.visit(list(thing))  # pyright: ignore[reportUnknownArgumentType]
         elif self.deep and not isinstance(thing, types.ModuleType) and self.is_new(thing):
             self.visit_class(type(thing))
             self.visit_mapping(attributes_of(thing))
 
     def visit_mapping(self, mapping: Mapping[Any, Any]) -> None:
         if self.is_new(mapping):
-            for key in sorted(mapping, key=repr):
-                self.note(f"key:{key!r}")
+            for key in sorted(mapping, key=stable_repr):
+                self.note(f"key:{stable_repr(key)}")
                 self.visit(mapping[key])
 
     def visit_sequence(self, sequence: tuple[Any, ...] | list[Any]) -> None:
@@ -223,10 +229,12 @@ class _Walk:
         for part in sequence:
             self.visit(part)
 
-    def visit_array(self, array: np.ndarray[Any, Any]) -> None:
-        self.note(f"array:{array.dtype}:{array.shape}")
-        if not array.dtype.hasobject:
-            self.hash.update(np.ascontiguousarray(array).tobytes())
+    def visit_array(self, items: np.ndarray[Any, Any]) -> None:
+        self.note(f"array:{items.dtype}:{items.shape}")
+        if not items.dtype.hasobject:
+            self.hash.update(np.ascontiguousarray(items).tobytes())
+        elif self.deep:
+            self.visit(items.tolist())
 
     def visit_object(self, obj: Any) -> None:
         self.visit_class(type(obj))

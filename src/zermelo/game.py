@@ -21,12 +21,18 @@ the native code; those it names in `runtime` are passed in instead, so that game
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import inspect
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
-from zermelo.attributes import attributes_of
+from zermelo.attributes import MADE_WITH, attributes_of
 from zermelo.bits import Bits
 from zermelo.errors import BadMove, BadPosition
+from zermelo.telling import stable_repr, stable_text
 
 State = TypeVar("State")
 
@@ -35,6 +41,9 @@ NONE: Final = -1
 
 UNBOUNDED: Final = 1 << 31
 """Beyond every reward: what `bounds` returns, with its sign, on the side where nothing is proved."""
+
+LONGEST_ARGUMENT: Final = 40
+"""Characters of an argument in the name of a game."""
 
 ALTERNATES: Final = -1
 """What `to_move` returns when the players simply take turns."""
@@ -54,6 +63,16 @@ class Cell(NamedTuple):
     """Those that have to do with this place, from it or to it; legal or not."""
     layer: str = ""
     """The title of the board that it is on, where there are several side by side."""
+
+
+@dataclass(frozen=True)
+class AsState:
+    """A state, said to be one, where a position may be given: for games whose states are texts.
+
+    A position that is a text is always read by `parse_position`; `solve(game, AsState("X.O"))` takes it as it is.
+    """
+
+    state: Any
 
 
 class Game(Generic[State]):
@@ -76,7 +95,8 @@ class Game(Generic[State]):
     reward_range: tuple[int, int] = (-1, 1)
     """The worst and the best reward there is; `worst == -best` when the players are adversaries."""
     reward_total: int = UNBOUNDED
-    """What the rewards of all players add up to at most, with more than two of them; 0 for two."""
+    """What the rewards of all players add up to at most, which lets max^n prune; UNBOUNDED where that is not known. Games of
+    two players need not tell."""
     resolution: int = 1
     """How many points of `evaluate` one unit of reward is worth."""
     has_chance: bool = False
@@ -92,6 +112,12 @@ class Game(Generic[State]):
     """Whether both players have the same moves and, in normal play, who cannot move loses: so `grundy` applies."""
     forcing: bool = False
     """Whether wins come by chains of threats, so that following them proves most: `solve` asks df-pn then who wins."""
+    hidden_information: bool = False
+    """Whether a player does not see all of the position, as with cards in hand. Such games are out of scope, and refused."""
+    simultaneous: bool = False
+    """Whether players move at the same time, as in rock-paper-scissors. Such games are out of scope, and refused: played in
+    turn, the second player would know the first one's move.
+    """
     runtime: ClassVar[tuple[str, ...]] = ()
     """Names of integer attributes or properties that compiled code is given at run time instead of knowing them."""
 
@@ -230,7 +256,7 @@ class Game(Generic[State]):
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: State) -> str:
         """The state for people, one or more lines."""
-        return str(state)
+        return stable_text(state)
 
     def picture(self, state: State, mover: int) -> list[Cell]:
         """The places of the board, for pages that draw it; none where text must do. `mover`: whose turn it is."""
@@ -277,13 +303,29 @@ class Game(Generic[State]):
         cls = type(self)
         blind = type(cls.__name__, (cls,), {"__module__": cls.__module__, "__qualname__": cls.__qualname__, **neutral})
         twin: Self = object.__new__(blind)  # pyright: ignore[reportAssignmentType]
-        for name, value in attributes_of(self).items():
+        made = {MADE_WITH: getattr(self, MADE_WITH)} if hasattr(self, MADE_WITH) else {}
+        for name, value in (attributes_of(self) | made).items():
             if name not in neutral:
                 object.__setattr__(twin, name, value)
         return twin
 
+    def __new__(cls, /, *args: Any, **kwargs: Any) -> Self:
+        """Keep the arguments, which are part of the name of the game."""
+        if (args or kwargs) and cls.__init__ is object.__init__:
+            raise TypeError(f"{cls.__name__}() takes no arguments")
+        game = super().__new__(cls)
+        if args or kwargs:
+            object.__setattr__(game, MADE_WITH, (args, kwargs))
+        return game
+
     def __str__(self) -> str:
-        return type(self).__name__
+        """The class with the arguments that are not its defaults, as in `Domineering(5)`; `game_named` reads it."""
+        made: tuple[tuple[Any, ...], dict[str, Any]] = getattr(self, MADE_WITH, ((), {}))
+        args, kwargs = made
+        shown = [*map(_shown, args), *(f"{name}={_shown(value)}" for name, value in kwargs.items())]
+        with contextlib.suppress(TypeError, ValueError):  # no signature to compare with
+            shown = _unlike_defaults(inspect.signature(type(self)).bind(*args, **kwargs))
+        return f"{type(self).__name__}({','.join(shown)})" if shown else type(self).__name__
 
     def _repr_svg_(self) -> str | None:
         """The board at the beginning, for notebooks."""
@@ -298,6 +340,68 @@ class Game(Generic[State]):
         state = self.initial()
         told = f"{self}\n{self.render(state)}"
         return None if self._repr_svg_() else f"<pre>{escape(told)}</pre>"
+
+
+def _unlike_defaults(given: inspect.BoundArguments) -> list[str]:
+    """The arguments of a call that are not the defaults, as they are written; by name once one has been left out."""
+    shown: list[str] = []
+    parameters = given.signature.parameters.values()
+    in_order = bool(given.args) and any(
+        each.kind in BY_PLACE_ALONE and each.name in given.arguments for each in parameters
+    )
+    if in_order:  # then none before them may be left out
+        given.apply_defaults()
+    skipped = False
+    for parameter in parameters:
+        name, value = parameter.name, given.arguments.get(parameter.name, parameter.default)
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            shown += map(_shown, given.arguments.get(name, ()))
+        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            shown += (f"{key}={_shown(each)}" for key, each in given.arguments.get(name, {}).items())
+        elif not (in_order and name in given.arguments) and _is_default(value, parameter.default):
+            skipped = True
+        else:
+            named = skipped or parameter.kind is inspect.Parameter.KEYWORD_ONLY
+            shown.append(f"{name}={_shown(value)}" if named else _shown(value))
+    return shown
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether an argument is what would be there without it."""
+    try:
+        return value is default or (type(value) is type(default) and bool(value == default))
+    except Exception:  # an array, say
+        return False
+
+
+def _shown(argument: Any) -> str:
+    """An argument in the name of a game: without spaces, a word without quotes, the same in every process.
+
+    Where it is long it is cut, and told apart by a digest.
+    """
+    try:
+        text = argument if _is_plain_name(argument) else stable_repr(argument)
+    except Exception:  # whatever an argument's own text raises
+        text = type(argument).__name__
+    text = ADDRESS.sub("", "".join(str(text).split()))
+    if len(text) <= LONGEST_ARGUMENT:
+        return text
+    return f"{text[: LONGEST_ARGUMENT - 12]}...{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _is_plain_name(argument: Any) -> bool:
+    """Whether an argument is written as it is: a word, or a game."""
+    return isinstance(argument, Game) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)
+
+
+WORD: Final = re.compile(r"[A-Za-z_][\w.-]*")
+"""What is read as a word in the name of a game."""
+
+ADDRESS: Final = re.compile(r"at0x[0-9a-f]+")
+"""Where an object lies in memory, which is no part of its name."""
+
+BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
+"""Kinds of arguments that have no names."""
 
 
 def names_in(text: str) -> list[str]:
@@ -315,15 +419,43 @@ def moves_to(game: Game[Any], position: Any, state: Any) -> list[int]:
 
 
 def state_of(game: Game[Any], position: Any) -> Any:
-    """The state that `position` stands for: a state, a text, None for the initial one. Raises BadPosition."""
+    """The state that `position` stands for. Raises BadPosition.
+
+    A text is read by `parse_position`, None is the initial state, anything else is a state. A state that is a text is given
+    as `AsState(text)`.
+    """
     initial = game.initial()
     if position is None:
         return initial
-    if isinstance(position, str) and not isinstance(initial, str):
-        return game.parse_position(position)
-    if issubclass(type(initial), int | tuple | Bits) and type(position) is not type(initial):
-        raise BadPosition(f"{position!r} is not a state of {game}; its states look like {initial!r}.")
-    return position
+    if isinstance(position, str):
+        return _read(game, position, initial)
+    if isinstance(position, AsState):
+        return position.state
+    state = position
+    if issubclass(type(initial), ONE_KIND) and type(state) is not type(initial):
+        raise BadPosition(f"{state!r} is not a state of {game}; its states look like {initial!r}.")
+    try:
+        hash(state)
+    except TypeError:
+        raise BadPosition(
+            f"{state!r} is not a state of {game}: it cannot be hashed; states are immutable values."
+        ) from None
+    return state
+
+
+def _read(game: Game[Any], text: str, initial: Any) -> Any:
+    """The state that a text stands for. Raises BadPosition."""
+    try:
+        return game.parse_position(text)
+    except BadPosition as error:
+        if not isinstance(initial, str):
+            raise
+        hint = "A text is read as a position; in Python a state that is a text is given as zermelo.AsState(text)."
+        raise type(error)(f"{error} {hint}") from error
+
+
+ONE_KIND: Final = (int, tuple, Bits, str, frozenset)
+"""Kinds of states: where the initial one is of one of these, all are of its type."""
 
 
 def has_distances(game: Game[Any]) -> bool:
@@ -353,7 +485,7 @@ METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(m
 """What a game may define or inherit, and must not hide behind an attribute of the same name."""
 
 
-FLAGS: Final = ("has_chance", "cyclic", "impartial", "forcing")
+FLAGS: Final = ("has_chance", "cyclic", "impartial", "forcing", "hidden_information", "simultaneous")
 """Facets that are true or false."""
 
 HIDDEN: Final = "no method, though the contract has one of that name; call the attribute something else."

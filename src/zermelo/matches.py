@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from zermelo.checks import check_is_game
+from zermelo.checks import as_game, check_facets
 from zermelo.engine import Player
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.record import Record
+from zermelo.solver import failures_of
+from zermelo.wording import shown
 
 SCHEMA: Final = 1
 """The version of the fields of `Match.to_dict`."""
@@ -104,7 +106,7 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
 
 
 def match(
-    game: Game[Any],
+    game: Game[Any] | str,
     players: tuple[Player, Player],
     *,
     names: tuple[str, str] = ("first", "second"),
@@ -119,12 +121,14 @@ def match(
     Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game of other than two players, and
     what the players raise.
     """
-    check_is_game(game)
+    game = as_game(game)
+    with failures_of(game):
+        check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match has two.")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
-            raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+            raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
     began, played, tally = time.perf_counter(), list[Played](), {1: 0, 0: 0, -1: 0}
     try:
         for number in range(games):

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.errors import BadOption
-from zermelo.game import KNOWLEDGE
 from zermelo.integers import is_within
-from zermelo.search import ALGORITHMS, named
+from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.search.context import UNLIMITED
 from zermelo.search.table import MAX_DEPTH
-from zermelo.technique import THEORY
+from zermelo.technique import THEORY, AlgorithmName
+from zermelo.wording import joined, shown, unknown
 
-OBJECTIVES: Final = ("outcome", "distance")
+Objective = Literal["outcome", "distance"]
 
-ORDERING: Final = ("killers", "history")
+OBJECTIVES: Final[tuple[Objective, ...]] = get_args(Objective)
+
+Ordering = Literal["killers", "history"]
+
+ORDERING: Final[tuple[Ordering, ...]] = get_args(Ordering)
 """What the order of moves may learn during a search."""
 
-PIECES: Final = (*KNOWLEDGE, *ORDERING)
-"""All that can be left out by name."""
+Piece = Literal["key", "symmetry", "evaluation", "quiescence", "priority", "forced", "relevance", "bounds", Ordering]
+
+PIECES: Final[tuple[Piece, ...]] = get_args(Piece)
+"""All that can be left out by name: the knowledge of games, and what the order of moves learns."""
+
+LeftOut = Literal[Piece, "all"]
 
 DEFAULT_MEMORY: Final = 1 << 30
 
@@ -37,16 +45,16 @@ def check_seconds(seconds: Any, name: str = "seconds") -> None:
     """Raises BadOption."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= MOST_SECONDS):
-        raise BadOption(f"{name} = {seconds!r} is not a positive number, of {MOST_SECONDS:.0e} at most.")
+        raise BadOption(f"{name} = {shown(seconds)} is not a positive number, of {MOST_SECONDS:.0e} at most.")
 
 
 @dataclass(frozen=True)
 class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, naming what would be right."""
 
-    algorithm: str | None = None
+    algorithm: AlgorithmName | None = None
     """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: what `zermelo.technique` recommends."""
-    objective: str = "outcome"
+    objective: Objective = "outcome"
     """"outcome", or "distance": faster wins and slower losses."""
     depth: int | None = None
     """How many plies to look ahead; None: to the end of the game."""
@@ -62,7 +70,7 @@ class Options:
     """How many bytes the table may grow to."""
     whole_process: bool = False
     """`memory` is for the process and all that is in it: what it has at the start is taken from that of the table."""
-    without: str | tuple[str, ...] = ()
+    without: LeftOut | str | tuple[LeftOut, ...] = ()
     """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"; several as a tuple or with commas."""
     nodes: int | None = None
     """How many positions may be visited; None: any number."""
@@ -89,28 +97,28 @@ class Options:
     def __post_init__(self) -> None:
         self._check_kinds()
         if self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
-            raise BadOption(f"There is no algorithm {self.algorithm!r}; there are {', '.join((*ALGORITHMS, THEORY))}.")
+            raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
         if self.objective not in OBJECTIVES:
-            raise BadOption(f"There is no objective {self.objective!r}; there are {' and '.join(OBJECTIVES)}.")
+            raise BadOption(unknown("objective", self.objective, OBJECTIVES))
         for piece in self.left_out:
             if piece not in (*PIECES, "all"):
-                raise BadOption(f"There is no knowledge {piece!r} to leave out; there is {', '.join(PIECES)}, all.")
+                raise BadOption(unknown("piece of knowledge", piece, (*PIECES, "all")))
         self._check_numbers()
 
     def _check_kinds(self) -> None:
         for name in ("table", "whole_process", "all_moves", "line"):
             if not isinstance(getattr(self, name), bool):
-                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True nor False.")
+                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
         for name in ("deepening", "etc", "compiled"):
             if not isinstance(getattr(self, name), bool | None):
-                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True, False nor None.")
+                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True, False nor None.")
         if not isinstance(self.algorithm, str | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadOption(
-                f"algorithm = {self.algorithm!r} is not a name; there are {', '.join((*ALGORITHMS, THEORY))}."
+                f"algorithm = {shown(self.algorithm)} is not a name; there are {joined((*ALGORITHMS, THEORY))}."
             )
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
-            raise BadOption(f"without = {names!r} is no text of names with commas between, nor a tuple of names.")
+            raise BadOption(f"without = {shown(names)} is no text of names with commas between, nor a tuple of names.")
         if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
             raise BadOption("memory = None is not an integer from 1 on.")
 
@@ -124,9 +132,9 @@ class Options:
         )
         for name, value, least in limits:
             if value is not None and not is_within(value, least):
-                raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+                raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
             if value is not None and value >= UNLIMITED:
-                raise BadOption(f"{name} = {value} is too large.")
+                raise BadOption(f"{name} = {shown(value)} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.threads is not None and self.threads > MOST_THREADS:
@@ -137,7 +145,7 @@ class Options:
         for name, what in (("checkpoint", "file"), ("tables", "folder")):
             path: Any = getattr(self, name)
             if not isinstance(path, str | os.PathLike | None) or path == "":
-                raise BadOption(f"{name} = {path!r} is not the name of a {what}.")
+                raise BadOption(f"{name} = {shown(path)} is not the name of a {what}.")
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -151,10 +159,47 @@ class Options:
         return piece in self.left_out or "all" in self.left_out
 
 
-def options_from(given: dict[str, Any]) -> Options:
+NAMES: Final = tuple(field.name for field in fields(Options))
+"""Of all options."""
+
+
+class SearchOptions(TypedDict, total=False):
+    """The options of every search, as keyword arguments; `Options` says what each means."""
+
+    algorithm: AlgorithmName | None
+    depth: int | None
+    table: bool
+    etc: bool | None
+    memory: int
+    whole_process: bool
+    without: LeftOut | str | tuple[LeftOut, ...]
+    nodes: int | None
+    threads: int | None
+    tables: str | os.PathLike[str] | None
+    compiled: bool | None
+    line: bool
+
+
+class EngineOptions(SearchOptions, total=False):
+    """Those of an engine, which searches one position after the other."""
+
+    objective: Objective
+    deepening: bool | None
+
+
+class SolveOptions(EngineOptions, total=False):
+    """All of them: those of a search that stands alone."""
+
+    seconds: float | None
+    checkpoint: str | os.PathLike[str] | None
+    checkpoint_every: float
+    all_moves: bool
+    seed: int | None
+
+
+def options_from(given: SolveOptions) -> Options:
     """The options given by name. Raises BadOption."""
-    names = [field.name for field in fields(Options)]
     for name in given:
-        if name not in names:
-            raise BadOption(f"There is no option {name!r}; there are {', '.join(names)}.")
+        if name not in NAMES:
+            raise BadOption(unknown("option", name, NAMES))
     return Options(**given)

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from zermelo.checks import check_is_game
+from zermelo.checks import as_game
 from zermelo.engine import Player
 from zermelo.errors import BadOption, NotSupported
-from zermelo.game import Game
+from zermelo.game import AsState, Game
 from zermelo.matches import asked
 from zermelo.options import check_seconds
 from zermelo.record import Record
 from zermelo.search.scoring import Reward
-from zermelo.solver import solve
+from zermelo.solver import Solver, solve
 from zermelo.watch import Allowance
+from zermelo.wording import unknown
 
 SCHEMA: Final = 1
 """The version of the fields of `PlayProof.to_dict`."""
@@ -108,7 +109,7 @@ class PlayProof:
 
 
 def prove_play(
-    game: Game[Any],
+    game: Game[Any] | str,
     player: Player,
     *,
     name: str = "the player",
@@ -120,20 +121,23 @@ def prove_play(
     """Play `player` against every line of the other side, first on one side, then on the other.
 
     It is asked once for each position, so that one answer stands for all the ways that lead there. Ctrl-C and `seconds` end
-    it with what was met until then. Raises NotSupported for a game of other than two players, with chance, or whose plays
-    may not end; BadOption, and what the player raises.
+    it with what was met until then; compiling is not counted. Raises NotSupported for a game of other than two players, with
+    chance, or whose plays may not end; BadOption, and what the player raises.
     """
-    check_is_game(game)
+    game = as_game(game)
     _check_game(game)
     for side in sides:
         if side not in SIDES:
-            raise BadOption(f"There is no side {side!r}; there are {' and '.join(SIDES)}.")
+            raise BadOption(unknown("side", side, SIDES))
     if seconds is not None:
         check_seconds(seconds)
+    player.prepare()
+    solver = Solver[Any](game, line=False, seconds=seconds)
+    solver.prepare()
     began, time_given = time.monotonic(), Allowance(seconds)
     shown, stopped = list[Side](), "complete"
     root = Record.begin(game, position)
-    found = solve(game, root.state, line=False, seconds=seconds)
+    found = solver.solve(AsState(root.state))
     if not found.exact:
         return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
     for side in sides:
@@ -237,7 +241,7 @@ class EveryLine:
         """Of a position, for the player."""
         if record.over:
             return record.rewards()[self.mover]
-        found = solve(self.game, record.state, line=False)
+        found = solve(self.game, AsState(record.state), line=False)
         if not found.exact:
             raise KeyboardInterrupt
         value = found.value

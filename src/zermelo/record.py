@@ -10,6 +10,7 @@ from zermelo.errors import BadMove
 from zermelo.game import Game, moves_to, state_of
 from zermelo.games.drawing import MARKS, Drawing
 from zermelo.search.payoff import player_at
+from zermelo.verdict import Stakes
 
 
 class Record:
@@ -123,9 +124,9 @@ class Record:
     def outcome(self) -> str:
         """How the game has ended, in a sentence."""
         rewards = self.rewards()
-        if len(set(rewards)) == 1:
+        stakes = Stakes.of(self.game, self.state)
+        if stakes.outcome(rewards[0]) == "draws" or rewards == (0, 0):
             return "A draw."
-        if {*rewards} <= {-1, 1}:
-            winners = [self.name(player) for player, reward in enumerate(rewards) if reward > 0]
-            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        if stakes.wins_and_losses:
+            return f"{self.name(0 if rewards[0] > 0 else 1)} wins."
         return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from zermelo.search.context import COUNTERS
 from zermelo.search.scoring import Reward
+from zermelo.verdict import Stakes
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
@@ -33,11 +34,6 @@ def plain_number(value: Any) -> Any:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def after_plies(distance: int | None) -> str:
-    """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
-    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
-
-
 @dataclass(frozen=True)
 class Result:
     """The answer to one `solve`. Values are rewards for the player to move in `position`.
@@ -53,6 +49,8 @@ class Result:
     chosen: str
     """Why by this algorithm, in a few words, when none was named; else empty."""
     objective: str
+    stakes: Stakes
+    """What rewards mean in this game, and who is to move."""
     value: Reward
     """An int, or where chance moves a Fraction: the expected reward, exactly."""
     kind: Kind
@@ -65,7 +63,8 @@ class Result:
     distance: int | None
     """Plies to the end with best play, where the objective tells (exact, not a draw)."""
     best: tuple[str, ...]
-    """The names of the best moves: one that was found best, then others proved as good where asked for."""
+    """The names of the best moves: one that was found best, then others proved as good where asked for. Empty where chance
+    moves. Where no move has been searched yet it is the one that the game puts first, and `line` is empty."""
     best_proved: bool
     """Whether the first of `best` is proved to be best; else it is the best found so far."""
     all_best: bool
@@ -100,6 +99,7 @@ class Result:
         algorithm: str,
         chosen: str,
         objective: str,
+        stakes: Stakes,
         value: int,
         distance: int | None,
         best: tuple[str, ...],
@@ -113,6 +113,7 @@ class Result:
             algorithm=algorithm,
             chosen=chosen,
             objective=objective,
+            stakes=stakes,
             value=value,
             kind="exact",
             unit=1,
@@ -143,25 +144,15 @@ class Result:
 
     def sentence(self) -> str:
         """The verdict in one English sentence, from the point of view of the player to move."""
-        after = after_plies(self.distance)
-        if self.kind == "heuristic":
-            points = (
-                f": the evaluation there is {self.value:+} points, of {self.unit} to a win" if self.unit > 1 else ""
-            )
-            if self.depth is None:
-                return f"Not decided: the estimate is {self.value:+} points, of {self.unit} to a reward of 1."
-            return f"Not decided at depth {self.depth}{points}."
-        if self.kind == "lower":
-            return f"Not decided: the player to move gets at least {self.value}, at most {self.upper}."
-        if self.kind == "upper":
-            return f"Not decided: the player to move gets at most {self.value}, at least {self.lower}."
-        if isinstance(self.value, Fraction):
-            return f"With best play the player to move gets {self.value} on average ({float(self.value):+.4f})."
-        if self.value == 0:
-            return "With best play this is a draw."
-        if abs(self.value) == 1:
-            return f"The player to move {'wins' if self.value > 0 else 'loses'}{after}."
-        return f"With best play the player to move gets {self.value}{after}."
+        if self.kind == "exact":
+            return self.stakes.sentence(self.value, self.distance)
+        if self.kind != "heuristic":
+            return self.stakes.undecided(self.lower, self.upper)
+        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
+        points = f"{self.value:+} points, of {self.unit} to {goal}"
+        if self.depth is None:
+            return f"Not decided: the estimate is {points}."
+        return f"Not decided at depth {self.depth}" + (f": the evaluation there is {points}." if self.unit > 1 else ".")
 
     def __str__(self) -> str:
         return self.sentence()
@@ -187,4 +178,6 @@ class Result:
         """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
         fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
         fields["counters"] = dict(self.counters)
-        return {"schema": SCHEMA, **fields, "point_of_view": "player to move", "sentence": self.sentence()}
+        del fields["stakes"]
+        told = {"point_of_view": "player to move", "sentence": self.sentence()}
+        return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **told}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.analysis import Analyst, Analyzed
-from zermelo.game import Game
+from zermelo.checks import as_game
+from zermelo.game import AsState, Game, names_in
+from zermelo.options import Objective, SearchOptions
 from zermelo.record import Record
 from zermelo.result import plain_number
 from zermelo.run import Progress
@@ -78,20 +80,24 @@ class Review:
 
 
 def review(
-    game: Game[Any],
+    game: Game[Any] | str,
     moves: Iterable[str],
     position: str | None = None,
     *,
+    objective: Objective | None = None,
     seconds: float | None = None,
     progress: Callable[[Progress], None] | None = None,
-    **options: Any,
+    **options: Unpack[SearchOptions],
 ) -> Review:
-    """Judge the `moves`, by name, that were made from `position` on (a text, None for the initial one).
+    """Judge the `moves`, by name (a text or several), that were made from `position` on (a text, None for the initial one).
 
     The last move is judged first: what is found out about the end of a game helps with its beginning. The time is shared out
-    evenly among the moves; `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.
+    evenly among the moves; `objective` and `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.
     """
-    return judge(Analyst(game, **options), Record.played(game, moves, position), seconds=seconds, progress=progress)
+    game = as_game(game)
+    analyst = Analyst(game, objective=objective, **options)
+    moves = names_in(moves) if isinstance(moves, str) else moves
+    return judge(analyst, Record.played(game, moves, position), seconds=seconds, progress=progress)
 
 
 def judge(
@@ -104,6 +110,8 @@ def judge(
     """As `review`, of a record."""
     time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
     names, numbers = record.names(), range(len(record.moves))
+    with time_given.paused():
+        analyst.solver.prepare(progress)
     for number in reversed(numbers):
         before = record.before(number)
         if before.chance or stopped == "interrupted":
@@ -111,7 +119,7 @@ def judge(
         if judged and time_given.spent:
             stopped = "seconds"
             continue
-        found = analyst.analysis(before.state, seconds=time_given.share(number + 1), progress=progress)
+        found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
         if found.stopped != "complete":
             stopped = found.stopped
         judged.append(_judged(found, number, before.mover, names[number]))

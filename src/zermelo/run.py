@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from zermelo.checkpoint import CheckpointFile, Kept
 from zermelo.crew import Crew, most_threads
-from zermelo.errors import BadCheckpoint, BrokenContract
+from zermelo.errors import GOES_ON, BadCheckpoint, BrokenContract
 from zermelo.game import ALTERNATES, NONE, Game
 from zermelo.machine import Machine
 from zermelo.options import Options
@@ -35,6 +35,7 @@ from zermelo.search.scoring import INFINITY, Reward, points_of, reward_of
 from zermelo.search.table import Table, TableCrowded
 from zermelo.search.tree import TreeFull
 from zermelo.setup import deepens, full_depth, knowledge_used
+from zermelo.verdict import Stakes
 from zermelo.watch import Watched
 
 State = TypeVar("State")
@@ -118,6 +119,8 @@ class Run(Generic[State]):
         self.secured: Reward | None = None  # what the action is proved to get
         self.spent = False
         self.halted = False
+        self.goes_on_too_long = False
+        """Whether a play has been seen that goes on after max_length."""
         self.full = False  # there is no memory for a larger tree
         self.seconds = 0.0
         self.allowed = UNLIMITED  # the value of the NODES counter at which the budget is spent
@@ -147,6 +150,7 @@ class Run(Generic[State]):
             algorithm=self.algorithm.name,
             chosen=chosen,
             objective=self.options.objective,
+            stakes=Stakes.of(self.game, self.state),
             value=value,
             kind=kind,
             unit=unit,
@@ -182,8 +186,9 @@ class Run(Generic[State]):
         self.counters = dict(zip(COUNTERS, map(int, self.search.counters), strict=True))
         if self._chance_moves(self.state):
             return
-        if self.action == NONE:
-            self.action = self._first_choice()
+        if self.action == NONE:  # nothing is known of any move
+            self.moves = [self._first_choice()]
+            return
         self.moves = self.line = [self.action]
         if self.spent:
             return
@@ -228,7 +233,7 @@ class Run(Generic[State]):
             self.rewards = tuple(map(int, self.search.rewards))
         whole = int(self.search.counters[TRUNCATED]) == before
         if not whole and self.options.depth is None and depth == self.game.max_length:
-            raise BrokenContract(f"a play goes on after max_length = {depth} plies")
+            raise BrokenContract(GOES_ON)
         self.decided = whole or (self.algorithm.gives_value and self._is_decided(score))
         if self.decided and self.algorithm.gives_value:
             self.lower = self.upper = self.secured = reward_of(self.scoring, score)[0]
@@ -248,6 +253,8 @@ class Run(Generic[State]):
             except TreeFull:
                 self._grow_tree()
             except BudgetSpent:
+                if self.goes_on_too_long:
+                    raise BrokenContract(GOES_ON) from None
                 if self.halted or int(self.search.counters[NODES]) >= self.allowed:
                     raise
                 if self._is_alone() and int(self.search.counters[NODES]) >= self.joined:
@@ -370,8 +377,10 @@ class Run(Generic[State]):
                 if self.blind.terminal(child) or depth <= 0 or self._chance_moves(child):
                     return
                 low = high = 0
-                if not self.algorithm.any_players:
+                if not self.algorithm.any_players and self.algorithm.gives_value:
                     low, high = self._window_below(turn(self.blind, state, child), score - 1, score + 1)
+                elif not self.algorithm.any_players:  # the score is a bound: any other may be the true one
+                    low, high = self._root_window()
                 score = self._run_below(child, depth, low, high)
                 self.line.append(int(self.search.root[ROOT_ACTION]))
                 state = child
@@ -451,10 +460,18 @@ class Run(Generic[State]):
         """Now and then, in the thread that watches: have a checkpoint written if it is time, tell how far the search is."""
         if self.seconds > 0.0:
             return
+        if self._is_too_long():
+            self.goes_on_too_long = True
+            self._pause()
         if self.keeper is not None and self.keeper.is_due():
             self._pause()
         if self.progress is not None:
             self.progress(self._so_far())
+
+    def _is_too_long(self) -> bool:
+        """Whether the search, though it goes to the end of the game, has cut off a play."""
+        whole = self.depth == self.game.max_length and self.options.depth is None
+        return whole and self.began is not None and int(self.search.counters[TRUNCATED]) > self.began
 
     def _so_far(self) -> Progress:
         depth = None if self.depth == self.game.max_length else self.depth

@@ -5,23 +5,29 @@ It is made of the events that the search itself notes (zermelo.search.observers)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
-from zermelo.checks import check_is_game
+from zermelo.checks import as_game
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import NONE, Game, state_of
 from zermelo.integers import is_within
+from zermelo.options import SolveOptions
 from zermelo.result import Result
+from zermelo.run import Progress
 from zermelo.search.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
 from zermelo.search.payoff import player_at
 from zermelo.search.scoring import INFINITY, Expectation, Scoring, reward_of
 from zermelo.solver import Solver, failures_of
+from zermelo.wording import shown
 
 MOST_EVENTS: Final = 1_000_000
 """By default."""
+
+PLAIN: Final = "alpha-beta"
+"""The algorithm that is drawn where none is named, for two players without chance: it asks the root one question only."""
 
 ONE_SIDED: Final = ("paranoid", "best-reply")
 """Algorithms that note windows and values as the player to move at the root sees them, all others being its opponents."""
@@ -127,23 +133,38 @@ class SearchTree(NamedTuple):
         return to_svg(self)
 
 
-def search_tree(game: Game[Any], position: Any = None, *, most: int = MOST_EVENTS, **options: Any) -> SearchTree:
-    """Search `position` as `solve` does, and tell how; `options` are the same. The first `most` events are kept.
+def search_tree(
+    game: Game[Any] | str,
+    position: Any = None,
+    *,
+    most: int = MOST_EVENTS,
+    progress: Callable[[Progress], None] | None = None,
+    **options: Unpack[SolveOptions],
+) -> SearchTree:
+    """Search `position` as `solve` does, and tell how; `options` are the same, and so is `progress`. The first `most` events
+    are kept. Where no algorithm is named, alpha-beta is taken for two players without chance, and for other games one that
+    takes them; `result.chosen` says why.
 
     Raises BadOption, NotSupported, and what `solve` raises.
     """
-    check_is_game(game)
+    game = as_game(game)
     if not is_within(most, 1, 1 << 28):
-        raise BadOption(f"most = {most!r} is not an integer from 1 to {1 << 28}.")
+        raise BadOption(f"most = {shown(most)} is not an integer from 1 to {1 << 28}.")
     trace = Trace(most)
-    solver = Solver(game, observer=trace, **({"line": False, "threads": 1} | options))
+    chosen = ""
+    asked: SolveOptions = {"line": False, "threads": 1, **options}
+    if options.get("algorithm") is None and game.players == 2 and not game.has_chance:
+        asked["algorithm"], chosen = PLAIN, "two players, no chance"
+    solver = Solver(game, observer=trace, **asked)
     if not hasattr(solver, "search"):
         raise NotSupported(f"{solver.options.algorithm} knows the answer without a search; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
         raise NotSupported(
             f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
         )
-    result = solver.solve(position)
+    result = solver.solve(position, progress=progress)
+    if chosen:
+        result = replace(result, chosen=chosen)
     with failures_of(game):
         builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)
         for event in trace.events[: int(trace.count[0])].tolist():

@@ -64,11 +64,14 @@ def proof_may(options: Options) -> bool:
     return not (scores or others or guess or kept)
 
 
-def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace) -> Search:
-    """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption."""
+def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace, *, any_keys: bool = False) -> Search:
+    """A fresh search of `game`, from which what `options` leave out has been taken already. Raises BadOption.
+
+    With `any_keys` the keys of its states need not be of one shape.
+    """
     quiesces = "quiescence" in knowledge_of(game)
     payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
-    table = new_table(game, options)
+    table = new_table(game, options, any_keys=any_keys)
     return Search(
         _scoring(game, options),
         table,
@@ -171,8 +174,9 @@ def _expectation(game: Game[Any], options: Options) -> Expectation:
     scale = game.chance_total**most
     if best * resolution * scale * game.chance_total >= INFINITY:
         raise NotSupported(
-            f"{game}: expected rewards have denominators up to {game.chance_total}**{most}, which do not fit in 64 bits; "
-            f"a depth limit makes them smaller."
+            f"{game}: expected rewards have denominators up to chance_total ** max_chances = {game.chance_total}**{most}, "
+            f"which do not fit in 62 bits with the rewards. If no play has that many chance nodes, say so with max_chances; "
+            f"if their weights add up to less, say so with chance_total; or search to a depth."
         )
     return Expectation(resolution, best, scale)
 
@@ -231,11 +235,13 @@ def _share(options: Options) -> int:
     )
 
 
-def new_table(game: Game[Any], options: Options) -> Table | ObjectTable | NoTable:
+def new_table(game: Game[Any], options: Options, *, any_keys: bool = False) -> Table | ObjectTable | NoTable:
     """An empty table for what the algorithm keeps, of the key's width. Raises BadOption for too little memory."""
     memory = named(options.algorithm).memory
     if not options.table or memory == "none":
         return NoTable()
+    if any_keys:
+        return ObjectTable(_share(options))
     try:
         width = len(pack(game.key(game.initial())))
     except Unpackable:

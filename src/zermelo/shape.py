@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import Bits
-from zermelo.words import Unpackable, pack
+from zermelo.words import SIGN, Unpackable, pack
 
 
 def shape(value: Any) -> str:
@@ -39,3 +39,16 @@ def has_shape(value: Any) -> bool:
     except Unpackable:
         return False
     return True
+
+
+def is_alike(value: Any, like: Any) -> bool:
+    """Whether the words of `value` and the shape of `like`, which can be packed, tell what `value` is."""
+    if isinstance(like, Bits):
+        return isinstance(value, Bits) and value.width == like.width
+    if isinstance(like, bool):
+        return isinstance(value, bool)
+    if isinstance(like, int):
+        return type(value) is type(like) is int and -SIGN <= value < SIGN  # an enumeration would come back as a number
+    named = hasattr(value, "_fields") and type(value) is not type(like)
+    same = isinstance(value, tuple) and not named and len(value) == len(like)  # pyright: ignore[reportUnknownArgumentType]
+    return same and all(map(is_alike, value, like))  # pyright: ignore[reportUnknownArgumentType]

@@ -9,21 +9,24 @@ import contextlib
 import dataclasses
 import threading
 import time
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Generator
+from typing import Any, Generic, TypeVar, Unpack
 
 from zermelo.checkpoint import CheckpointFile
-from zermelo.checks import check_can_be_kept, check_facets, check_is_game, check_options, check_supported
-from zermelo.errors import BadGame, BadPosition, BrokenContract, GameFailed, ZermeloError
-from zermelo.game import Game, state_of
+from zermelo.checks import as_game, check_can_be_kept, check_facets, check_options, check_supported
+from zermelo.errors import GOES_ON, BadGame, BadOption, BadPosition, BrokenContract, GameFailed, ZermeloError
+from zermelo.game import AsState, Game, state_of
 from zermelo.machine import Machine
-from zermelo.options import options_from
+from zermelo.options import Options, SolveOptions, options_from
+from zermelo.probing import ADVICE, overlong
+from zermelo.purity import changed, contents
 from zermelo.result import Result
 from zermelo.resume import identity_of
 from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
-from zermelo.setup import afforded, new_search, suited
+from zermelo.search.table import MixedKeys
+from zermelo.setup import afforded, deepens, new_search, suited
 from zermelo.tables import Table
 from zermelo.tables.lookup import by_table, check_lookup
 from zermelo.tables.table import tables_in
@@ -35,13 +38,16 @@ State = TypeVar("State")
 
 
 def solve(
-    game: Game[State],
-    position: State | str | None = None,
+    game: Game[State] | str,
+    position: State | AsState | str | None = None,
     *,
     progress: Callable[[Progress], None] | None = None,
-    **options: Any,
+    **options: Unpack[SolveOptions],
 ) -> Result:
     """The value of `position` (a state, a text, None for the initial one) and its best moves.
+
+    `game` is a game or the name of one, as on the command line: "mnk(3,3,3)", "mygame.py:MyGame". A text as a position is
+    read by the game's `parse_position`; a state that is a text is given as `AsState(text)`.
 
     The value is a reward for the player to move there. `options` are the fields of `zermelo.options.Options`.
     `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, with what is known by
@@ -56,12 +62,16 @@ def solve(
 class Solver(Generic[State]):
     """Everything needed to solve positions of one game in one way; compiled once, on the first use."""
 
-    def __init__(self, game: Game[State], *, observer: NoObserver | Trace | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: Game[State] | str, *, observer: NoObserver | Trace | None = None, **options: Unpack[SolveOptions]
+    ) -> None:
         """As `solve`; an `observer` sees the search for value and move, not the extra work for the line."""
+        game = as_game(game)
         self.game = game
         self._machine: Machine | None = None
         self._lock = threading.Lock()
-        check_is_game(game)
+        self._any_keys = False
+        """Whether keys were met that are not of one shape."""
         given = options_from(options)
         self.tables: tuple[Table, ...] = ()
         with failures_of(game):
@@ -83,21 +93,29 @@ class Solver(Generic[State]):
             if self.options.checkpoint is not None:
                 check_can_be_kept(game, self.search)
 
+    @property
+    def deepens(self) -> bool:
+        """Whether a search goes to depth 1, 2, 3 and so on."""
+        return self.options.algorithm != THEORY and deepens(self.blind, self.options)
+
     def solve(
         self,
-        position: State | str | None = None,
+        position: State | AsState | str | None = None,
         *,
         progress: Callable[[Progress], None] | None = None,
         seconds: float | None = None,
+        depth: int | None = None,
+        deepening: bool | None = None,
         goes_on: bool = False,
     ) -> Result:
         """As the function `solve`. Each call starts afresh: same position, same counters; unless it `goes_on` with what the
         call before has put into the table. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
-        `seconds` goes before those of the options.
+        `seconds`, `depth` and `deepening` go before those of the options, which still decide whether evaluations count: they
+        do where the options have a depth, or deepening.
         """
-        options = self.options if seconds is None else dataclasses.replace(self.options, seconds=seconds)
+        options = self._options_of_call(seconds, depth, deepening)
         with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             if self.game.terminal(state):
@@ -113,17 +131,46 @@ class Solver(Generic[State]):
             with self._file(state) as file:
                 table = self.search.table if goes_on else None
                 machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
-                with failures_of(self.game, machine.note):
-                    run = Run(
-                        self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file
-                    )
-                    return run.result(self.chosen)
+                with failures_of(self.game, machine.note), unchanged(self.game):
+                    try:
+                        return self._run(options, machine, state, progress, file)
+                    except MixedKeys:
+                        if file is not None:
+                            raise
+                    self._any_keys = True
+                    if isinstance(self.observer, Trace):
+                        self.observer.count[0] = 0
+                    return self._run(options, self.machine(progress), state, progress, None)
 
-    def prepare(self) -> None:
+    def _run(
+        self,
+        options: Options,
+        machine: Machine,
+        state: State,
+        progress: Callable[[Progress], None] | None,
+        file: CheckpointFile | None,
+    ) -> Result:
+        """Search with what the machine is bound to."""
+        run = Run(self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file)
+        return run.result(self.chosen)
+
+    def _options_of_call(self, seconds: float | None, depth: int | None, deepening: bool | None) -> Options:
+        """The options with the limits of one call; whether to deepen does not depend on those."""
+        if self.options.algorithm == THEORY or (seconds, depth, deepening) == (None, None, None):
+            return self.options
+        if depth is not None and self.options.depth is not None and depth > self.options.depth:
+            raise BadOption(
+                f"depth = {depth} is more than the {self.options.depth} plies that this solver was made for."
+            )
+        given = {"seconds": seconds, "depth": depth, "deepening": self.deepens if deepening is None else deepening}
+        limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+        return dataclasses.replace(self.options, **limits)
+
+    def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
         """Compile now what the first search would compile."""
         with self._lock, failures_of(self.game):
-            if self.options.algorithm != THEORY:
-                self.machine()
+            if self.options.algorithm != THEORY and self._machine is None:
+                self.machine(progress)
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
         """The checkpoint, if there is to be one. Raises BadCheckpoint."""
@@ -142,7 +189,7 @@ class Solver(Generic[State]):
             self._machine = self._compile(progress)
         else:
             self._machine.compile_seconds = 0.0
-        self.search = new_search(self.blind, afforded(self.options, held), self.observer)
+        self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
         if table is not None:
             self.search.table = table
         try:
@@ -150,7 +197,7 @@ class Solver(Generic[State]):
         except (
             ValueError
         ):  # the game holds something else than when it was compiled, and a table is of the game as it was
-            self.search = new_search(self.blind, afforded(self.options, held), self.observer)
+            self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
             self._machine = self._compile(progress)
         return self._machine
 
@@ -172,6 +219,15 @@ class Solver(Generic[State]):
         return machine
 
 
+@contextlib.contextmanager
+def unchanged(game: Game[Any]) -> Generator[None]:
+    """Raises BadGame where the game holds something else afterwards: then nothing that was found is sure."""
+    before = contents(game)
+    yield
+    for name in changed(before, contents(game)):
+        raise BadGame(f"{game}: self.{name} has changed during the search, so no value is sure. {ADVICE}")
+
+
 class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code."""
 
@@ -183,6 +239,8 @@ class failures_of:  # noqa: N801  (reads as a statement)
         pass
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: Any) -> None:
+        if isinstance(error, BrokenContract) and str(error).startswith(GOES_ON):
+            raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception) and not isinstance(error, ZermeloError):

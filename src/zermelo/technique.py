@@ -9,18 +9,52 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypedDict
 
 from zermelo.errors import BadOption
 from zermelo.game import Game, knowledge_of
 from zermelo.impartial import in_normal_play
 from zermelo.integers import is_within
+from zermelo.wording import shown, unknown
 
 Technique = Literal[
     "MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "PROOF_NUMBER", "MCTS", "NOT_APPLICABLE"
 ]
 Evaluation = Literal["none", "weak", "good"]
 EVALUATIONS: Final = ("none", "weak", "good")
+
+AlgorithmName = Literal[
+    "minimax",
+    "alpha-beta",
+    "alphabeta",
+    "negamax",
+    "negascout",
+    "pvs",
+    "aspiration",
+    "sss",
+    "sss*",
+    "mtdf",
+    "mtd(f)",
+    "mtd-f",
+    "bns",
+    "best-node-search",
+    "maxn",
+    "max^n",
+    "paranoid",
+    "best-reply",
+    "brs",
+    "expectiminimax",
+    "star1",
+    "star2",
+    "pns",
+    "pn",
+    "dfpn",
+    "df-pn",
+    "mcts",
+    "uct",
+    "sprague-grundy",
+]
+"""What an algorithm may be called, for type checkers and completion."""
 
 THEORY: Final = "sprague-grundy"
 """The algorithm that is no search."""
@@ -71,17 +105,17 @@ class Description:
 
     def __post_init__(self) -> None:
         if not is_within(self.players, 1):
-            raise BadOption(f"players = {self.players!r} is not an integer from 1 on.")
+            raise BadOption(f"players = {shown(self.players)} is not an integer from 1 on.")
         for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
             if not isinstance(getattr(self, name), bool):
-                raise BadOption(f"{name} = {getattr(self, name)!r} is neither True nor False.")
+                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
         for name in ("branching", "depth"):
             value: Any = getattr(self, name)
             number = isinstance(value, int | float) and not isinstance(value, bool)
             if value is not None and not (number and 0 < value <= LARGEST):
-                raise BadOption(f"{name} = {value!r} is not a positive number of at most {LARGEST:.0e}.")
+                raise BadOption(f"{name} = {shown(value)} is not a positive number of at most {LARGEST:.0e}.")
         if self.evaluation not in EVALUATIONS:
-            raise BadOption(f"There is no evaluation {self.evaluation!r}; there are {', '.join(EVALUATIONS)}.")
+            raise BadOption(unknown("evaluation", self.evaluation, EVALUATIONS))
 
     @property
     def magnitude(self) -> float | None:
@@ -91,12 +125,27 @@ class Description:
         return self.depth * math.log10(max(self.branching, 1.0))
 
 
+class Described(TypedDict, total=False):
+    """The fields of a `Description` as keyword arguments."""
+
+    players: int
+    chance: bool
+    hidden_information: bool
+    zero_sum: bool
+    closed_form: bool
+    cyclic: bool
+    forcing: bool
+    branching: float | None
+    depth: float | None
+    evaluation: Evaluation
+
+
 @dataclass(frozen=True)
 class Choice:
     """A recommendation."""
 
     technique: Technique
-    algorithm: str | None
+    algorithm: AlgorithmName | None
     """Ours for it: a name for `solve`, None where nothing here applies."""
     reason: str
     complexity: str
@@ -228,6 +277,7 @@ def facts_of(game: Game[Any]) -> Description:
     return Description(
         players=game.players,
         chance=game.has_chance,
+        hidden_information=game.hidden_information or game.simultaneous,
         cyclic=game.cyclic,
         forcing=game.forcing and game.max_length > SHORT,
         closed_form=knows_theory(game),

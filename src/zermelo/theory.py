@@ -6,13 +6,25 @@ import random
 import time
 from typing import Any
 
+from zermelo.checks import as_game
 from zermelo.errors import BadOption, NotSupported
-from zermelo.game import Game
-from zermelo.impartial import grundy, in_normal_play
+from zermelo.game import AsState, Game
+from zermelo.impartial import Analysis, analysis, in_normal_play
 from zermelo.options import Options
 from zermelo.result import Result
 from zermelo.setup import theory_may
 from zermelo.technique import THEORY
+from zermelo.verdict import Stakes
+
+
+def grundy(game: Game[Any] | str, position: Any = None) -> Analysis:
+    """The Grundy value of a position (a state, a text, None for the initial one) and all winning moves.
+
+    Games that know their Grundy values say them (`grundy_value`); of others every position below is looked at once, and
+    each value is the mex of the values of its options. Raises BadPosition, BadGame, and NotSupported for what is not an
+    impartial game in normal play.
+    """
+    return analysis(as_game(game), position)
 
 
 def check_theory(game: Game[Any], options: Options) -> None:
@@ -30,17 +42,18 @@ def check_theory(game: Game[Any], options: Options) -> None:
 def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Result:
     """The value and all best moves of a position, by its Grundy value (Sprague 1935, Grundy 1939)."""
     started = time.perf_counter()
-    analysis = grundy(game, state)
-    best = analysis.winning or tuple(game.action_name(action) for action in game.actions(state))
+    told = analysis(game, AsState(state))
+    best = told.winning or tuple(game.action_name(action) for action in game.actions(state))
     if options.seed is not None:
         best = tuple(random.Random(options.seed).sample(best, len(best)))
     return Result.known(
         game=str(game),
-        position=analysis.position,
+        position=told.position,
         algorithm=THEORY,
         chosen=chosen,
         objective=options.objective,
-        value=analysis.value,
+        stakes=Stakes.of(game, state),
+        value=told.value,
         distance=None,
         best=best,
         line=best[:1],

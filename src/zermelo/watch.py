@@ -44,9 +44,22 @@ class Allowance:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
+    def unlimited(self) -> bool:
+        """Whether there is no end to it."""
+        return self._end is None
+
+    @property
     def spent(self) -> bool:
         """Whether nothing is left."""
         return self._end is not None and time.monotonic() >= self._end
+
+    @contextlib.contextmanager
+    def paused(self) -> Generator[None]:
+        """Do not count what takes place inside: compiling."""
+        began = time.monotonic()
+        yield
+        if self._end is not None:
+            self._end += time.monotonic() - began
 
     def share(self, parts: int) -> float | None:
         """Seconds for one of `parts` searches that share what is left."""
@@ -74,6 +87,10 @@ class Watched(Generic[T]):
 
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
+        with answering(lambda _number, _frame: self._end("interrupted"), *interrupting_signals()):
+            return self._watched()
+
+    def _watched(self) -> T:
         started(self._run, "zermelo")
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
@@ -128,6 +145,17 @@ def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: s
 def interrupt(_number: int, _frame: object) -> None:
     """A handler: other signals end work as Ctrl-C does."""
     raise KeyboardInterrupt
+
+
+def interrupting_signals() -> list[signal.Signals]:
+    """Those that raise KeyboardInterrupt as things are."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) in (signal.default_int_handler, interrupt)]
+
+
+def holding_on() -> contextlib.AbstractContextManager[None]:
+    """For the moments between the end of work and its report: signals do not end the process before that is written."""
+    return answering(signal.SIG_IGN, *interrupting_signals())
 
 
 def ending_signals() -> list[signal.Signals]:

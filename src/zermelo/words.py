@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.bits import Bits
+from zermelo.telling import stable_repr
 
 WORD = 64
 MASK = (1 << WORD) - 1
@@ -45,7 +46,9 @@ def _append_words(value: Any, words: list[int]) -> None:
         words.append(int(value))
     elif isinstance(value, int):
         if not -SIGN <= value < SIGN:
-            raise Unpackable(f"the integer {value} does not fit in 64 bits; a board that wide is a zermelo.Bits")
+            raise Unpackable(
+                f"the integer {stable_repr(value)} does not fit in 64 bits; a board that wide is a zermelo.Bits"
+            )
         words.append(value)
     elif isinstance(value, tuple):
         for part in value:  # pyright: ignore[reportUnknownVariableType]

@@ -10,6 +10,7 @@ from zermelo.bench.published import PUBLISHED, Published
 from zermelo.errors import BadOption
 from zermelo.games.mnk import mnk
 from zermelo.search.scoring import Reward
+from zermelo.wording import unknown
 
 Stopped = Literal["complete", "seconds", "interrupted"]
 
@@ -157,5 +158,5 @@ def select(rows: Sequence[str] = (), boards: Sequence[str] = ()) -> list[tuple[R
 def _chosen(what: str, keys: Sequence[str], known: Mapping[str, T]) -> list[T]:
     for key in keys:
         if key not in known:
-            raise BadOption(f"There is no {what} {key!r} in the benchmark; there are {', '.join(known)}.")
+            raise BadOption(unknown(f"benchmark {what}", key, known))
     return [value for key, value in known.items() if not keys or key in keys]

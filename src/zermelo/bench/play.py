@@ -8,9 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.bench.cells import Board, Cell, Row, Stopped
 from zermelo.errors import BadOption
+from zermelo.game import AsState
 from zermelo.result import Result
 from zermelo.search.scoring import Reward
 from zermelo.solver import Progress, Solver
+from zermelo.wording import shown
 
 SECONDS: Final = 60.0
 """How long a cell may search, unless told otherwise."""
@@ -46,7 +48,7 @@ def run(
     Ctrl-C ends the running cell: it is yielded, `stopped` being "interrupted", and no other is begun.
     """
     if not seconds > 0:
-        raise BadOption(f"seconds = {seconds!r} is not a positive number.")
+        raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
     for row, board in cells:
         game = _Game(row, board, seconds, knowledge, compiled, progress)
         cell = game.played()
@@ -120,7 +122,7 @@ class _Game:
     def _search(self, state: Any, seconds: float) -> Result:
         """Search one position and add up what it took."""
         self.solver.options = dataclasses.replace(self.solver.options, seconds=seconds)
-        result = self.solver.solve(state, progress=self._look if self.progress else None)
+        result = self.solver.solve(AsState(state), progress=self._look if self.progress else None)
         self.states += result.counters["nodes"]
         self.seconds += result.seconds
         self.compile_seconds += result.compile_seconds

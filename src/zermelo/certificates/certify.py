@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.proof import Proof, Stopped
@@ -18,11 +18,11 @@ from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.styles import Style, style_of
 from zermelo.certificates.verify import Verdict, verify
 from zermelo.checkpoint import CheckpointFile
-from zermelo.checks import check_facets, check_is_game
+from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadOption, NotSupported
-from zermelo.game import Game, state_of
+from zermelo.game import AsState, Game, state_of
 from zermelo.games.sums import Sum
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Options
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Objective, Options
 from zermelo.positions.work import identity_of, kept_in, writing_to
 from zermelo.result import Result
 from zermelo.rules import rules_of_sum
@@ -86,13 +86,26 @@ class Certified:
         ]
 
 
+class CertifyOptions(TypedDict, total=False):
+    """The keyword arguments of `certify` besides the folder and the progress."""
+
+    rules: str | os.PathLike[str] | None
+    objective: Objective
+    depth: int | None
+    memory: int
+    seconds: float | None
+    checkpoint_every: float
+    compiled: bool | None
+    solved: Result | None
+
+
 def certify(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: Any = None,
     *,
     folder: str | os.PathLike[str],
     rules: str | os.PathLike[str] | None = None,
-    objective: str = "outcome",
+    objective: Objective = "outcome",
     depth: int | None = None,
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
@@ -115,6 +128,7 @@ def certify(
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
+    game = as_game(game)
     style, place, state, start = prepared(game, position, folder, rules, objective=objective)
     options = Options(
         objective=objective,
@@ -124,13 +138,20 @@ def certify(
         checkpoint_every=checkpoint_every,
         compiled=compiled,
     )
-    asked: dict[str, Any] = {"objective": objective, "depth": depth, "memory": memory, "compiled": compiled}
-    began = time.monotonic()
-    result = solved or solve(game, state, line=False, seconds=seconds, **asked)
+    result = solved or solve(
+        game,
+        AsState(state),
+        objective=objective,
+        depth=depth,
+        memory=memory,
+        seconds=seconds,
+        compiled=compiled,
+        line=False,
+    )
     found = list[Certificate]()
     if result.kind != "exact":
         return Certified(result, ())
-    spent = time.monotonic() - began
+    spent = 0.0 if solved else result.seconds
     with failures_of(game):
         for claim in claims_of(game, result, style.mover(state, start)):
             work = _Work(game, style, state, start, claim, place, options)
@@ -155,15 +176,15 @@ class Prepared(NamedTuple):
 
 
 def prepared(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: Any,
     folder: str | os.PathLike[str],
     rules: str | os.PathLike[str] | None = None,
     *,
-    objective: str = "outcome",
+    objective: Objective = "outcome",
 ) -> Prepared:
     """Refuse what cannot be, before hours go by. Raises BadOption, BadPosition, NotSupported."""
-    check_is_game(game)
+    game = as_game(game)
     with failures_of(game):
         check_facets(game)
         if rules is None and isinstance(game, Sum):

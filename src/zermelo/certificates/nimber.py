@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
-from zermelo.certificates.certify import Certified, certify
+from zermelo.certificates.certify import Certified, CertifyOptions, certify
+from zermelo.checks import as_game
 from zermelo.errors import BadPosition
 from zermelo.game import Game, moves_to, state_of
 from zermelo.games.catalogue import game_named
 from zermelo.games.sums import game_sum
-from zermelo.impartial import grundy
+from zermelo.impartial import analysis
 
 
 def certify_grundy(
-    game: Game[Any],
+    game: Game[Any] | str,
     position: str | None = None,
     *,
     folder: str | os.PathLike[str],
     progress: Callable[[str], None] | None = None,
-    **options: Any,
+    **options: Unpack[CertifyOptions],
 ) -> Certified:
     """Certify the Grundy value g of a position, told by the moves that lead to it: one claim, about the sum with nim(g).
 
     In a sum of value 0, and in no other, who is to move loses (Sprague 1935, Grundy 1939). `options` are those of `certify`,
     which also says what is raised; besides NotSupported for what is not an impartial game in normal play.
     """
-    value = grundy(game, position).grundy
+    game = as_game(game)
+    value = analysis(game, position).grundy
     names = [game.action_name(action) for action in moves_to(game, position, state_of(game, position))]
     if position and not names:
         raise BadPosition(f"For a certificate of {game}, tell the position by the moves that lead to it.")

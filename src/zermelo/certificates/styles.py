@@ -15,8 +15,9 @@ from zermelo.certificates.proof import Walk
 from zermelo.certificates.rulebook import MOST_MOVES, Rulebook
 from zermelo.errors import BadOption, BadPosition, NotSupported
 from zermelo.game import Game, moves_to
-from zermelo.rules import Ruling, disagreement, load, ruling_for
+from zermelo.rules import FUNCTIONS, Ruling, disagreement, load, ruling_for
 from zermelo.shape import unpackable
+from zermelo.wording import joined
 
 COMPARED: Final = 20
 """Random plays by which a game is compared with its rules before a proof is begun."""
@@ -165,8 +166,9 @@ def style_of(game: Game[Any], rules: str | os.PathLike[str] | None) -> Style:
     ruling = ruling_for(game, rules)
     if ruling is None:
         raise NotSupported(
-            f"For certificates of {game}, write its rules once more in plain Python (docs/certificates.md tells how), and "
-            "name that file as the rules."
+            f"No rules of {game} that a checker can read come with zermelo: write them once more in plain Python, with the "
+            f"functions {joined(FUNCTIONS)}, and name that file, --rules RULES.py (in Python rules=). docs/certificates.md "
+            "tells how."
         )
     return Ruled(game, ruling, cells_of(game) if rules is None else None)
 

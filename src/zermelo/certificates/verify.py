@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from zermelo.certificates.files import header_of
+from zermelo.files import check_readable
 from zermelo.rules import module_with
 
 CHECKER: Final = Path(__file__).with_name("checker.py")
@@ -56,8 +57,10 @@ def verify(
     """Have a certificate checked by both; of other games than k in a row by `rules`, a module that is trusted.
 
     Modules that come with zermelo need not be named. `progress` is told twice a second how long that takes already.
-    Raises KeyboardInterrupt, the checkers having been stopped.
+    Raises BadOption for a file that cannot be read, and KeyboardInterrupt, the checkers having been stopped.
     """
+    for each in (path, *([] if rules is None else [rules])):
+        check_readable(each)
     began = time.monotonic()
     named = _digest_in(path)
     module = module_with(named) if rules is None and named else rules

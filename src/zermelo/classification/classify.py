@@ -6,19 +6,21 @@ import random
 import statistics
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
-from zermelo.checks import check_facets, check_is_game
-from zermelo.classification.estimate import Estimate, estimate
+from zermelo.checks import as_game, check_facets
+from zermelo.classification.estimate import MOST, Estimate, estimate
 from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
 from zermelo.errors import BadOption, BadPosition, NotSupported
 from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.options import check_seconds
+from zermelo.probing import check_plays
 from zermelo.search import ALGORITHMS, DEFAULT
 from zermelo.solver import failures_of
-from zermelo.technique import Choice, Description, choose, facts_of
+from zermelo.technique import Choice, Described, Description, choose, facts_of
+from zermelo.wording import shown, unknown
 
 SCHEMA: Final = 1
 """The version of `Classification.to_dict`'s fields."""
@@ -53,6 +55,8 @@ class Classification:
             return self.refused
         if found.solved:
             return f"Solved on the way: {found.nodes:,.0f} nodes, {spoken(found.seconds)}."
+        if found.nodes > MOST / 2:
+            return f"Not here: more than {MOST / 10:.0e} nodes, {found.growth:.2g} times as many for each ply."
         span = f"{spoken(found.low)} to {spoken(found.high)}"
         if found.low > 30 * DAY:
             return f"Not here: about {spoken(found.seconds)} ({span}), {found.growth:.2g} times the work for each ply."
@@ -92,12 +96,12 @@ class Classification:
 
 
 def classify(
-    game: Game[Any] | None = None,
+    game: Game[Any] | str | None = None,
     *,
     seconds: float = 6.0,
     seed: int = 0,
     progress: Callable[[str], None] | None = None,
-    **description: Any,
+    **description: Unpack[Described],
 ) -> Classification:
     """The technique for `game`, or for a description by the fields of `Description`.
 
@@ -106,19 +110,24 @@ def classify(
     """
     check_seconds(seconds)
     if not is_within(seed, 0):
-        raise BadOption(f"seed = {seed!r} is not an integer from 0 on.")
+        raise BadOption(f"seed = {shown(seed)} is not an integer from 0 on.")
     names = [field.name for field in fields(Description)]
     for name in description:
         if name not in names:
-            raise BadOption(f"There is no {name!r} in a description; there are {', '.join(names)}.")
+            raise BadOption(unknown("field of a description", name, names))
     if game is None and not description:
         raise BadOption("Name a game, or describe one: players, chance, branching and depth, evaluation and so on.")
     if game is None:
         told = Description(**description)
         return Classification("", told, choose(told), None, None, "")
-    check_is_game(game)
+    game = as_game(game)
     with failures_of(game):
-        check_facets(game)
+        check_facets(game, scope=False)
+        facts = facts_of(game)
+        if facts.hidden_information:
+            told = replace(facts, **description)
+            return Classification(str(game), told, choose(told), None, None, "")
+        check_plays(game)
         if game.terminal(game.initial()):
             raise BadPosition(f"{game} is over before it begins: there is nothing to classify.")
         return _measured(game, seconds, seed, progress, description)
@@ -129,7 +138,7 @@ def _measured(
     seconds: float,
     seed: int,
     progress: Callable[[str], None] | None,
-    description: dict[str, Any],
+    description: Described,
 ) -> Classification:
     rng = random.Random(seed)
     if game.cyclic:

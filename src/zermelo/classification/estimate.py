@@ -7,10 +7,11 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.classification.sample import lasting_play
-from zermelo.game import Game
+from zermelo.game import AsState, Game
+from zermelo.options import EngineOptions
 from zermelo.solver import Solver
 
 PLAYS: Final = 60
@@ -25,6 +26,9 @@ WINDOW: Final = 8
 
 MAX_ERROR: Final = math.log(100)
 """With a standard error beyond this factor nothing is foretold."""
+
+MOST: Final = 1e300
+"""Nodes: nothing more is told apart."""
 
 SPREAD: Final = 1.64
 """Standard errors to either side: nine of ten, if the logarithms of the errors are normal."""
@@ -62,7 +66,7 @@ def estimate(
     seconds: float,
     seed: int = 0,
     progress: Callable[[str], None] | None = None,
-    **options: Any,
+    **options: Unpack[EngineOptions],
 ) -> Estimate | None:
     """Solve the game outright, if a third of the time is enough; else see how the work grows, and extend it to the start.
 
@@ -70,7 +74,8 @@ def estimate(
     in deepening, seen from the end. The logarithm of the mean number of nodes is fitted by a line over the last plies
     reached. None when not even three plies could be measured, or when they scatter too much to tell anything.
     """
-    solver = Solver(game, line=False, deepening=False, threads=1, **options)
+    asked: EngineOptions = {"line": False, "deepening": False, "threads": 1, **options}
+    solver = Solver(game, **asked)
     if progress:
         progress("compiling")
     solver.machine()
@@ -103,7 +108,7 @@ def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float)
     taken: list[float] = []
     for state in states:
         left = deadline - time.monotonic()
-        found = solver.solve(state, seconds=left) if left > 0 else None
+        found = solver.solve(AsState(state), seconds=left) if left > 0 else None
         if found is not None and found.stopped == "interrupted":
             raise KeyboardInterrupt
         if found is None or found.stopped != "complete":
@@ -130,7 +135,7 @@ def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate
     if slope >= 0 or error > MAX_ERROR:
         return None
     rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # small solves take time to begin
-    nodes = math.exp(intercept)
+    nodes = math.exp(min(intercept, math.log(MOST)))
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
     seconds = max(nodes / rate, least)
     return Estimate(

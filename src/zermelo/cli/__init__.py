@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib
-from typing import Any
+import os
+import sys
+from collections.abc import Generator, Iterable
+from typing import Any, Final
 
 import click
 
+from zermelo.cli.rows import LEAST, columns, tell, wrapped
 from zermelo.errors import ZermeloError
+from zermelo.wording import shortened, unknown
 
 COMMANDS = (
     "solve",
@@ -31,6 +37,12 @@ COMMANDS = (
 )
 
 DONE, FALSE, BAD_INPUT, BUDGET_SPENT, INTERRUPTED = 0, 1, 2, 3, 130
+PREFIX: Final = "Error: "
+"""What click prints before a refusal."""
+
+CLICKS_LEAST: Final = 52
+"""Columns below which click takes no terminal for narrower."""
+
 EXIT_CODES = "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted."
 
 
@@ -39,8 +51,76 @@ class Refusal(click.ClickException):
 
     exit_code = BAD_INPUT
 
+    def format_message(self) -> str:
+        """The sentences."""
+        return _refused(super().format_message())
 
-class Zermelo(click.Group):
+
+class Help(click.HelpFormatter):
+    """Help for terminals of any width: where there is no room for two columns, one below the other."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Names, and what each of them is."""
+        if self.width >= CLICKS_LEAST:
+            super().write_dl(rows, col_max, col_spacing)
+            return
+        outer, inner = " " * self.current_indent, " " * (2 * self.current_indent + 2)
+        for name, text in rows:
+            self.write(f"{wrapped(name, self.width, first=outer, rest=inner)}\n")
+            self.write(f"{wrapped(text, self.width, first=inner, rest=inner)}\n" if text else "")
+
+
+class HelpContext(click.Context):
+    """A context that formats help so."""
+
+    formatter_class = Help
+
+
+class Commands(click.Group):
+    """Commands; a name that none of them has is refused with the one most like it."""
+
+    context_class = HelpContext
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, None if there is none of this name."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            found.context_class = HelpContext
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command, and its arguments."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-"):
+            raise Refusal(unknown("command", args[0], known))
+        return super().resolve_command(ctx, args)
+
+
+class Misuse(click.UsageError):
+    """What click refuses, as any other refusal is told."""
+
+    def format_message(self) -> str:
+        """The sentence."""
+        return _refused(super().format_message())
+
+
+@contextlib.contextmanager
+def _misuse_told() -> Generator[None]:
+    """Turns what click refuses into Misuse."""
+    try:
+        yield
+    except click.UsageError as error:
+        raise Misuse(error.format_message(), error.ctx) from None
+
+
+def _refused(text: str) -> str:
+    """A refusal for the terminal, where "Error: " stands before it."""
+    return wrapped(shortened(text), columns(LEAST, err=True), first=PREFIX).removeprefix(PREFIX)
+
+
+class Zermelo(Commands):
     """The commands, each loaded when it is wanted, and their refusals."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -49,14 +129,30 @@ class Zermelo(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command, None if there is none of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        return importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            self.add_command(importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command)
+        return super().get_command(ctx, cmd_name)
+
+    def main(self, *arguments: Any, **more: Any) -> Any:
+        """Run; a stream that was closed before the start is one that nothing is read from and nothing seen of."""
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:
+                setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        return super().main(*arguments, **more)
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        """Read the options before the command; help is as wide as the terminal, also where click makes it wider."""
+        width = columns(LEAST)
+        if width < CLICKS_LEAST:
+            more["terminal_width"] = width
+        with _misuse_told():
+            return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what zermelo refuses is bad input."""
         try:
-            return super().invoke(ctx)
+            with _misuse_told():
+                return super().invoke(ctx)
         except ZermeloError as error:
             raise Refusal(str(error)) from None
         except OSError as error:
@@ -65,7 +161,7 @@ class Zermelo(click.Group):
             where = f" ({error.filename!r})" if error.filename else ""
             raise Refusal(f"The system refuses: {error.strerror}{where}.") from None
         except KeyboardInterrupt:
-            click.echo("Interrupted.", err=True)
+            tell("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)
 
 

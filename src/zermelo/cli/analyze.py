@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
 from zermelo.cli.progress import working
-from zermelo.cli.rows import columns
+from zermelo.cli.rows import columns, fitted
 
 if TYPE_CHECKING:
     from zermelo.analysis import Analyzed
@@ -27,11 +27,13 @@ LEAST: Final = 40
     "--objective", metavar="NAME", help="distance (default, where there are two players and no chance), outcome."
 )
 @click.option("--algorithm", metavar="NAME", help="By default what suits the game.")
-@click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
 @click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this for each move.")
-@click.option("--seconds", type=float, metavar="S", help="Search no longer than this, for all moves together.")
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this for each move.")
+@click.option(
+    "--seconds", type=Number(), metavar="S", help="Search all moves together no longer than this, after compiling."
+)
 @click.option(
     "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
 )
@@ -56,22 +58,27 @@ def command(
         click.echo(json.dumps(found.to_dict(), indent=2))
     else:
         board = game.render(game.parse_position(text) if text else game.initial())
-        click.echo(f"{found.game}: {found.sentence()}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
+        click.echo(f"{fitted(f'{found.game}: {found.sentence()}')}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
     if found.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if found.stopped != "complete":
         ctx.exit(BUDGET_SPENT)
 
 
-def as_table(found: Analyzed, width: int) -> str:
-    """A line for each move; best play is cut where the terminal ends."""
+def as_table(found: Analyzed, width: int, most: int | None = None) -> str:
+    """A line for each move, or for the first `most`; best play is cut where the terminal ends."""
     rows = [("move", "value", "plies", "best play")]
     rows += [
-        (move.move, move.words(), "" if move.distance is None else str(move.distance), " ".join(move.line))
-        for move in found.moves
+        (move.move, move.words(found.stakes), "" if move.distance is None else str(move.distance), " ".join(move.line))
+        for move in found.moves[:most]
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [
         "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
     ]
-    return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
+    shown = [line if len(line) <= width else f"{line[: width - 3]}..." for line in lines]
+    unit = max((move.unit for move in found.moves[:most] if move.kind == "heuristic"), default=1)
+    if unit > 1:
+        goal = "a win" if found.stakes.wins_and_losses else "a reward of 1"
+        shown += ["", f"An estimate is the evaluation after best play to that depth, in points: {unit:,} are {goal}."]
+    return "\n".join(shown)

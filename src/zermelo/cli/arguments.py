@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
+
+from zermelo.errors import BadOption
+from zermelo.wording import MOST_DIGITS, unknown
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -23,6 +27,54 @@ class GameArgument(click.ParamType[Any]):
         from zermelo.games.catalogue import game_named
 
         return game_named(value)
+
+
+class _Read(click.ParamType[Any]):
+    """A number, refused in plain words where it is none, or too long for Python to read."""
+
+    reads: ClassVar[type[int] | type[float]] = int
+    what: ClassVar[str] = "a whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        if isinstance(value, str):
+            if self.reads is int and len(value) > MOST_DIGITS and re.fullmatch(r"\s*[+-]?\d+\s*", value):
+                self.fail(f"{value.strip()} has too many digits.", param, ctx)
+            try:
+                value = self.reads(value)
+            except ValueError:
+                self.fail(f"{value!r} is not {self.what}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Whole(_Read, click.types.IntParamType):
+    """A whole number."""
+
+
+class Between(_Read, click.IntRange):
+    """A whole number that is neither too small nor too large."""
+
+
+class Number(_Read, click.types.FloatParamType):
+    """Any number."""
+
+    reads = float
+    what = "a number"
+
+
+class OneOf(click.Choice[str]):
+    """One of a few words."""
+
+    def __init__(self, what: str, words: Iterable[str]) -> None:
+        """`what` each of them is."""
+        super().__init__(tuple(words))
+        self.what = what
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word. Raises BadOption."""
+        if value not in self.choices:
+            raise BadOption(unknown(self.what, value, self.choices))
+        return super().convert(value, param, ctx)
 
 
 class Memory(click.ParamType[int]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from zermelo.cli import INTERRUPTED
-from zermelo.cli.arguments import Names
+from zermelo.cli.arguments import Names, Number, OneOf
 from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
@@ -20,9 +20,13 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 @click.command("bench")
 @click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms: minimax,mtdf-id,...")
 @click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards: 3x3k3,4x4k4,...")
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="A limit for each cell; published: 3600.")
-@click.option("--knowledge", type=click.Choice(list(KNOWLEDGE)), default="both", show_default=True, help="Of the game.")
-@click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--seconds", type=Number(), default=60.0, show_default=True, help="A limit for each cell; published: 3600."
+)
+@click.option(
+    "--knowledge", type=OneOf("choice of knowledge", KNOWLEDGE), default="both", show_default=True, help="Of the game."
+)
+@click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(

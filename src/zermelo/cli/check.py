@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import Between, GameArgument, Number, Whole
+from zermelo.cli.rows import fitted
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 @click.argument("game", type=GameArgument())
 @click.option(
     "--plays",
-    type=click.IntRange(min=1),
+    type=Between(min=1),
     default=100,
     show_default=True,
     help="How many random plays to look at (2000 positions at most).",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the random plays.")
-@click.option("--seconds", type=float, metavar="S", help="Look no longer than this.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, help="Of the random plays.")
+@click.option("--seconds", type=Number(), metavar="S", help="Look no longer than this.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")
 @click.option("--rules", metavar="RULES.py", help="Compare GAME with its rules in plain Python, for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -34,7 +35,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     from zermelo.conformance import check
 
     report = check(game, **options)
-    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.text())
+    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else fitted(report.text()))
     if not report.ok:
         ctx.exit(FALSE)
     if report.stopped == "interrupted":

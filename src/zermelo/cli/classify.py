@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows
+from zermelo.cli.rows import as_rows, fitted
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
@@ -24,18 +24,18 @@ def _flag(name: str, text: str) -> Any:
 
 @click.command("classify", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument(), required=False)
-@click.option("--players", type=int, metavar="N", help="How many take part.")
+@click.option("--players", type=Whole(), metavar="N", help="How many take part.")
 @_flag("chance", "Dice or cards have a part in it.")
 @_flag("hidden-information", "Somebody does not see all of the position.")
 @_flag("zero-sum", "What one gains the others lose.")
 @_flag("closed-form", "Impartial, with known Grundy values.")
 @_flag("cyclic", "A play may come back to a position.")
 @_flag("forcing", "Threats decide: plays are long, and a threat to win must be answered.")
-@click.option("--branching", type=float, metavar="B", help="Moves in a typical position.")
-@click.option("--depth", type=float, metavar="D", help="Plies of a typical play.")
+@click.option("--branching", type=Number(), metavar="B", help="Moves in a typical position.")
+@click.option("--depth", type=Number(), metavar="D", help="Plies of a typical play.")
 @click.option("--evaluation", metavar="QUALITY", help="none, weak or good.")
-@click.option("--seconds", type=float, metavar="S", help="How long to measure GAME (default 6).")
-@click.option("--seed", type=int, metavar="N", help="Of the random plays.")
+@click.option("--seconds", type=Number(), metavar="S", help="How long to measure GAME (default 6).")
+@click.option("--seed", type=Whole(), metavar="N", help="Of the random plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) -> None:
@@ -75,4 +75,4 @@ def report(found: Classification) -> str:
         ("solve", found.forecast()),
         ("record", found.record()),
     ]
-    return "\n".join(filter(None, [found.game, as_rows(rows)]))
+    return "\n".join(filter(None, [fitted(found.game), as_rows(rows)]))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import sys
 from pathlib import Path
 
 import click
 
-from zermelo.cli import EXIT_CODES, FALSE
+from zermelo.cli import EXIT_CODES, FALSE, Commands
+from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
-from zermelo.cli.rows import as_rows
+from zermelo.cli.rows import as_rows, tell
 
 
-@click.group("course", epilog=EXIT_CODES)
+@click.group("course", cls=Commands, epilog=EXIT_CODES)
 def command() -> None:
     """A practice course in game-tree search: sixteen tasks, in any language, and a grader that says what is wrong."""
 
@@ -38,18 +40,18 @@ def list_tasks() -> None:
 
 @command.command("show")
 @click.argument("task", metavar="N")
-@click.option("--hints", type=click.IntRange(min=0), default=0, metavar="K", help="The first K hints too.")
+@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="The first K hints too.")
 def show(task: str, hints: int) -> None:
     """The statement of task N."""
     from zermelo.course import task_named
 
     found = task_named(task)
-    click.echo(found.statement.rstrip())
+    tell(found.statement.rstrip())
     for number, hint in enumerate(found.hints[:hints], start=1):
-        click.echo(f"\nHint {number} of {len(found.hints)}: {hint}")
+        tell(f"\nHint {number} of {len(found.hints)}: {hint}")
     if hints < len(found.hints):
         more = f"{_zermelo()} course show {found.number} --hints {hints + 1}"
-        click.echo(f"\n({len(found.hints) - hints} hints left: {more})")
+        tell(f"\n({len(found.hints) - hints} hints left: {more})")
 
 
 @command.command("start")
@@ -58,28 +60,17 @@ def show(task: str, hints: int) -> None:
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 def start(task: str, language: str, folder: Path | None) -> None:
     """Put the starter files of task N into DIR, by default a new folder here that is named for the task."""
-    from zermelo.course import task_named
+    from zermelo.course import starting, task_named
     from zermelo.course.languages import language_named
     from zermelo.course.progress import load
-    from zermelo.errors import BadOption
 
     found, chosen = task_named(task), language_named(language)
-    progress = load()
     folder = folder or Path(f"{found.name}-{chosen.name}")
-    files = sorted((found.folder / "starter" / chosen.name).iterdir())
-    there = next((name for name in (*(file.name for file in files), "statement.md") if (folder / name).exists()), None)
-    if there:
-        raise BadOption(f"{str(folder / there)!r} is there already and stays as it is; give another folder.")
-    progress.begun(found.name, folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in files:
-            shutil.copyfile(file, folder / file.name)
-        (folder / "statement.md").write_text(found.statement, encoding="utf-8")
-    except OSError as error:
-        raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
-    click.echo(f"{found.title}: the task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
-    click.echo(f"Write what is missing there, then: {_zermelo()} course check {found.number} {folder}")
+    starting.start(found, chosen, folder, load())
+    tell(f"Task {found.number}: {found.title}")
+    tell(f"The task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
+    then = f"{_zermelo()} course check {found.number} {shlex.quote(str(folder))}"
+    tell(f"Write what is missing there, then: {then}")
 
 
 @command.command("check")
@@ -111,7 +102,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         verdict = grade(found, program, line.show)
     begun_for = progress.task_begun_in(folder)
     if begun_for not in ("", found.name):
-        click.echo(f"Mind that {folder} was begun for task {begun_for}.", err=True)
+        tell(f"Mind that {folder} was begun for task {begun_for}.", err=True)
     if as_json:
         click.echo(json.dumps(verdict.to_dict(), indent=2))
     else:
@@ -153,10 +144,10 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
-        click.echo(f"Not understood, and not graded: {name}", err=True)
+        tell(f"Not understood, and not graded: {name}", err=True)
     for file, form in wanted:
         _write(file, form(rows, tasks))
-        click.echo(f"wrote {file}", err=True)
+        tell(f"wrote {file}", err=True)
     if not wanted:
         click.echo(as_csv(rows, tasks), nl=False)
 

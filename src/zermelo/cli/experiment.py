@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,8 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from zermelo.cli import EXIT_CODES
+from zermelo.cli.arguments import Between
 from zermelo.cli.progress import working
+from zermelo.cli.rows import as_rows, tell
 from zermelo.errors import BadOption
+from zermelo.wording import joined, unknown
 
 if TYPE_CHECKING:
     from zermelo.experiments.study import Study
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "everything", is_flag=True, help="All of them, and a page of all.")
 @click.option("--out", metavar="DIR", default="results", show_default=True, help="Where rows and pages go.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of all that is random.")
+@click.option("--seed", type=Between(min=0), default=0, show_default=True, help="Of all that is random.")
 @click.option("--quick", is_flag=True, help="The cases that take seconds only.")
 @click.option("--only", metavar="CASE", help="Measure this case and print its row; nothing is written.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
@@ -41,8 +43,7 @@ def command(
     if everything and names:
         raise BadOption("--all is all experiments: name none beside it.")
     if not studies:
-        width = max(map(len, STUDIES))
-        click.echo("\n".join(f"{name:<{width}}  {study_named(name).title}" for name in STUDIES))
+        click.echo(as_rows([(name, study_named(name).title) for name in STUDIES], max(map(len, STUDIES)) + 2))
         return
     if only is not None:
         _show_case(studies, only, seed)
@@ -50,17 +51,17 @@ def command(
     with working(quiet=quiet) as line:
         if everything:
             signature = conduct_all(studies, Path(out), seed=seed, quick=quick, progress=line.show)
-            click.echo(f"{Path(out) / 'index.html'}: {len(studies)} experiments, signature {signature[:16]}")
+            tell(f"{Path(out) / 'index.html'}: {len(studies)} experiments, signature {signature[:16]}")
             return
         for study in studies:
             report, _ = conduct(study, Path(out), seed=seed, quick=quick, progress=line.show)
-            click.echo(f"{report.answer}\n{Path(out) / study.name}.html")
+            tell(f"{report.answer}\n{Path(out) / study.name}.html")
 
 
 def _show_case(studies: list[Study], name: str, seed: int) -> None:
     """Print the row of one case. Raises BadOption where there is none of this name."""
     cases = {case.name: case for study in studies for case in study.cases(seed)}
     if name not in cases:
-        near = difflib.get_close_matches(name, cases, 3, 0.0)
-        raise BadOption(f"There is no case {name!r} here; the nearest are {', '.join(map(repr, near))}.")
+        listing = f"there are {len(cases)}, such as {joined(map(repr, [*cases][:3]))}"
+        raise BadOption(unknown("case", name, cases, listing=listing))
     click.echo(json.dumps({"case": name, **cases[name].measure()}, indent=2))

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 import click
 
-WIDTH = 25
+from zermelo.cli import EXIT_CODES
+from zermelo.cli.rows import as_rows, tell
+
+WIDTH: Final = 25
+"""Columns for the names of games."""
 
 
-@click.command("games")
+@click.command("games", epilog=EXIT_CODES)
+@click.argument("source", metavar="[FILE.py|MODULE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
-def command(as_json: bool) -> None:
-    """The games that come with zermelo, and how to name yours."""
+def command(source: str | None, as_json: bool) -> None:
+    """The games that come with zermelo, and how to name yours; or the classes of games in a file or a module of yours."""
+    if source is None:
+        _list_ours(as_json)
+    else:
+        _list_yours(source, as_json)
+
+
+def _list_ours(as_json: bool) -> None:
+    """Families with an example of each, and aliases."""
     from zermelo.games.catalogue import ALIASES, FAMILIES
 
     if as_json:
@@ -21,10 +35,25 @@ def command(as_json: bool) -> None:
         }
         click.echo(json.dumps({"schema": 1, "families": families, "aliases": dict(ALIASES)}, indent=2))
         return
-    for family in FAMILIES.values():
-        click.echo(f"{family.example:<{WIDTH}}{family.signature}: {family.summary}")
-    for alias, name in ALIASES.items():
-        click.echo(f"{alias:<{WIDTH}}{name}")
-    click.echo(
-        f"{'mygame.py:MyGame(5)':<{WIDTH}}FILE.py:CLASS or MODULE:CLASS: your own, with arguments if it takes any"
-    )
+    rows = [(f"{family.example} ", f"{family.signature}: {family.summary}") for family in FAMILIES.values()]
+    rows += ALIASES.items()
+    rows += [
+        ("mygame.py:MyGame(5)", "FILE.py:CLASS or MODULE:CLASS: your own, with arguments if it takes any"),
+        ("", "`zermelo games FILE.py` lists the classes of games in a file of yours"),
+    ]
+    click.echo(as_rows(rows, WIDTH))
+
+
+def _list_yours(source: str, as_json: bool) -> None:
+    """The classes of games in a file or a module, with the first line of their docstrings. Raises BadGame."""
+    from zermelo.games.catalogue import games_in, summary_of
+
+    found = {f"{source}:{name}": summary_of(game) for name, game in games_in(source).items()}
+    if as_json:
+        games = [{"game": name, "summary": summary} for name, summary in found.items()]
+        click.echo(json.dumps({"schema": 1, "games": games}, indent=2))
+    elif found:
+        width = max(map(len, found)) + 2
+        click.echo(as_rows([(name, summary or "(no docstring)") for name, summary in found.items()], width))
+    else:
+        tell(f"There is no class of games in {source}; a game is a subclass of zermelo.Game.")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import Between, GameArgument
 from zermelo.cli.progress import working
+from zermelo.cli.rows import as_rows, fitted, tell
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
@@ -23,9 +24,7 @@ SHOWN = 60
 @click.command("grundy", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option("--from", "position", metavar="POSITION", help="Where to start: moves, or the sizes of heaps: 5,4,3.")
-@click.option(
-    "--values", "count", type=click.IntRange(min=1), metavar="N", help="The values of one heap of 0 to N - 1."
-)
+@click.option("--values", "count", type=Between(min=1), metavar="N", help="The values of one heap of 0 to N - 1.")
 @click.option("--certify", metavar="DIR", help="Write a certificate of the value there, and have it checked.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -44,7 +43,7 @@ def command(
     With --values: the values of all single heaps, and their period if these values prove one.
     """
     from zermelo.errors import BadOption
-    from zermelo.impartial import grundy
+    from zermelo.theory import grundy
 
     if count is not None:
         rule: HeapRule | None = getattr(game, "rule", None)
@@ -52,7 +51,8 @@ def command(
             raise BadOption(f"--values tells of single heaps, and {game} is no game of heaps.")
         if position is not None or certify is not None:
             raise BadOption("--values tells of single heaps, wherever play starts: leave out --from and --certify.")
-        click.echo(_values(rule, count, as_json))
+        told = _values(rule, count, as_json)
+        click.echo(told if as_json else fitted(told))
         return
     analysis = grundy(game, position)
     proof = None if certify is None else _certified(game, position, certify, quiet)
@@ -62,7 +62,7 @@ def command(
     else:
         _show(game, position, analysis)
         if proof is not None:
-            click.echo(f"\nAs {proof.result.game}:\n{proof.report()}")
+            tell(f"\nAs {proof.result.game}:\n{proof.report()}")
     if proof is not None and not proof.certified:
         ctx.exit(INTERRUPTED if proof.stopped else FALSE)
 
@@ -78,8 +78,8 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 def _show(game: Game[Any], position: str | None, analysis: Analysis) -> None:
     """The value for people."""
     board = game.render(game.parse_position(position) if position else game.initial())
-    click.echo(f"{analysis.game}: {analysis.sentence()}\n\n{board}\n")
-    click.echo(f"winning  {' '.join(analysis.winning) or 'none'}")
+    click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")
+    click.echo(as_rows([("winning", " ".join(analysis.winning) or "none")]))
 
 
 def _values(rule: HeapRule, count: int, as_json: bool) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
+from zermelo.cli.rows import fitted
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 @click.command("match", epilog=EXIT_CODES)
 @click.argument("engines", nargs=2, metavar="A B")
 @click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="What they play.")
-@click.option("--games", type=int, default=100, show_default=True, metavar="N", help="How often.")
+@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How often.")
 @click.option(
-    "--opening", type=int, default=0, show_default=True, metavar="PLIES", help="Random moves before they take over."
+    "--opening", type=Whole(), default=0, show_default=True, metavar="PLIES", help="Random moves before they take over."
 )
-@click.option("--seconds", type=float, default=1.0, show_default=True, metavar="S", help="Their time for a move.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of all that is random.")
+@click.option("--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Their time for a move.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Of all that is random.")
 @click.option("-o", "--output", metavar="FILE", help="Write the games there, a line each: moves and result.")
 @click.option("--json", "as_json", is_flag=True, help="Print the match as JSON, with its games.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
@@ -70,7 +71,7 @@ def command(
         )
     if output is not None:
         put(Path(output), "\n".join(played.text() for played in found.games))
-    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else fitted(report(found)))
     if len(found.games) < games:
         ctx.exit(INTERRUPTED)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import random
 import sys
 from collections.abc import Callable
@@ -10,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole
 from zermelo.cli.progress import ProgressLine
+from zermelo.cli.rows import fitted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from zermelo.record import Record
 
 SIDES: Final = ("first", "second", "both", "none")
+
+HINTED: Final = 5
+"""Moves that a hint shows where none is proved to be best."""
 
 COLOURS: Final = ("blue", "red", "green", "magenta")
 """Of the players' stones."""
@@ -37,7 +43,7 @@ quit     stop here; the moves so far are told"""
 
 @click.command("play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option("--as", "side", type=click.Choice(SIDES), default="first", show_default=True, help="Whom you play.")
+@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="Whom you play.")
 @click.option(
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
 )
@@ -49,17 +55,17 @@ quit     stop here; the moves so far are told"""
     help="Against whom: perfect, random, an algorithm with settings as in negamax(depth=3), or yours: mybot.py:choose.",
 )
 @click.option(
-    "--strength", type=float, default=1.0, show_default=True, help="How often the engine looks for the best move."
+    "--strength", type=Number(), default=1.0, show_default=True, help="How often the engine looks for the best move."
 )
 @click.option(
     "--seconds",
-    type=float,
+    type=Number(),
     default=5.0,
     show_default=True,
     metavar="S",
     help="Its time for a move, and yours for a hint.",
 )
-@click.option("--seed", type=int, metavar="N", help="Of random moves, dice, and the choice among best moves.")
+@click.option("--seed", type=Whole(), metavar="N", help="Of random moves, dice, and the choice among best moves.")
 @click.option(
     "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
 )
@@ -80,7 +86,8 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
     searches = {name: given[name] for name in ("tables", "compiled")}
     habits = {name: given[name] for name in ("strength", "seconds", "seed")}
-    engine, analyst = engine_named(game, given["engine"], **habits, **searches), Analyst(game, **searches)
+    engine = engine_named(game, given["engine"], **habits, **searches)
+    analyst = Analyst(game, seconds=given["seconds"], **searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
     record = Record.begin(game, position)
@@ -136,6 +143,7 @@ class Session:
 
     def run(self) -> None:
         """Until play is over, or nobody says anything more."""
+        self.say(f"{self.game}. `help` lists the commands.")
         self.show()
         while not self.record.over:
             if self.record.chance:
@@ -177,18 +185,31 @@ class Session:
     # --- turns ------------------------------------------------------------------------------------------------------------
     def ask(self) -> bool:
         """One line of a person; False where there is none, or it says so."""
-        self.console.print(f"{self.name()} to move> ", end="")
-        line = sys.stdin.readline()
-        text = line.strip()
+        line = self.heard(f"{self.name()} to move> ")
+        text = (line or "").strip()
         if not sys.stdin.isatty():
             self.say(text)
-        if not line or text in ("quit", "exit"):
+        if line is None or text in ("quit", "exit"):
             return False
         if text in self.commands:
             self.commands[text]()
         elif text:
             self.move(text)
         return True
+
+    def heard(self, prompt: str) -> str | None:
+        """What a person answers to a prompt, None at the end of the input. On a terminal lines can be edited, and the arrow
+        keys call the last ones back, where Python has readline.
+        """
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            with contextlib.suppress(ImportError):
+                importlib.import_module("readline")  # input() uses it from then on
+            try:
+                return input(prompt)
+            except EOFError:
+                return None
+        self.console.print(prompt, end="")
+        return sys.stdin.readline() or None
 
     def move(self, text: str) -> None:
         """A move by its name."""
@@ -230,11 +251,20 @@ class Session:
         self.say(as_table(self.analysis(), self.console.width))
 
     def hint(self) -> None:
-        """First how one stands, then what to do."""
+        """First how one stands, then what to do: the best moves, or those that look best where none is proved to be."""
+        from zermelo.cli.analyze import as_table
+
         found = self.analysis()
         again = self.hinted is not None and self.hinted == self.record.state
         self.hinted = self.record.state
-        self.say(f"Best: {' '.join(found.best) or found.moves[0].move}" if again else found.sentence())
+        if not again:
+            self.say(found.sentence() if found.best else found.verdict())
+        elif found.best:
+            self.say(f"Best: {' '.join(found.best)}")
+        elif found.favourite is not None:
+            self.say(f"No move is proved to be best. These look best:\n{as_table(found, self.console.width, HINTED)}")
+        else:
+            self.say("Nothing is known of any move yet; more --seconds may help.")
 
     def undo(self) -> None:
         """Back to where a person was to move before."""
@@ -277,13 +307,15 @@ class Session:
     # --- words ------------------------------------------------------------------------------------------------------------
     def analysis(self) -> Analyzed:
         """Of the position."""
+        from zermelo.game import AsState
+
         with ProgressLine(quiet=False) as line:
-            return self.analyst.analysis(self.record.state, seconds=self.seats.seconds, progress=line)
+            return self.analyst.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)
 
     def name(self) -> str:
         """Of who is to move."""
         return self.record.name(self.record.mover)
 
     def say(self, text: str) -> None:
-        """A line, or several, as they are."""
-        self.console.print(text, markup=False)
+        """A line, or several; too long ones are wrapped on a terminal."""
+        self.console.print(fitted(text), markup=False)

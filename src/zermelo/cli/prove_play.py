@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import GameArgument, Number, OneOf
 from zermelo.cli.progress import working
-from zermelo.cli.rows import as_rows
+from zermelo.cli.rows import as_rows, fitted
+from zermelo.telling import count_text, json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -23,9 +23,9 @@ SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")
 @click.argument("game", type=GameArgument())
 @click.argument("position", nargs=-1)
 @click.option("--engine", default="perfect", show_default=True, metavar="ENGINE", help="Who is tried, as in `match`.")
-@click.option("--as", "side", type=click.Choice(list(SIDES)), default="both", show_default=True, help="Whom it plays.")
-@click.option("--seconds", type=float, metavar="S", help="Try no longer than this.")
-@click.option("--move-seconds", type=float, default=5.0, show_default=True, metavar="S", help="Its time for a move.")
+@click.option("--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="Whom it plays.")
+@click.option("--seconds", type=Number(), metavar="S", help="Try no longer than this.")
+@click.option("--move-seconds", type=Number(), default=5.0, show_default=True, metavar="S", help="Its time for a move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -59,7 +59,7 @@ def command(
             seconds=seconds,
             progress=line.show,
         )
-    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    click.echo(json_text(found.to_dict()) if as_json else report(found))
     if found.caught:
         ctx.exit(FALSE)
     if found.stopped != "complete":
@@ -76,7 +76,7 @@ def report(found: PlayProof) -> str:
         verdict = "has not got less than the value so far; not every line was played."
     else:
         verdict = "was not tried: the value was not found in time."
-    lines = [f"{found.player}, {found.game}: {verdict}"]
+    lines = [fitted(f"{found.player}, {found.game}: {verdict}")]
     return "\n".join(lines + [as_rows(told(side)) for side in found.sides])
 
 
@@ -86,8 +86,8 @@ def told(side: Side) -> list[tuple[str, str]]:
     games = (
         f"{side.positions:,} positions, not all games"
         if ends is None
-        else f"all {ends.games:,} games from {side.positions:,} positions: "
-        f"{ends.wins:,} won, {ends.draws:,} drawn, {ends.losses:,} lost"
+        else f"all {count_text(ends.games)} games from {side.positions:,} positions: "
+        f"{count_text(ends.wins)} won, {count_text(ends.draws)} drawn, {count_text(ends.losses)} lost"
     )
     moves = [f"{move}?" if number == side.mistake else move for number, move in enumerate(side.line, start=1)]
     return [(side.side, f"value {side.value}; {games}"), ("", " ".join(moves))]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from zermelo.cli import EXIT_CODES
+from zermelo.cli.arguments import Between
+from zermelo.cli.rows import tell
 from zermelo.errors import NotSupported
 
 DEFAULT_PORT = 8765
@@ -12,18 +14,14 @@ DEFAULT_PORT = 8765
 
 @click.command("serve", epilog=EXIT_CODES)
 @click.argument("games", metavar="[GAME]...", nargs=-1)
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 takes a free one."
-)
+@click.option("--port", type=Between(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 takes a free one.")
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     help="The address to listen on. Others than your own computer's let others in.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1, 256), help="Searches at the same time; by default one for each processor."
-)
+@click.option("--workers", type=Between(1, 256), help="Searches at the same time; by default one for each processor.")
 @click.option(
     "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
 )
@@ -50,9 +48,8 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
 
     def ready() -> None:
         click.echo(f"Serving on {address}")
-        click.echo("Ctrl-C ends it.", err=True)
+        tell("Ctrl-C ends it.", err=True)
         if opens:
             click.launch(address)
 
-    options = {} if tables is None else {"tables": tables}
-    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, **options)
+    serve(sock, host, Offer(games), workers=workers or processors(), ready=ready, tables=tables)

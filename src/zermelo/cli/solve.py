@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
 from zermelo.cli.progress import ProgressLine, working
-from zermelo.cli.rows import as_rows
+from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.errors import BadOption, ZermeloError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ LEAST_SECONDS: Final = 0.1
     help="By default what suits the game; `zermelo classify` tells. docs/algorithms.md lists all.",
 )
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
-@click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
 @click.option(
     "--deepening/--no-deepening",
     default=None,
@@ -48,23 +48,26 @@ LEAST_SECONDS: Final = 0.1
     "--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G. Default: a table of 1G."
 )
 @click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
-@click.option("--seconds", type=float, metavar="S", help="Search, and write certificates, no longer than this.")
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this.")
+@click.option("--seconds", type=Number(), metavar="S", help="Search, and write certificates, no longer than this.")
 @click.option(
     "--checkpoint", metavar="FILE", help="Keep the state of the search there, and go on from it if it is there."
 )
 @click.option(
-    "--checkpoint-every", type=float, metavar="S", help="Keep it this often (default 600 seconds), and at the end."
+    "--checkpoint-every", type=Number(), metavar="S", help="Keep it this often (default 600 seconds), and at the end."
 )
 @click.option(
-    "--threads", type=int, metavar="N", help="How many threads work on a long search. Default: one for each processor."
+    "--threads",
+    type=Whole(),
+    metavar="N",
+    help="How many threads work on a long search. Default: one for each processor.",
 )
 @click.option(
     "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
 )
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
-@click.option("--seed", type=int, metavar="N", help="Choose at random among all best moves, by this seed.")
+@click.option("--seed", type=Whole(), metavar="N", help="Choose at random among all best moves, by this seed.")
 @click.option("--certify", metavar="DIR", help="Write certificates of the value there, and have each checked.")
 @click.option("--rules", metavar="RULES.py", help="With --certify: the game's rules once more, in plain Python.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -104,11 +107,11 @@ def command(
     else:
         click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
         if proof is not None:
-            click.echo(f"\n{proof.report()}")
+            tell(f"\n{proof.report()}")
         elif certify is not None and trouble is None:
-            click.echo("\nNothing is certified: the value is not exact.")
+            tell("\nNothing is certified: the value is not exact.")
     if result.note:
-        click.echo(result.note, err=True)
+        tell(result.note, err=True)
     stops = (result.stopped, "" if proof is None else proof.stopped)
     if "interrupted" in stops:
         ctx.exit(INTERRUPTED)
@@ -170,7 +173,8 @@ def report(result: Result, board: str) -> str:
         value = f"{result.lower}..{result.upper} (proved bounds)"
     best = " ".join(result.best) or "none: chance moves first"
     if result.best and not result.all_best:
-        best += "  (others not asked for)" if result.best_proved else "  (so far)"
+        unproved = "so far" if result.line else "a guess: no move has been searched yet"
+        best += "  (others not asked for)" if result.best_proved else f"  ({unproved})"
     counters = result.counters
     work = [f"{counters['nodes']:,} nodes"]
     work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
@@ -191,4 +195,4 @@ def report(result: Result, board: str) -> str:
         ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
         ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
     ]
-    return "\n".join([f"{result.game}: {result.sentence()}", "", board, "", as_rows(rows)])
+    return "\n".join([fitted(f"{result.game}: {result.sentence()}"), "", board, "", as_rows(rows)])

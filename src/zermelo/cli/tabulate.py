@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory
+from zermelo.cli.arguments import GameArgument, Memory, Number
 from zermelo.cli.progress import working
+from zermelo.cli.rows import fitted
+from zermelo.telling import json_text
+from zermelo.watch import holding_on
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -21,15 +23,17 @@ if TYPE_CHECKING:
 @click.option(
     "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
 )
-@click.option("--folder", metavar="DIR", help="Where to; work that was stopped there goes on. Default: GAME.table.")
-@click.option("--seconds", type=float, metavar="S", help="Work no longer than this.")
+@click.option(
+    "--folder", metavar="DIR", help="The folder of the table; unfinished work there is resumed. Default: GAME.table."
+)
+@click.option("--seconds", type=Number(), metavar="S", help="Work no longer than this.")
 @click.option(
     "--memory",
     type=Memory(),
     metavar="SIZE",
     help="What sets of positions, and scores, may take: 256M, 2G. Default: 1G.",
 )
-@click.option("--checkpoint-every", type=float, metavar="S", help="Keep the work this often (default 600 seconds).")
+@click.option("--checkpoint-every", type=Number(), metavar="S", help="Keep the work this often (default 600 seconds).")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
@@ -41,7 +45,9 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
     told = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
         found = tabulate(game, progress=line.show, **told)
-    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+        with holding_on():
+            text = json_text(found.to_dict()) if as_json else fitted(report(found))
+    click.echo(text)
     if found.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if found.stopped == "seconds":

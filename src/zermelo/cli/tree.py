@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory
-from zermelo.cli.rows import columns
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
+from zermelo.cli.progress import working
+from zermelo.cli.rows import columns, tell
 from zermelo.errors import BadOption
 from zermelo.files import check_place, put
 
@@ -32,21 +33,26 @@ WIDEST: Final = 100
 @click.command("tree", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.argument("position", nargs=-1)
-@click.option("--algorithm", metavar="NAME", default="alpha-beta", help="Default: alpha-beta.")
+@click.option(
+    "--algorithm",
+    metavar="NAME",
+    help="Default: alpha-beta for two players without chance, for other games one that takes them.",
+)
 @click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
-@click.option("--depth", type=int, metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
 @click.option("--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn.")
 @click.option("--table/--no-table", default=True, help="Remember positions (default), or do not.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
 @click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=int, metavar="N", help="Visit no more positions than this.")
-@click.option("--seconds", type=float, metavar="S", help="Search no longer than this.")
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this.")
+@click.option("--seconds", type=Number(), metavar="S", help="Search no longer than this.")
 @click.option(
-    "--most", type=int, metavar="N", help="Draw no more nodes than this, those near the root; count the rest."
+    "--most", type=Whole(), metavar="N", help="Draw no more nodes than this, those near the root; count the rest."
 )
 @click.option("-o", "--output", metavar="FILE", help=f"Write it there: {', '.join(SUFFIXES)}. Default: text, here.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
 @click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -55,6 +61,7 @@ def command(
     most: int | None,
     output: str | None,
     as_json: bool,
+    quiet: bool,
     **given: Any,
 ) -> None:
     """Draw the search of POSITION: what was visited, with which window, what came of it, what was cut, and why.
@@ -68,7 +75,8 @@ def command(
     write = _writer(output)
     shown: dict[str, Any] = {} if most is None else {"most": most}
     options = {name: value for name, value in given.items() if value is not None}
-    tree = search_tree(game, " ".join(position) or None, **options)
+    with working(quiet=quiet) as progress:
+        tree = search_tree(game, " ".join(position) or None, progress=progress, **options)
     if output is not None:
         put(Path(output), write(tree, **shown))
     if as_json:
@@ -76,7 +84,7 @@ def command(
     elif output is None:
         click.echo(write(tree, **shown))
     else:
-        click.echo(f"{output}: {tree.result.sentence()}")
+        tell(f"{output}: {tree.result.sentence()}")
     if tree.result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if tree.result.stopped in ("nodes", "seconds", "memory"):

@@ -2,46 +2,128 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from zermelo.cli import DONE, EXIT_CODES, FALSE
+from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE
 from zermelo.cli.arguments import GameArgument
-from zermelo.cli.progress import working
-from zermelo.errors import BadOption
+from zermelo.cli.progress import ProgressLine, working
+from zermelo.cli.rows import tell
+from zermelo.errors import BadOption, ZermeloError
 
 if TYPE_CHECKING:
     from zermelo.game import Game
 
+SCHEMA: Final = 1
+"""The version of the fields of --json."""
 
-@click.command("verify", epilog=EXIT_CODES)
-@click.argument("path", metavar="FILE|DIR")
-@click.option("--rules", metavar="RULES.py", help="The rules that FILE names by their digest; you trust them.")
-@click.option("--game", type=GameArgument(), help="The game of the table in DIR, if it does not come with zermelo.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
-def command(ctx: click.Context, path: str, rules: str | None, game: Game[Any] | None, quiet: bool) -> None:
-    """Have a certificate, FILE, checked by two programs that share nothing with the search, nor with each other; or every
-    entry of a table, DIR, compared with those of its successors.
-    """
-    if Path(path).is_dir():
-        if rules is not None:
-            raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
+CERTIFICATES: Final = "*.zcert"
+"""The files of a folder that are checked."""
+
+CODES: Final = {
+    "verified": DONE,
+    "consistent": DONE,
+    "rejected": FALSE,
+    "inconsistent": FALSE,
+    "malformed": BAD_INPUT,
+    "unreadable": BAD_INPUT,
+}
+"""The exit code of each verdict."""
+
+
+class Checked(NamedTuple):
+    """What is said of one file or table."""
+
+    path: str
+    verdict: str
+    """One of CODES."""
+    text: str
+
+
+class Checks(NamedTuple):
+    """How certificates and tables are checked."""
+
+    rules: str | None
+    game: Game[Any] | None
+    line: ProgressLine
+
+    def of(self, path: Path) -> Checked:
+        """The verdict on a certificate, or on the table in a folder. Raises ZermeloError."""
+        return self._table(path) if path.is_dir() else self._certificate(path)
+
+    def _certificate(self, path: Path) -> Checked:
+        from zermelo.certificates import verify
+
+        found = verify(path, self.rules, progress=self.line.show)
+        return Checked(str(path), ("verified", "rejected", "malformed")[found.code], found.text)
+
+    def _table(self, folder: Path) -> Checked:
         from zermelo.positions import verify_table
 
-        with working(quiet=quiet) as line:
-            audited = verify_table(path, game, progress=line.show)
-        click.echo(audited.text)
-        ctx.exit(DONE if audited.consistent else FALSE)
-    if game is not None:
-        raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
-    if Path(path).exists() and not Path(path).is_file():
-        raise BadOption(f"{path!r} is neither a file nor a folder.")
-    from zermelo.certificates import verify
+        found = verify_table(folder, self.game, progress=self.line.show)
+        return Checked(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
 
-    with working(quiet=quiet) as line:
-        verdict = verify(path, rules, progress=line.show)
-    click.echo(verdict.text)
-    ctx.exit(verdict.code)
+
+@click.command("verify", epilog=EXIT_CODES)
+@click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.option("--rules", metavar="RULES.py", help="The rules that a FILE names by their digest; you trust them.")
+@click.option("--game", type=GameArgument(), help="The game of the table in DIR, if it does not come with zermelo.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def command(
+    ctx: click.Context, paths: tuple[str, ...], rules: str | None, game: Game[Any] | None, as_json: bool, quiet: bool
+) -> None:
+    """Have certificates checked by two programs that share nothing with the search, nor with each other; and every entry of
+    tables compared with those of its successors.
+
+    A FILE is a certificate. A DIR holds certificates (*.zcert), or a table. The exit code is that of the worst verdict.
+    """
+    found = [each for path in paths for each in _in(Path(path))]
+    tables = [path for path in found if path.is_dir()]
+    if rules is not None and len(tables) == len(found):
+        raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
+    if game is not None and not tables:
+        raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
+    alone, checked = found == [Path(paths[0])], list[Checked]()
+    for path in found:
+        with working(quiet=quiet) as line:
+            checks = Checks(rules, game, line)
+            checked.append(checks.of(path) if alone else _judged(checks, path))
+        if not as_json:
+            tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, "verdicts": [each._asdict() for each in checked]}, indent=2))
+    elif len(checked) > 1:
+        tell(summary(checked))
+    ctx.exit(max(CODES[each.verdict] for each in checked))
+
+
+def _in(path: Path) -> list[Path]:
+    """What there is to check: a file, the certificates in a folder, the folder itself if it is a table. Raises BadOption."""
+    from zermelo.tables.manifest import MANIFEST
+
+    if not path.is_dir():
+        return [path]
+    found = [*sorted(path.glob(CERTIFICATES)), *([path] if (path / MANIFEST).exists() else [])]
+    if not found:
+        raise BadOption(f"There is nothing to verify in {str(path)!r}: no certificate ({CERTIFICATES}), and no table.")
+    return found
+
+
+def _judged(checks: Checks, path: Path) -> Checked:
+    """The verdict; of one among several, also that it cannot be read."""
+    try:
+        return checks.of(path)
+    except ZermeloError as error:
+        return Checked(str(path), "unreadable", f"UNREADABLE: {error}")
+
+
+def summary(checked: list[Checked]) -> str:
+    """How many there are of each verdict."""
+    verdicts = [each.verdict for each in checked]
+    told = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]
+    return f"{len(checked):,} checked: {', '.join(told)}."

@@ -12,6 +12,8 @@ from zermelo.conformance.play import Position
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
 from zermelo.game import ALTERNATES, Game, knowledge_of
+from zermelo.probing import endless_play
+from zermelo.purity import contents
 from zermelo.rules import Ruling
 
 
@@ -62,7 +64,11 @@ class Case:
     note: str = ""
     """Why there is no compiled one."""
 
+    held: dict[str, Any] = field(init=False)
+    """What the game held before any play."""
+
     def __post_init__(self) -> None:
+        self.held = contents(self.plain)
         self.game = Guarded(self.plain)
         self.truth = Truth(self.plain)
 
@@ -92,13 +98,25 @@ class Case:
         """All positions met."""
         return self.positions
 
-    def by_longest_play(self) -> Sequence[Position]:
-        """All positions, each at the end of the longest play that came to it."""
-        return [replace(position, path=position.longest) for position in self.positions]
+    def by_longest_play(self) -> Sequence[Place]:
+        """All positions, each at the end of the longest play that came to it; and a play that goes on too long, if one is
+        found by trying moves in their order.
+        """
+        found = endless_play(self.plain)
+        return [
+            *(replace(position, path=position.longest) for position in self.positions),
+            *([found] if found is not None and found.first is None else []),
+        ]
 
-    def by_cycle(self) -> Sequence[Position]:
-        """All positions, each at the end of the play that came back to it, if one did."""
-        return [replace(position, path=position.cycle or position.path) for position in self.positions]
+    def by_cycle(self) -> Sequence[Place]:
+        """All positions, each at the end of the play that came back to it, if one did; and a play that comes back, if one is
+        found by trying moves in their order.
+        """
+        found = endless_play(self.plain)
+        return [
+            *(replace(position, path=position.cycle or position.path) for position in self.positions),
+            *([found] if found is not None and found.first is not None else []),
+        ]
 
     def some(self) -> Sequence[Position]:
         """At most SOME positions, from all parts of the plays; fewer where there are many actions."""

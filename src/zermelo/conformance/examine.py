@@ -11,18 +11,21 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, ruled, rules, symmetry, text
+from zermelo.conformance import facets, keys, knowledge, native, ruled, rules, summary, symmetry, text
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Place, Rule, Start
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.keys import names
 from zermelo.conformance.play import Plays
+from zermelo.conformance.played import Played
 from zermelo.conformance.report import Checked, Fault, Progress, Report, Stopped
 from zermelo.conformance.text import position_line
-from zermelo.errors import BadGame, BadOption
+from zermelo.errors import BadOption
 from zermelo.game import Game
+from zermelo.games.catalogue import game_of
 from zermelo.integers import is_within
 from zermelo.rules import Ruling, load, ruling_for
+from zermelo.wording import shown
 
 OPENING: Final = facets.RULES
 """What is asked before there is any play."""
@@ -42,7 +45,7 @@ CUT: Final = {
 
 
 def check(
-    game: Game[Any],
+    game: Game[Any] | str,
     *,
     plays: int = 100,
     seed: int = 0,
@@ -58,18 +61,17 @@ def check(
     `rules` is a module of the game's rules in plain Python, to be compared with; those that come with zermelo are anyhow.
     With compiled=False nothing is compiled; with True a game that cannot be compiled is at fault; with None it is not.
 
-    The report is the same for the same seed. `seconds` is shared out among the rules; only compiling, once begun, is
-    not cut short. Ctrl-C ends the check with what was found by then. `progress` is called a few times a second.
+    The report is the same for the same seed. `seconds` is shared out among the rules; compiling is not counted.
+    Ctrl-C ends the check with what was found by then. `progress` is called a few times a second.
 
     Raises BadGame for what is no game at all, BadOption; never what the game raises.
     """
-    if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadGame(f"check takes an instance of a subclass of zermelo.Game, not {game!r}.")
+    game = game_of(game)
     for name, value, least in (("plays", plays, 1), ("seed", seed, 0)):
         if not is_within(value, least):
-            raise BadOption(f"{name} = {value!r} is not an integer from {least} on.")
+            raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption(f"seconds = {seconds!r} is not a positive number.")
+        raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
     ruling = ruling_for(game, rules)
     if ruling is not None:
         load(ruling.path)  # what cannot be read is no fault of the game's
@@ -101,11 +103,12 @@ class _Examination:
 
     def report(self) -> Report:
         """Run to the end, the end of the time, or Ctrl-C."""
-        todo = [*OPENING, PLAY, *RULES]
+        todo, played = [*OPENING, PLAY, *RULES], None
         try:
             for number, rule in enumerate(todo):
                 self.clock.begin(PLAY_SHARE if rule is PLAY else len(todo) - number)
                 self.checked.append(self._play() if rule is PLAY else self._try(rule))
+            played = self._played()
         except KeyboardInterrupt:
             self.stopped = "interrupted"
             left = todo[len(self.checked) :]
@@ -119,6 +122,7 @@ class _Examination:
             checked=tuple(self.checked),
             stopped=self.stopped,
             compiled=self.case.askers is not None,
+            played=played,
         )
 
     def _name(self) -> str:
@@ -148,6 +152,15 @@ class _Examination:
             except Exception as error:
                 going = False
                 self._blame(PLAY, Start(None, self.plays.path), error)
+
+    def _played(self) -> Played | None:
+        """What the plays looked like, where nothing is broken that this rests on."""
+        if not self.plays.begun or self._reason(summary.NEEDED):
+            return None
+        try:
+            return summary.summary(self.case, self.plays.ended, self.plays.begun)
+        except Exception:  # the game raises where the time was up before a rule met that
+            return None
 
     # --- one rule ----------------------------------------------------------------------------------------------------
     def _reason(self, needs: tuple[str, ...]) -> str:

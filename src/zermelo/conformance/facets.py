@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.checks import OUT_OF_SCOPE
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.game import FLAGS, HIDDEN, hidden_methods
+from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods
 from zermelo.integers import is_int, is_within
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
 
@@ -29,13 +30,28 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
     if case.plain.max_length > MAX_DEPTH or case.plain.action_count > MAX_ACTIONS:
         found = f"max_length is {case.plain.max_length}, action_count {case.plain.action_count}."
         return Finding(found, f"Searches take {MAX_DEPTH} plies and {MAX_ACTIONS} actions at the most.")
-    runtime: Any = case.plain.runtime
+    return _runtime(case.plain) or _scope(case.plain) or _reward_range(game.reward_range, game.players)
+
+
+def _runtime(game: Game[Any]) -> Finding | None:
+    """The names of attributes."""
+    runtime: Any = game.runtime
     if not isinstance(runtime, tuple):
         return Finding(f"runtime is {runtime!r}.", "It must be a tuple of names.")
     for name in game.runtime:
-        if not hasattr(case.plain, name):
+        if not hasattr(game, name):
             return Finding(f"runtime names {name!r}, which the game does not have.", "It must name attributes.")
-    return _reward_range(game.reward_range, game.players)
+    return None
+
+
+def _scope(game: Game[Any]) -> Finding | None:
+    """Minimax means nothing where somebody does not know the whole position."""
+    for name, words in OUT_OF_SCOPE.items():
+        if getattr(game, name):
+            return Finding(
+                f"{name} is True.", f"Games where {words} are out of scope: minimax does not define their values."
+            )
+    return None
 
 
 def _reward_range(given: Any, players: int) -> Finding | None:
@@ -56,6 +72,8 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
     for name in (*NEEDED, reward):
         if not case.overrides(name):
             return Finding(f"The class does not define {name}.")
+    if case.plain.players > 2 and not case.overrides("to_move"):
+        return Finding("There are more than two players, and the class does not define to_move, which says who moves.")
     if case.plain.has_chance and not case.overrides("to_move"):
         return Finding("Chance moves, and the class does not define to_move, which says for whom a value is.")
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")

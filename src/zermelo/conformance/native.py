@@ -42,9 +42,6 @@ from zermelo.game import Game
 from zermelo.watch import Watched
 from zermelo.words import Unpackable, pack
 
-COMPILING: Final = 10.0
-"""Seconds that compiling may take; with less left of a budget it is not begun, unless it is asked for."""
-
 
 class Question(NamedTuple):
     """What is asked of a state."""
@@ -111,7 +108,8 @@ def _askers(case: Case) -> tuple[Asker, Asker]:
         return Asker(kernel, case.plain, size, compiled=True)
 
     watched = Watched(compile_it, lambda: None, seconds=None, look=lambda: case.clock.show("compiling", 0, 1))
-    native = watched.run()
+    with case.clock.paused():
+        native = watched.run()
     if watched.stopped:
         raise KeyboardInterrupt
     return Asker(kernel, case.plain, size, compiled=False), native
@@ -128,12 +126,7 @@ def _answer_size(game: Game[Any]) -> int:
 
 
 def _unless_compiled_is_off(case: Case) -> str:
-    left = case.clock.left()
-    if case.compiled is False:
-        return "compiled = False"
-    if case.compiled is None and left is not None and left < COMPILING:
-        return f"less than {COMPILING:.0f} seconds of the budget were left, and compiling is not cut short"
-    return ""
+    return "compiled = False" if case.compiled is False else ""
 
 
 def _unless_there_is_native_code(case: Case) -> str:

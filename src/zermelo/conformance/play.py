@@ -52,6 +52,8 @@ class Plays:
     def __init__(self, game: Guarded, seed: int) -> None:
         self.positions: list[Position] = []
         self.begun = 0
+        self.ended: list[tuple[Position, ...]] = []
+        """The plays that came to their end, as the positions they went through."""
         self.path: tuple[int, ...] = ()
         """The actions of the running play."""
         self._game = game
@@ -68,18 +70,21 @@ class Plays:
         game, self.path = self._game, ()
         lingers = self.begun % 2 == 1
         self.begun += 1
-        state, met = game.initial(), dict[int, Position]()
+        state, met, line = game.initial(), dict[int, Position](), list[Position]()
         while len(self.path) <= game.max_length and not self.full:
             position = self._position(state)
             position.longest = max(position.longest, self.path, key=len)
             if id(position) in met:
                 position.cycle = self.path
             met[id(position)] = position
+            line.append(position)
             yield True
             if not position.children:
                 break
             action = self._choice(position, lingers)
             state, self.path = position.children[action], (*self.path, action)
+        if line and line[-1].terminal:
+            self.ended.append(tuple(line))
         for plies_left, position in enumerate(reversed(met.values())):
             position.plies_left = position.plies_left or plies_left
 

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
+from zermelo.conformance.played import Played
+
 SCHEMA: Final = 1
 """The version of `Report.to_dict`'s fields."""
 
@@ -84,6 +86,8 @@ class Report:
     stopped: Stopped
     compiled: bool
     """Whether native code was compared with the interpreted methods."""
+    played: Played | None
+    """What the plays looked like; None where a rule is broken without which nothing true can be said of that."""
 
     @property
     def ok(self) -> bool:
@@ -106,12 +110,15 @@ class Report:
         return f"{self.game} breaks its contract{others}. {self.faults[0].sentence()}{STOP_NOTES[self.stopped]}"
 
     def text(self) -> str:
-        """All of it for people: the verdict, each fault on a line of its own, then how many rules were skipped and why."""
+        """All of it for people: the verdict, each fault on a line of its own, what the plays looked like, then how many
+        rules were skipped and why.
+        """
         first = self.sentence() if self.ok else f"{self.game} breaks its contract.{STOP_NOTES[self.stopped]}"
         faults = [f"  fault    {fault.sentence()}" for fault in self.faults]
         notes = Counter(rule.note for rule in self.skipped)
         skipped = [f"  skipped  {rules} rule{'' if rules == 1 else 's'}: {note}." for note, rules in notes.items()]
-        return "\n".join([first, *faults, *skipped])
+        plays = [f"  {about:<8} {told}" for about, told in self.played.lines()] if self.played else []
+        return "\n".join([first, *faults, *plays, *skipped])
 
     def __str__(self) -> str:
         return self.text()
@@ -122,5 +129,6 @@ class Report:
             **asdict(self),
             "faults": [{**asdict(fault), "moves": list(fault.moves)} for fault in self.faults],
             "checked": [asdict(rule) for rule in self.checked],
+            "played": None if self.played is None else self.played.to_dict(),
         }
         return {"schema": SCHEMA, **fields, "ok": self.ok, "sentence": self.sentence()}

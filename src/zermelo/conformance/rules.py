@@ -8,6 +8,8 @@ from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.play import Position
 from zermelo.game import ALTERNATES, Game
 from zermelo.integers import is_int
+from zermelo.probing import Endless
+from zermelo.purity import changed, changes, contents
 from zermelo.shape import has_shape, shape, unpackable
 
 
@@ -42,6 +44,15 @@ def methods_are_pure(case: Case, position: Position) -> Finding | None:
     for action, child in position.children.items():
         if game.apply(state, action) != child:
             return Finding(f"apply gave two different states for action {action}.")
+    return None
+
+
+def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
+    """No method assigns to the game, as its source shows, and play has left it as it was."""
+    for change in changes(case.plain):
+        return Finding(f"{change}.")
+    for name in changed(case.held, contents(case.plain)):
+        return Finding(f"self.{name} has changed during play.")
     return None
 
 
@@ -98,17 +109,18 @@ def play_can_go_on(case: Case, position: Position) -> Finding | None:
     return Finding("The state is not terminal, and no action is legal.")
 
 
-def play_never_returns(case: Case, position: Position) -> Finding | None:
+def play_never_returns(case: Case, place: Position | Endless) -> Finding | None:
     """No play met the state twice."""
-    if not position.cycle:
+    cycle = place.cycle if isinstance(place, Position) else place.path
+    if not cycle:
         return None
-    return Finding(f"A play of {len(position.cycle)} plies came back to the state, though cyclic is False.")
+    return Finding(f"A play of {len(cycle)} plies came back to the state, though cyclic is False.")
 
 
-def play_ends_in_time(case: Case, position: Position) -> Finding | None:
+def play_ends_in_time(case: Case, place: Position | Endless) -> Finding | None:
     """The longest plays are over."""
     longest = case.game.max_length
-    if position.terminal or len(position.path) < longest:
+    if isinstance(place, Position) and (place.terminal or len(place.path) < longest):
         return None
     return Finding(f"The play goes on after max_length = {longest} plies.")
 
@@ -201,6 +213,12 @@ RULES: Final = (
         methods_are_pure,
         Case.some,
         needs=("hashable", "immutable"),
+    ),
+    Rule(
+        "unchanged",
+        "Methods must not change the game: what changes during a play belongs into the state.",
+        game_is_unchanged,
+        Case.start,
     ),
     Rule(
         "words",

@@ -13,6 +13,7 @@ from typing import Final
 
 from zermelo.errors import BadOption
 from zermelo.experiments.study import Study
+from zermelo.wording import unknown
 
 STUDIES: Final = (
     "claims",
@@ -37,5 +38,5 @@ STUDIES: Final = (
 def study_named(name: str) -> Study:
     """Raises BadOption."""
     if name not in STUDIES:
-        raise BadOption(f"There is no experiment {name!r}; there are {', '.join(STUDIES)}.")
+        raise BadOption(unknown("experiment", name, STUDIES))
     return importlib.import_module(f"zermelo.experiments.{name.replace('-', '_')}").STUDY

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from zermelo.engine import Player
 from zermelo.experiments.study import TIMED, Row
 from zermelo.game import Game
 from zermelo.matches import Match, match
+from zermelo.options import SolveOptions
 from zermelo.proveplay import prove_play
 from zermelo.result import Result, plain_number
 from zermelo.solver import Solver
@@ -15,9 +16,9 @@ from zermelo.solver import Solver
 COUNTED = ("value", "kind", "lower", "upper", "distance", "stopped")
 
 
-def search(game: Game[Any], position: Any = None, **options: Any) -> Result:
+def search(game: Game[Any] | str, position: Any = None, **options: Unpack[SolveOptions]) -> Result:
     """Solve by one thread, the value alone. Raises KeyboardInterrupt: half a measurement is none."""
-    given: dict[str, Any] = {"line": False, "threads": 1} | options
+    given: SolveOptions = {"line": False, "threads": 1, **options}
     return whole(Solver(game, **given).solve(position))
 
 
@@ -46,7 +47,7 @@ def matched(game: Game[Any], players: tuple[Player, Player], games: int, seed: i
     return found
 
 
-def searched(game: Game[Any], position: Any = None, **options: Any) -> Row:
+def searched(game: Game[Any], position: Any = None, **options: Unpack[SolveOptions]) -> Row:
     """What a search found, and what it took. Nodes are the same everywhere, unless `seconds` limits them."""
     result = search(game, position, **options)
     found: Row = {name: plain_number(getattr(result, name)) for name in COUNTED}

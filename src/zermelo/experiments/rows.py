@@ -1,6 +1,7 @@
 """The rows of a study in a file, a line of JSON each: what is there is not measured again.
 
-The first line says what they were measured with. Rows of another seed, another version or another machine are no use.
+A file beside it, their head, says what they were measured with. Rows of another seed, another version or another machine are
+no use.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from zermelo.experiments import STUDIES
 from zermelo.experiments.study import TIMED, Case, Row, Study, counted
 from zermelo.files import put
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The version of the files."""
 
 HEAD: Final = ("schema", "study", "seed", "source", "machine")
@@ -48,12 +49,12 @@ def source(study: str) -> str:
 
 
 class Rows:
-    """Those of one study in one file."""
+    """Those of one study, in one file with another for their head."""
 
     def __init__(self, study: Study, folder: Path, seed: int) -> None:
         """Reads what is there; a last line that was not written whole is dropped.
 
-        Raises BadOption for a file of something else, or of another seed: it is not overwritten.
+        Raises BadOption for files of something else, or of another seed: they are not overwritten.
         """
         self.study = study
         self.path = folder / f"{study.name}.jsonl"
@@ -64,23 +65,21 @@ class Rows:
         self.kept = self._read()
 
     def _read(self) -> dict[str, Row]:
-        if not self.path.exists() or not self.path.stat().st_size:
+        beside = _head_of(self.path)
+        if not any(path.exists() and path.stat().st_size for path in (self.path, beside)):
             return {}
-        try:
-            lines = [_parsed(line) for line in _whole_lines(self.path)]
-        except UnicodeDecodeError:
-            lines = []
-        head = lines[0] if lines else {}
+        head = _parsed(_text(beside))
         if (head.get("study"), head.get("seed")) != (self.study.name, self.head["seed"]):
             raise BadOption(
                 f"{str(self.path)!r} does not hold rows of {self.study.name} with seed {self.head['seed']}: name another "
-                "folder, or remove it."
+                f"folder, or remove it and {beside.name!r} beside it."
             )
         if any(head.get(name) != self.head[name] for name in HEAD):
             return {}
         self.head = head
         names = {case.name for case in self.cases}
-        return {row["case"]: row for row in lines[1:] if _is_whole(row) and row["case"] in names}
+        rows = map(_parsed, _whole_lines(self.path))
+        return {row["case"]: row for row in rows if _is_whole(row) and row["case"] in names}
 
     def wanted(self, *, quick: bool) -> list[Case]:
         """The cases."""
@@ -104,15 +103,18 @@ class Rows:
         return [self.kept[case.name] for case in cases]
 
     def _write(self) -> None:
-        """The file anew, with what is of use in it, in the order of the cases."""
+        """The files anew, with the rows that are of use, in the order of the cases."""
         rows = [self.kept[case.name] for case in self.cases if case.name in self.kept]
-        put(self.path, "".join(map(_line, [self.head, *rows])))
+        if rows:
+            put(self.path, "".join(map(_line, rows)))
+        else:
+            self.path.unlink(missing_ok=True)
+        put(_head_of(self.path), _line(self.head))  # last, so that it never stands beside rows that it is not of
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:
-    """What a file says of its making, and its rows."""
-    head, *rows = map(json.loads, _whole_lines(path))
-    return head, rows
+    """What was said of the making of a file's rows, and the rows."""
+    return json.loads(_head_of(path).read_text(encoding="utf-8")), list(map(json.loads, _whole_lines(path)))
 
 
 def signature(rows: Iterable[Sequence[Row]]) -> str:
@@ -135,8 +137,21 @@ def _is_whole(row: Row) -> bool:
     return isinstance(row.get("case"), str) and isinstance(timed, dict) and isinstance(timed.get("took"), int | float)  # pyright: ignore[reportUnknownMemberType]
 
 
+def _head_of(path: Path) -> Path:
+    """The file that says what the rows in a file were measured with."""
+    return path.with_suffix(".head.json")
+
+
+def _text(path: Path) -> str:
+    """A file's text, "" if it is none or there is no such file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (FileNotFoundError, UnicodeDecodeError):
+        return ""
+
+
 def _whole_lines(path: Path) -> list[str]:
-    text = path.read_text(encoding="utf-8")
+    text = _text(path)
     return text[: text.rfind("\n") + 1].splitlines()
 
 

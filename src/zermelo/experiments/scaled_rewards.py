@@ -11,7 +11,8 @@ from zermelo.experiments.measuring import searched
 from zermelo.experiments.plots import bars
 from zermelo.experiments.study import Case, Report, Row, Study, matching
 from zermelo.games.catalogue import game_named
-from zermelo.options import OBJECTIVES
+from zermelo.options import OBJECTIVES, Objective
+from zermelo.technique import AlgorithmName
 
 GAMES: Final = {
     "mnk(3,3,3)": True,
@@ -38,7 +39,7 @@ def cases(_seed: int) -> list[Case]:
     ]
 
 
-def measure(game: str, algorithm: str, objective: str) -> Row:
+def measure(game: str, algorithm: AlgorithmName, objective: Objective) -> Row:
     """One solve of the beginning."""
     found = searched(game_named(game), algorithm=algorithm, objective=objective, without="all")
     return {"game": game, "algorithm": algorithm, "objective": objective, **found}

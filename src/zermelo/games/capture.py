@@ -10,6 +10,7 @@ from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
 from zermelo.game import NONE, Cell, Game
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_CELLS: Final = 40
 
@@ -36,7 +37,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for name, value, most in (("cells", self.cells, MAX_CELLS), ("pieces", self.pieces, MAX_CELLS // 2)):
             if not is_within(value, 1, most):
-                raise BadGame(f"capture: {name} = {value!r} is not an integer from 1 to {most}.")
+                raise BadGame(f"capture: {name} = {shown(value)} is not an integer from 1 to {most}.")
         if 2 * self.pieces > self.cells:
             raise BadGame(f"capture: {2 * self.pieces} pieces do not find room on {self.cells} cells.")
 

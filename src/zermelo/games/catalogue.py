@@ -10,10 +10,13 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.errors import BadGame, ZermeloError
 from zermelo.game import Game
+from zermelo.wording import joined, shown, unknown
+
+State = TypeVar("State")
 
 
 class Family(NamedTuple):
@@ -81,6 +84,9 @@ ALIASES: Final[Mapping[str, str]] = {
 
 MAX_DIGITS: Final = 18
 
+MOST_NESTED: Final = 50
+"""Parentheses in the name of a game."""
+
 
 def game_named(text: str) -> Game[Any]:
     """The game with this name. Raises BadGame, with the reason and what would be right.
@@ -89,19 +95,41 @@ def game_named(text: str) -> Game[Any]:
     for the class if it needs any; the class may be left out where the file has only one game.
     """
     text = ALIASES.get(text.strip().lower(), text.strip())
+    if text.count("(") > MOST_NESTED:
+        raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")
     found = re.fullmatch(r"(?P<name>[^()]*)(?:\((?P<args>.*)\))?", text)
     if found is None or not found["name"]:
-        raise BadGame(f"{text!r} is not the name of a game; names look like mnk(3,3,3) or mygame.py:MyGame.")
+        raise BadGame(f"{shown(text)} is not the name of a game; names look like mnk(3,3,3) or mygame.py:MyGame.")
     name, args = found["name"].strip(), found["args"]
     if ":" in name or name.endswith(".py"):
         path, _, cls = name.rpartition(":") if ":" in name else (name, "", "")
         return _made(text, _user_class(path, cls), args)
     if name.lower() not in FAMILIES:
-        raise BadGame(f"There is no game {name!r}; there are {', '.join(FAMILIES)}, and yours as FILE.py:CLASS.")
+        raise BadGame(_no_game(name))
     family = FAMILIES[name.lower()]
     if args is None:
         raise BadGame(f"{name} needs its arguments: {family.signature}, for example {family.example}.")
     return _made(text, family.make, args, family.signature)
+
+
+def game_of(given: Game[State] | str) -> Game[State]:
+    """The game that is given, or the one that has this name. Raises BadGame for anything else."""
+    game: Any = game_named(given) if isinstance(given, str) else given
+    if isinstance(game, type) and issubclass(game, Game):
+        raise BadGame(f"{game.__name__} is a class; a game is an instance of it, {game.__name__}().")
+    if not isinstance(game, Game):
+        raise BadGame(
+            f"{game!r} is not a game; a game is an instance of a subclass of zermelo.Game, or a name like 'mnk(3,3,3)'."
+        )
+    return game  # pyright: ignore[reportUnknownVariableType]
+
+
+def _no_game(name: str) -> str:
+    """What is said of a name that is no family's."""
+    if name.lower() in ALIASES:
+        return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
+    listing = f"there are {', '.join((*FAMILIES, *ALIASES))}, and yours as FILE.py:CLASS"
+    return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 
 def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature: str = "") -> Game[Any]:
@@ -119,9 +147,9 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
         raise
     except TypeError as error:
         like = f"; it is {signature}" if signature else ""
-        raise BadGame(f"{text!r} has the wrong arguments ({_plain(error)}){like}.") from error
+        raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}){like}.") from error
     except Exception as error:
-        raise BadGame(f"{text!r} cannot be made: {type(error).__name__}: {error}.") from error
+        raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}.") from error
 
 
 Argument = int | str | tuple[int, ...] | Game[Any]
@@ -139,7 +167,7 @@ def _parts(text: str, args: str) -> list[str]:
         else:
             parts[-1] += character
     if depth != 0:
-        raise BadGame(f"{text!r}: the parentheses do not match.")
+        raise BadGame(f"{shown(text)}: the parentheses do not match.")
     return parts if args.strip() else []
 
 
@@ -148,7 +176,7 @@ def _argument(text: str, part: str) -> Argument:
     part = part.strip()
     if re.fullmatch(r"[+-]?[0-9]+", part):
         if len(part) > MAX_DIGITS:
-            raise BadGame(f"{text[:60]!r}: a number of {len(part)} digits is too large.")
+            raise BadGame(f"{shown(text)}: a number of {len(part)} digits is too large.")
         return int(part)
     if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII):
         return part
@@ -158,7 +186,7 @@ def _argument(text: str, part: str) -> Argument:
         numbers = [_argument(text, number) for number in _parts(text, part[1:-1]) if number.strip()]
         if all(isinstance(number, int) for number in numbers):
             return tuple(number for number in numbers if isinstance(number, int))
-    raise BadGame(f"{text!r}: the argument {part!r} is neither a whole number nor a word.")
+    raise BadGame(f"{shown(text)}: the argument {part!r} is neither a whole number nor a word.")
 
 
 def _plain(error: Exception) -> str:
@@ -166,18 +194,42 @@ def _plain(error: Exception) -> str:
 
 
 def _user_class(path: str, cls: str) -> type[Game[Any]]:
-    module = module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
+    module = _module(path)
+    games = _games_of(module)
     if not cls:
-        games = [value for value in vars(module).values() if _is_game(value) and value.__module__ == module.__name__]
         if len(games) == 1:
-            return games[0]
-        names = ", ".join(game.__name__ for game in games) or "none"
-        raise BadGame(f"{path} must have one game class, or be followed by :CLASS; it has {names}.")
+            return next(iter(games.values()))
+        raise BadGame(f"{path} must have one game class, or be followed by :CLASS; it has {joined(games)}.")
     value = getattr(module, cls, None)
-    if value is None or not _is_game(value):
-        what = "is not a subclass of zermelo.Game" if value is not None else "does not exist"
-        raise BadGame(f"{path}: {cls} {what}.")
+    if value is None:
+        raise BadGame(unknown("game class", cls, games, where=f"in {path}"))
+    if not _is_game(value):
+        raise BadGame(f"{path}: {cls} is not a subclass of zermelo.Game; the game classes there: {joined(games)}.")
     return value
+
+
+def summary_of(game: type[Game[Any]]) -> str:
+    """The first line of the docstring of a class of games; empty where there is none."""
+    return (game.__doc__ or "").strip().partition("\n")[0]
+
+
+def games_in(path: str) -> dict[str, type[Game[Any]]]:
+    """The classes of games that a file, or a module, defines, by name. Raises BadGame."""
+    return _games_of(_module(path))
+
+
+def _module(path: str) -> ModuleType:
+    """That of a file, or the one of this name. Raises BadGame."""
+    return module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
+
+
+def _games_of(module: ModuleType) -> dict[str, type[Game[Any]]]:
+    """The classes of games that a module defines."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if _is_game(value) and value.__module__ == module.__name__ and value.__name__ == name
+    }
 
 
 def _is_game(value: Any) -> bool:
@@ -185,12 +237,16 @@ def _is_game(value: Any) -> bool:
 
 
 def _module_named(name: str) -> ModuleType:
+    if not re.fullmatch(r"\w+(\.\w+)*", name):
+        raise BadGame(f"{shown(name)} is not the name of a file, FILE.py, or of a module.")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        raise BadGame(f"There is no module {name!r} ({error}).") from error
+        if not f"{name}.".startswith(f"{error.name}."):  # one that it imports is missing
+            raise BadGame(f"The module {shown(name)} cannot be imported: {_error_in_file(error)}.") from error
+        raise BadGame(f"There is no module {shown(name)}.") from error
     except Exception as error:
         raise BadGame(f"The module {name!r} cannot be imported: {_error_in_file(error)}.") from error
 
@@ -228,7 +284,8 @@ def _error_in_file(error: BaseException) -> str:
     while trace is not None:
         line = trace.tb_lineno
         trace = trace.tb_next
+    told: object = error
     if isinstance(error, SyntaxError):
-        line = error.lineno
-        return f"{type(error).__name__} in line {line}: {error.msg}"
-    return f"{type(error).__name__} in line {line}: {error}"
+        line, told = error.lineno, error.msg
+    where = "" if line is None else f" in line {line}"
+    return f"{type(error).__name__}{where}: {told}"

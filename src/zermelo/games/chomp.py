@@ -10,6 +10,7 @@ from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove
 from zermelo.game import Cell, Game
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_SIDE: Final = 26
 SIZE: Final = 5
@@ -34,7 +35,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for name, side in (("rows", self.rows), ("columns", self.columns)):
             if not is_within(side, 1, MAX_SIDE):
-                raise BadGame(f"chomp: {name} = {side!r} is not an integer from 1 to {MAX_SIDE}.")
+                raise BadGame(f"chomp: {name} = {shown(side)} is not an integer from 1 to {MAX_SIDE}.")
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]

@@ -10,6 +10,7 @@ from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadPosition
 from zermelo.game import NONE, Cell, Game
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_SIZE: Final = 6
 FIELD: Final = 6
@@ -43,7 +44,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for name, value, least, most in (("size", self.size, 2, MAX_SIZE), ("rows", self.rows, 1, MAX_SIZE - 1)):
             if not is_within(value, least, most):
-                raise BadGame(f"einstein: {name} = {value!r} is not an integer from {least} to {most}.")
+                raise BadGame(f"einstein: {name} = {shown(value)} is not an integer from {least} to {most}.")
         if self.rows >= self.size:
             raise BadGame(
                 f"einstein: {self.rows} rows of stones on either side do not find room on a board of {self.size}."

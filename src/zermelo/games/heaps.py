@@ -23,6 +23,7 @@ from zermelo.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.impartial.rules import octal as octal_rule
 from zermelo.impartial.rules import subtraction as take_rule
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000
@@ -44,10 +45,10 @@ class Heaps(Game[Bits]):
         for heap in self.heaps:
             if not is_within(heap, 0, MAX_PLAYED):
                 raise BadGame(
-                    f"{self.name}: {heap!r} is not the size of a heap; sizes are integers from 0 to {MAX_PLAYED}."
+                    f"{self}: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_PLAYED}."
                 )
         if not 1 <= len(self.heaps) <= MAX_HEAPS:
-            raise BadGame(f"{self.name}: there must be 1 to {MAX_HEAPS} heaps, not {len(self.heaps)}.")
+            raise BadGame(f"{self}: there must be 1 to {MAX_HEAPS} heaps, not {len(self.heaps)}.")
         if self.room * self.size > MAX_WIDTH:
             raise BadGame(f"{self}: up to {self.room} heaps of up to {max(self.heaps)} counters are too many to play.")
 
@@ -270,9 +271,14 @@ def _longest(rule: HeapRule, heap: int) -> int:
     return known[heap]
 
 
+def _text(given: Any) -> str:
+    """An argument as it was given."""
+    return shown(given) if isinstance(given, int) else str(given)
+
+
 # --- the games by name --------------------------------------------------------------------------------------------------
 def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int, given: tuple[Any, ...]) -> Heaps:
-    return Heaps(f"{name}({','.join(map(str, given))}", rule, heaps, bool(misere))
+    return Heaps(f"{name}({','.join(map(_text, given))}", rule, heaps, bool(misere))
 
 
 def nim(*heaps: int, misere: bool | int = False) -> Heaps:

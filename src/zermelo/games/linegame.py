@@ -9,6 +9,7 @@ from zermelo.errors import BadGame
 from zermelo.game import NONE, UNBOUNDED, Game
 from zermelo.games.drawing import MARKS, Drawing, is_drawn
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_SIDE = 19
 MAX_PRIORITY = (1 << 20) - 1
@@ -220,4 +221,4 @@ def check_sides(family: str, sides: dict[str, int], length: int) -> None:
     """Raises BadGame unless each side is 1..MAX_SIDE and the line length is 1..MAX_SIDE, all of them integers."""
     for name, value in {**sides, "k": length}.items():
         if not is_within(value, 1, MAX_SIDE):
-            raise BadGame(f"{family}: {name} = {value!r} is not an integer from 1 to {MAX_SIDE}.")
+            raise BadGame(f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}.")

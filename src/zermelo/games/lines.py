@@ -18,6 +18,7 @@ from zermelo.games.linegame import MAX_SIDE
 from zermelo.games.placement import Placement
 from zermelo.games.weak import Weak
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_AXES = 6
 MAX_PLAYERS = 4
@@ -46,7 +47,7 @@ def lines(
     _check(sides, k, players, gravity)
     for name, value in (("misere", misere), ("weak", weak)):
         if not isinstance(value, bool) and not is_within(value, 0, 1):
-            raise BadGame(f"lines: {name} = {value!r} must be True or False, 1 or 0.")
+            raise BadGame(f"lines: {name} = {shown(value)} must be True or False, 1 or 0.")
     if weak and (players > 2 or gravity is not None or misere):
         raise BadGame("lines: a weak game has two players, no gravity, and is not misere.")
     axis = None if gravity is None else gravity % len(sides)
@@ -60,7 +61,7 @@ def lines(
 def _shape(shape: Any) -> tuple[Any, ...]:
     if isinstance(shape, str):
         if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
-            raise BadGame(f"lines: the shape {shape!r} is not like 4x4x4.")
+            raise BadGame(f"lines: the shape {shown(shape)} is not like 4x4x4.")
         return tuple(map(int, shape.split("x")))
     if isinstance(shape, Iterable):
         return tuple(cast("Iterable[Any]", shape))
@@ -75,7 +76,7 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
     numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
     for name, value, least, most in numbers:
         if not is_within(value, least, most):
-            raise BadGame(f"lines: {name} = {value!r} is not an integer from {least} to {most}.")
+            raise BadGame(f"lines: {name} = {shown(value)} is not an integer from {least} to {most}.")
     if gravity is not None and len(sides) == 1:
         raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
     cells = math.prod(sides)

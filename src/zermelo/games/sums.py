@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from zermelo.errors import BadGame, BadMove
 from zermelo.game import Cell, Game
+from zermelo.games.catalogue import game_of
 
 MAX_PARTS: Final = 16
 
@@ -125,6 +126,9 @@ class Sum(Game[tuple[Any, ...]]):
         return f"sum({','.join(map(str, self.parts))}{',misere=1' if self.misere else ''})"
 
 
-def game_sum(*parts: Game[Any], misere: bool | int = False) -> Sum:
-    """The sum of impartial games: who cannot move in any of them loses (misere: wins). Raises BadGame."""
-    return Sum(parts, bool(misere))
+def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
+    """The sum of impartial games, given themselves or by name: who cannot move in any of them loses (misere: wins).
+
+    Raises BadGame.
+    """
+    return Sum(tuple(game_of(part) for part in parts), bool(misere))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadGame
 from zermelo.game import Game
 from zermelo.integers import is_within
+from zermelo.wording import shown, unknown
 
 ORDERS = ("random", "best", "worst")
 MAX_LEAVES = 1 << 24
@@ -60,9 +61,9 @@ class tree(Game[Place]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for name, value, low in (("branching", self.branching, 1), ("depth", self.depth, 1), ("seed", self.seed, 0)):
             if not is_within(value, low, (1 << 63) - 1):
-                raise BadGame(f"tree: {name} = {value!r} is not an integer from {low} on.")
+                raise BadGame(f"tree: {name} = {shown(value)} is not an integer from {low} on.")
         if self.order not in ORDERS:
-            raise BadGame(f"tree: order {self.order!r} is none of {', '.join(ORDERS)}.")
+            raise BadGame(unknown("order of a tree", self.order, ORDERS))
         if self.depth > MAX_LEAVES.bit_length() * 10 or self.branching**self.depth > MAX_LEAVES:
             raise BadGame(f"tree: {self.branching}**{self.depth} leaves are more than {MAX_LEAVES}.")
         object.__setattr__(self, "leaves", self._leaves())

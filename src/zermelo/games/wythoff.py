@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from zermelo.errors import BadGame
 from zermelo.game import Cell, Game
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_HEAP: Final = 4000
 
@@ -32,7 +33,9 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for heap in (self.first, self.second):
             if not is_within(heap, 0, MAX_HEAP):
-                raise BadGame(f"wythoff: {heap!r} is not the size of a heap; sizes are integers from 0 to {MAX_HEAP}.")
+                raise BadGame(
+                    f"wythoff: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_HEAP}."
+                )
 
     @property
     def most(self) -> int:

@@ -16,7 +16,7 @@ sum of positions has the exclusive or of their values. So heaps need no search o
 
 from zermelo.impartial.period import Period
 from zermelo.impartial.rules import GrundysGame, HeapRule, Octal, Subtraction, nim_rule, octal, subtraction
-from zermelo.impartial.theory import Analysis, grundy, in_normal_play
+from zermelo.impartial.theory import Analysis, analysis, in_normal_play
 
 __all__ = [
     "Analysis",
@@ -25,7 +25,7 @@ __all__ = [
     "Octal",
     "Period",
     "Subtraction",
-    "grundy",
+    "analysis",
     "in_normal_play",
     "nim_rule",
     "octal",

@@ -14,6 +14,7 @@ from zermelo.errors import BadGame
 from zermelo.impartial.period import Period, Values, single_heap_period, splitting_period
 from zermelo.impartial.sparse import splitting_values
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 MAX_HEAP: Final = 100_000_000
 """The largest heap whose value is told."""
@@ -167,7 +168,7 @@ def subtraction(*takes: int) -> Subtraction:
     """Take one of these numbers from a heap. Raises BadGame."""
     for take in takes:
         if not is_within(take, 1, MAX_HEAP):
-            raise BadGame(f"subtraction: {take!r} cannot be taken from a heap; numbers from 1 to {MAX_HEAP} can.")
+            raise BadGame(f"subtraction: {shown(take)} cannot be taken from a heap; numbers from 1 to {MAX_HEAP} can.")
     if not 1 <= len(takes) <= MAX_SET:
         raise BadGame(f"subtraction: the set must have 1 to {MAX_SET} numbers, not {len(takes)}.")
     return Subtraction(tuple(sorted(set(takes))))
@@ -178,6 +179,6 @@ def octal(code: str) -> Octal:
     found = re.fullmatch(r"([04]?)\.([0-7]+)", code, re.ASCII)
     if found is None or len(found[2]) > MAX_DIGITS or not code.strip("0."):
         raise BadGame(
-            f"octal: {code!r} is not the code of an octal game: 0 or 4, a point, digits 0 to 7 not all 0, as in 0.77."
+            f"octal: {shown(code)} is not the code of an octal game: 0 or 4, a point, digits 0 to 7 not all 0, as in 0.77."
         )
     return Octal((int(found[1] or 0), *map(int, found[2].rstrip("0"))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from zermelo.errors import BadPosition, NotSupported
@@ -46,13 +47,8 @@ def in_normal_play(game: Game[Any]) -> bool:
     return not getattr(game, "misere", False)
 
 
-def grundy(game: Game[Any], position: Any = None) -> Analysis:
-    """The Grundy value of a position (a state, a text, None for the initial one) and all winning moves.
-
-    Games that know their Grundy values say them (`grundy_value`); of others every position below is looked at once, and
-    each value is the mex of the values of its options. Raises BadPosition, and NotSupported for what is not an impartial
-    game in normal play.
-    """
+def analysis(game: Game[Any], position: Any = None) -> Analysis:
+    """As `zermelo.grundy`, which also says what is raised."""
     if not game.impartial:
         raise NotSupported(f"{game} is not declared impartial (`impartial = True`): Grundy values mean nothing there.")
     if not in_normal_play(game):
@@ -69,6 +65,10 @@ def grundy(game: Game[Any], position: Any = None) -> Analysis:
         grundy=value,
         winning=tuple(game.action_name(move) for move in winning if values.of(game.apply(state, move)) == 0),
     )
+
+
+SHOWN: Final = 32
+"""Moves of a play that is too long that are shown."""
 
 
 class _Values:
@@ -101,13 +101,21 @@ class _Values:
             unknown = [option for option in options if self.game.key(option) not in self.known]
             if unknown:
                 if len(pending) > self.game.max_length + 1:
-                    raise BadPosition(f"{self.game}: a play goes on after max_length = {self.game.max_length} plies.")
+                    raise BadPosition(self._too_long(pending))
                 pending.append(unknown[0])
                 continue
             seen = {self.known[self.game.key(option)] for option in options}
             self.known[key] = next(number for number in range(len(seen) + 1) if number not in seen)
             pending.pop()
         return self.known[self.game.key(state)]
+
+    def _too_long(self, path: list[Any]) -> str:
+        """That a play goes on after max_length, with its first moves."""
+        game, names = self.game, list[str]()
+        for state, child in pairwise(path[: SHOWN + 1]):
+            action = next(action for action in game.actions(state) if game.apply(state, action) == child)
+            names.append(game.action_name(action))
+        return f"{game}: a play goes on after max_length = {game.max_length} plies: {' '.join(names)} ..."
 
     def _inside(self, game: Game[Any]) -> _Values:
         """The values of a game that this one is a sum with."""

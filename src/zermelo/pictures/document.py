@@ -10,6 +10,7 @@ from zermelo.games.drawing import MARKS, Drawing
 from zermelo.integers import is_within
 from zermelo.result import plain_number
 from zermelo.searchtree import Node, SearchTree
+from zermelo.wording import shown
 
 SCHEMA: Final = 1
 """The version of the document's fields."""
@@ -24,7 +25,7 @@ def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
     A node tells in `hidden` how many visited nodes below it are left out. All roots are always there. Raises BadOption.
     """
     if not is_within(most, 1):
-        raise BadOption(f"most = {most!r} is not an integer from 1 on.")
+        raise BadOption(f"most = {shown(most)} is not an integer from 1 on.")
     kept = _first_levels(tree, most)
     sizes = _sizes(tree, kept)
     nodes: list[dict[str, Any]] = []
@@ -39,6 +40,7 @@ def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
         "game": tree.result.game,
         "position": tree.result.position,
         "algorithm": tree.result.algorithm,
+        "chosen": tree.result.chosen,
         "objective": tree.result.objective,
         "players": tree.game.players,
         "names": names_of(tree),

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from zermelo.pictures.document import MOST_NODES, document
-from zermelo.pictures.words import escaped
+from zermelo.pictures.words import escaped, searched_by
 from zermelo.searchtree import SearchTree
 
 VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
@@ -38,7 +38,7 @@ def to_page(tree: SearchTree, most: int = MOST_NODES) -> str:
 
 def page(doc: dict[str, Any]) -> str:
     """The page of a document."""
-    title = escaped(f"{doc['game']}, searched by {doc['algorithm']}")
+    title = escaped(f"{doc['game']}, searched by {searched_by(doc)}")
     imports = json.dumps({"imports": {name: _inlined(path) for name, path in MODULES.items()}})
     style = PAGE_STYLE + _static("searchtree.css")
     scripts = " ".join(digest_of(text) for text in (imports, START))

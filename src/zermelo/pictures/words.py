@@ -71,10 +71,15 @@ def summary(doc: dict[str, Any]) -> str:
     """What is drawn, in a sentence or two."""
     counters = doc["counters"]
     hidden = sum(node["hidden"] for node in doc["nodes"])
-    told = f"{doc['algorithm']}: {counters['nodes']:,} nodes, {counters['cutoffs']:,} cutoffs."
+    told = f"{searched_by(doc)}: {counters['nodes']:,} nodes, {counters['cutoffs']:,} cutoffs."
     if hidden:
         told += f" Drawn are {doc['drawn']:,}; {hidden:,} below them are counted only."
     return told if doc["complete"] else f"{told} The search went on after what is drawn."
+
+
+def searched_by(doc: dict[str, Any]) -> str:
+    """The algorithm, and why it was taken if nobody named one."""
+    return f"{doc['algorithm']} ({doc['chosen']})" if doc["chosen"] else doc["algorithm"]
 
 
 def fits(text: str, most: int) -> str:

@@ -4,8 +4,8 @@ modules/ holds one for each family; `library` says which is whose, `sums` writes
 game and module side by side.
 """
 
-from zermelo.rules.comparison import disagreement, load
+from zermelo.rules.comparison import FUNCTIONS, disagreement, load
 from zermelo.rules.library import OURS, Ruling, module_with, ruling_for
 from zermelo.rules.sums import rules_of_sum
 
-__all__ = ["OURS", "Ruling", "disagreement", "load", "module_with", "rules_of_sum", "ruling_for"]
+__all__ = ["FUNCTIONS", "OURS", "Ruling", "disagreement", "load", "module_with", "rules_of_sum", "ruling_for"]

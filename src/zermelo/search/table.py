@@ -25,13 +25,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.component import Component
+from zermelo.errors import BrokenContract
 from zermelo.game import NONE, Game
+from zermelo.shape import is_alike
 from zermelo.words import hash_rows, hash_words, pack, prefetch, read_once
 
 State = TypeVar("State")
@@ -215,6 +217,12 @@ class Table(Component):
         second = (self.rows[first] != rows).any(axis=1)
         self.rows[first[second] + 1] = rows[second]
 
+    def interpreted(self) -> Self:
+        """The same memory for interpreted code."""
+        twin = super().interpreted()
+        twin.__class__ = InterpretedTable  # pyright: ignore[reportAttributeAccessIssue]
+        return twin
+
     @property
     def bytes(self) -> int:
         """The size of the table."""
@@ -229,7 +237,7 @@ class Table(Component):
         forced = game.forced(state)
         if forced != NONE:
             return Node(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
-        key, symmetry = canonical(game, state)
+        key, symmetry = self.name(game, state)
         data, score = self.probe(key)
         return Node(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
 
@@ -297,6 +305,25 @@ class Table(Component):
         self.rows[row, self.last] = sealed
         if self.fill[0] > self.fill[1]:
             raise TableCrowded
+
+
+class InterpretedTable(Table):
+    """A table as interpreted code sees it: keys may be of any shape there, and the words of two shapes may be the same."""
+
+    like: Any = None
+    """The key of the initial state, in a tuple, once it is known: compiled keys are all of its shape."""
+
+    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+        """As the table's. Raises MixedKeys."""
+        if self.like is None:
+            self.like = (game.key(game.initial()),)
+        if not is_alike(game.key(state), self.like[0]):
+            raise MixedKeys("its keys are not all of the same shape")
+        return canonical(game, state)
+
+
+class MixedKeys(BrokenContract):
+    """A key that has not the shape of the initial state's: only a table of objects can hold both."""
 
 
 class ObjectTable(Component):

@@ -63,8 +63,16 @@ class Value(msgspec.Struct):
     lower: Number
     upper: Number
     distance: int | None
+    unit: int
+    """Of an estimate: how many points of the game's evaluation are a reward of 1."""
+    depth: int | None
+    """Of an estimate: how many plies were looked ahead."""
+    points: Number | None
+    """The estimate in points of evaluation."""
     line: list[str]
     words: str
+    tone: str
+    """How good the move is proved to be: win, draw, loss; open where that is not decided."""
 
 
 class Values(Answered, kw_only=True):
@@ -73,8 +81,14 @@ class Values(Answered, kw_only=True):
     game: str
     position: str
     objective: str
+    players: int
+    reward_range: list[int]
+    """The worst and the best reward."""
+    mover: int | None
+    """The player to move; null where players simply take turns."""
     nodes: int
     seconds: float
+    compile_seconds: float
     stopped: str
     lower: Number
     upper: Number
@@ -83,6 +97,10 @@ class Values(Answered, kw_only=True):
     """Plies to the end with best play; null for draws, and where it is not known."""
     best: list[str]
     sentence: str
+    spoken: str
+    """The sentence with the name of the player to move."""
+    brief: str
+    """The same without how soon."""
     moves: list[Value]
     point_of_view: str
 
@@ -166,6 +184,8 @@ class Tree(Answered, kw_only=True):
     game: str
     position: str
     algorithm: str
+    chosen: str
+    """Why this one; empty where it was named."""
     objective: str
     players: int
     names: list[str]

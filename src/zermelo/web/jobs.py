@@ -8,15 +8,15 @@ import random
 import threading
 import time
 import weakref
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Unpack
 
 from zermelo.analysis import Analyst
 from zermelo.engine import Engine
 from zermelo.errors import BadGame, BadOption, BadPosition
-from zermelo.game import Game, has_distances
+from zermelo.game import AsState, Game, has_distances
 from zermelo.games.catalogue import game_named
-from zermelo.options import OBJECTIVES
+from zermelo.options import OBJECTIVES, SearchOptions
 from zermelo.record import Record
 from zermelo.result import Result
 from zermelo.reviewing import judge
@@ -25,7 +25,7 @@ from zermelo.search.table import MAX_ACTIONS
 from zermelo.searchtree import search_tree
 from zermelo.solver import failures_of
 from zermelo.watch import LEAST_SECONDS
-from zermelo.web.messages import SCHEMA
+from zermelo.web.messages import MOST_SECONDS, SCHEMA
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -63,7 +63,7 @@ COMPILING: Final = threading.Lock()
 class Jobs:
     """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self.options = options
         self.game = functools.lru_cache(maxsize=GAMES)(_game)
         self.worn = False
@@ -105,10 +105,12 @@ class Jobs:
 class Player:
     """The engine of a game, and its analysts by objective."""
 
-    def __init__(self, game: Game[Any], **options: Any) -> None:
+    def __init__(self, game: Game[Any], **options: Unpack[SearchOptions]) -> None:
         self.engine = Engine(game, **options)
         objectives = OBJECTIVES if has_distances(game) else OBJECTIVES[:1]
-        self.analysts = {objective: Analyst(game, objective=objective, **options) for objective in objectives}
+        self.analysts = {
+            objective: Analyst(game, objective=objective, seconds=MOST_SECONDS, **options) for objective in objectives
+        }
         self.objective = objectives[-1]
         """That tells most."""
 
@@ -128,9 +130,9 @@ class Player:
 class Players:
     """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
 
-    def __init__(self, game: Game[Any], options: dict[str, Any]) -> None:
+    def __init__(self, game: Game[Any], options: SearchOptions) -> None:
         left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
-        plain: dict[str, Any] = options | {"compiled": False, "without": left_out}
+        plain: SearchOptions = {**options, "compiled": False, "without": left_out}
         self.compiled, self.interpreted = Player(game, **options), Player(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
@@ -216,11 +218,13 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
 def values(player: Player, record: Record, request: Request, report: Report) -> Answer:
     """What every move is worth."""
     analyst = player.analyst(request["objective"])
-    found = analyst.analysis(record.state, seconds=request["seconds"], progress=report)
+    found = analyst.analysis(AsState(record.state), seconds=request["seconds"], progress=report)
     answer = found.to_dict()
     for move, told in zip(found.moves, answer["moves"], strict=True):
-        told["words"] = move.words()
-    return answer | {"sentence": found.sentence()}
+        told["words"] = move.words(found.stakes)
+        told["tone"] = found.stakes.tone(move.lower, move.upper)
+    name = record.name(record.mover)
+    return answer | {"spoken": found.sentence(name), "brief": found.sentence(name, distances=False)}
 
 
 def best(player: Player, record: Record, request: Request, report: Report) -> Answer:
@@ -258,13 +262,12 @@ def review(player: Player, record: Record, request: Request, report: Report) -> 
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request, kept: Request) -> Answer:
+def tree(record: Record, request: Request, kept: Mapping[str, object]) -> Answer:
     """A search, drawn."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
-    options = (
-        {"memory": kept["memory"]} | {name: request[name] for name in names} | {"without": tuple(request["without"])}
-    )
-    found = search_tree(record.game, record.state, most=MOST_EVENTS, compiled=False, **options)
+    options: dict[str, Any] = {name: request[name] for name in names}
+    options |= {"memory": kept["memory"], "without": tuple(request["without"])}
+    found = search_tree(record.game, AsState(record.state), most=MOST_EVENTS, compiled=False, **options)
     return document(found, request["most"])

@@ -66,7 +66,7 @@ class ReviewRequest(Place, frozen=True, kw_only=True):
 class TreeRequest(Place, frozen=True, kw_only=True):
     """A search, drawn."""
 
-    algorithm: Text = "alpha-beta"
+    algorithm: Annotated[Text | None, msgspec.Meta(description="Null for one that suits the game.")] = None
     objective: Text = "outcome"
     depth: Annotated[Depth | None, msgspec.Meta(description="Plies to look ahead; null: to the end.")] = None
     deepening: Annotated[bool, msgspec.Meta(description="Depth 1, 2, 3 and so on, up to the depth.")] = False

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from zermelo.options import SearchOptions
 from zermelo.web.messages import Problem
 
 MARGIN: Final = 1.0
@@ -62,7 +63,7 @@ def too_late() -> Problem:
 class Worker:
     """One process, started when it is first needed, and again after it has ended."""
 
-    def __init__(self, options: dict[str, Any], *, memory: int, politeness: int) -> None:
+    def __init__(self, options: SearchOptions, *, memory: int, politeness: int) -> None:
         """`memory`: bytes of address space; `politeness`: how much it lets others go before it, see nice(1)."""
         self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, politeness)]
         self._process: asyncio.subprocess.Process | None = None

@@ -7,11 +7,12 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import uvicorn
 
 from zermelo.errors import BadOption
+from zermelo.options import SearchOptions
 from zermelo.web.app import make_app
 from zermelo.web.connection import Connection
 from zermelo.web.guard import Hosts
@@ -58,7 +59,13 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    sock: socket.socket, host: str, offer: Offer, *, workers: int, ready: Callable[[], None], **options: Any
+    sock: socket.socket,
+    host: str,
+    offer: Offer,
+    *,
+    workers: int,
+    ready: Callable[[], None],
+    **options: Unpack[SearchOptions],
 ) -> None:
     """Serve until Ctrl-C. `host`: what the socket was bound to, by name; `ready` is called when the first request can be
     answered; `options` are those of all searches.
@@ -67,7 +74,7 @@ def serve(
 
 
 async def _serve(
-    sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: dict[str, Any]
+    sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: SearchOptions
 ) -> None:
     light = Pool([Worker(options, memory=LIGHT_MEMORY, politeness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE)
     heavy = Pool(

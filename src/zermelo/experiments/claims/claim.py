@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Unpack
 
 from zermelo.experiments.measuring import search
 from zermelo.experiments.study import Row
 from zermelo.game import Game
-from zermelo.games.catalogue import game_named
+from zermelo.options import SolveOptions
 
 Verdict = Literal["true", "false", "conditional"]
 
@@ -67,7 +67,6 @@ BARE: Final[dict[str, Any]] = {**PLAIN, "compiled": False}
 """The same, interpreted: for searches that are shorter than compiling."""
 
 
-def nodes(game: str | Game[Any], position: str | None = None, **options: Any) -> int:
+def nodes(game: str | Game[Any], position: str | None = None, **options: Unpack[SolveOptions]) -> int:
     """The positions that a search visits."""
-    played = game_named(game) if isinstance(game, str) else game
-    return search(played, position, **options).counters["nodes"]
+    return search(game, position, **options).counters["nodes"]

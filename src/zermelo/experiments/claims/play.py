@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 
 from zermelo.engine import Engine
 from zermelo.experiments.claims.claim import Judged, claim, verdict
 from zermelo.experiments.measuring import against_every_line, matched, search
 from zermelo.games.mnk import mnk
+from zermelo.options import EngineOptions
 from zermelo.solver import Solver
 
 
-def unbeaten(game: mnk, **options: Any) -> tuple[int, int]:
+def unbeaten(game: mnk, **options: Unpack[EngineOptions]) -> tuple[int, int]:
     """Games, and games lost, of an engine against every line from both sides."""
-    row = against_every_line(game, Engine(game, compiled=False, **options))
+    row = against_every_line(game, Engine(game, **{**options, "compiled": False}))
     return row["games"], row["lost"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Final
 
 from zermelo.experiments.counts.pairs import Counts
@@ -51,4 +52,4 @@ def told(row: Row) -> list[str]:
 
 def short(value: int) -> str:
     """In four digits if it is long."""
-    return f"{value:,}" if value < 10**12 else f"{value:.3e}".replace("e+", "e")
+    return f"{value:,}" if value < 10**12 else f"{Decimal(value):.3e}".replace("e+", "e")

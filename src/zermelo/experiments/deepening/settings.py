@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from zermelo.options import PIECES
+from zermelo.technique import AlgorithmName
 
 
 class Ladder(NamedTuple):
@@ -18,7 +19,12 @@ class Ladder(NamedTuple):
     """Small enough to be searched interpreted."""
 
 
-TITLES: Final = {"negamax": "NegaMax", "negascout": "NegaScout", "mtdf": "MTD(f)", "bns": "BNS"}
+TITLES: Final[Mapping[AlgorithmName, str]] = {
+    "negamax": "NegaMax",
+    "negascout": "NegaScout",
+    "mtdf": "MTD(f)",
+    "bns": "BNS",
+}
 ALGORITHMS: Final = tuple(TITLES)
 """Of the games."""
 

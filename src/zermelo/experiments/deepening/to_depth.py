@@ -14,6 +14,7 @@ from zermelo.experiments.measuring import search
 from zermelo.experiments.plots import curves
 from zermelo.experiments.study import Case, Row, matching
 from zermelo.games.catalogue import game_named
+from zermelo.technique import AlgorithmName
 
 BOARDS: Final = (
     Ladder("connect(4,4,4)", 5, quick=True),
@@ -41,7 +42,7 @@ def cases() -> list[Case]:
     ]
 
 
-def measure_ladder(game: str, depth: int, algorithm: str, kept: str, compiled: bool | None = None) -> Row:
+def measure_ladder(game: str, depth: int, algorithm: AlgorithmName, kept: str, compiled: bool | None = None) -> Row:
     """Nodes and values of searches straight to each depth, and by all depths before it."""
     own = game_named(game)
     straight, deepened = [
@@ -88,11 +89,10 @@ def _guess_sentence(rows: Sequence[Row]) -> str:
 def _table_sentence(rows: Sequence[Row]) -> str:
     """What order and guess bring back together."""
     kept = [name for name in KEPT if name != NOTHING]
-    by_algorithm = {
+    found: dict[AlgorithmName, list[float]] = {
         name: [ratio for one in kept for ratio in _ratios(rows, kept=one, algorithm=name)] for name in ALGORITHMS
     }
-    found = {name: some for name, some in by_algorithm.items() if some}
-    parts = [f"{TITLES[name]} in {below(some)}" for name, some in found.items()]
+    parts = [f"{TITLES[name]} in {below(some)}" for name, some in found.items() if some]
     every = [ratio for some in found.values() for ratio in some]
     return (
         f"With a table kept it is paid back, in fewer nodes than straight, for {names(parts)}: "

@@ -13,6 +13,7 @@ from zermelo.experiments.measuring import search
 from zermelo.experiments.plots import bars
 from zermelo.experiments.study import Case, Row, matching
 from zermelo.games.catalogue import game_named
+from zermelo.technique import AlgorithmName
 
 WHOLE: Final = {
     "mnk(3,3,3)": True,
@@ -43,7 +44,7 @@ def cases() -> list[Case]:
     ]
 
 
-def measure_whole(game: str, algorithm: str, compiled: bool | None = None) -> Row:
+def measure_whole(game: str, algorithm: AlgorithmName, compiled: bool | None = None) -> Row:
     """Solves of a game, in one go and by deepening, with a table and by the rules alone."""
     own = game_named(game)
     found: Row = {"kind": "whole", "game": game, "algorithm": algorithm}

@@ -14,6 +14,7 @@ from zermelo.experiments.measuring import search
 from zermelo.experiments.plots import curves
 from zermelo.experiments.study import Case, Row, matching
 from zermelo.games.tree import tree
+from zermelo.technique import AlgorithmName
 
 TREES: Final = (
     Ladder(2, 10, quick=True),
@@ -46,7 +47,9 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
-def measure_trees(b: int, depth: int, algorithm: str, seeds: Sequence[int], compiled: bool | None = None) -> Row:
+def measure_trees(
+    b: int, depth: int, algorithm: AlgorithmName, seeds: Sequence[int], compiled: bool | None = None
+) -> Row:
     """The nodes of trees with random leaves, of each depth from 1 on, by rules alone and without a table."""
     nodes = [
         sum(

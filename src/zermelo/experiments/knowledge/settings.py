@@ -16,7 +16,7 @@ from zermelo.games.connect import connect
 from zermelo.games.linegame import Board, LineGame
 from zermelo.games.lines import Placed
 from zermelo.games.mnk import mnk
-from zermelo.options import ORDERING
+from zermelo.options import ORDERING, Piece
 from zermelo.solver import Solver
 
 Setting = tuple[str, ...]
@@ -71,7 +71,9 @@ def solver_of(game: Game[Any], setting: Setting, *, compiled: bool | None) -> So
         game = INSTANT[type(game)](**{field.name: getattr(game, field.name) for field in fields})
     known = {*setting, *(("forced",) if "instant win" in setting else ())}
     blind = game.without(*(piece for piece in KNOWLEDGE if piece not in known))
-    left_out = [piece for piece in ORDERING if piece not in known] + ([] if "range" in known else ["bounds"])
+    left_out: list[Piece] = [piece for piece in ORDERING if piece not in known]
+    if "range" not in known:
+        left_out.append("bounds")
     return Solver(
         blind,
         algorithm="alpha-beta",

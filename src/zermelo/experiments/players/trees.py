@@ -15,6 +15,7 @@ from zermelo.experiments.players.sharing import shared, tree_size
 from zermelo.experiments.players.wording import NAMES, listed
 from zermelo.experiments.plots import curves
 from zermelo.experiments.study import Case, Row, matching
+from zermelo.technique import AlgorithmName
 
 PLAYERS: Final = (2, 3, 4, 5)
 ORDERS: Final = ("random", "best")
@@ -47,7 +48,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(
-    branching: int, depths: tuple[int, int], players: int, order: str, algorithm: str, seed: int, quick: bool
+    branching: int, depths: tuple[int, int], players: int, order: str, algorithm: AlgorithmName, seed: int, quick: bool
 ) -> Row:
     """The mean nodes of trees of each depth."""
     counted: list[list[float]] = []

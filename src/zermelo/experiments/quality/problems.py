@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.analysis import Analyst
 from zermelo.game import Game
 from zermelo.games.catalogue import game_named
+from zermelo.options import SolveOptions
 from zermelo.solver import Solver
 
 
@@ -85,9 +86,10 @@ def random_position(game: Game[Any], dice: random.Random, plies: int) -> Any:
     return None if game.terminal(state) else state
 
 
-def prepared(game_name: str, **options: Any) -> Solver[Any]:
+def prepared(game_name: str, **options: Unpack[SolveOptions]) -> Solver[Any]:
     """A solver for the positions of a game, compiled before it is asked, unless the game is small."""
     compiled = not SOURCES[game_name].small
-    solver = Solver[Any](game_named(game_name), line=False, threads=1, compiled=compiled, **options)
+    asked: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
+    solver = Solver[Any](game_named(game_name), **asked)
     solver.prepare()
     return solver

@@ -11,16 +11,17 @@ from zermelo.experiments.plots import bars
 from zermelo.experiments.study import Case, Row, matching
 from zermelo.experiments.windows.kernel import Kernel, check_agree
 from zermelo.games.catalogue import game_named
-from zermelo.options import OBJECTIVES
+from zermelo.options import OBJECTIVES, Objective
 from zermelo.search.context import NODES, PASSES, RESEARCHES
 from zermelo.search.scoring import INFINITY
+from zermelo.technique import AlgorithmName
 
 
 class Way(NamedTuple):
     """How one game is searched."""
 
     name: str
-    algorithm: str
+    algorithm: AlgorithmName
     closed: bool
     """Whether the window at the root is that of the rewards, and not without end."""
 
@@ -70,7 +71,7 @@ def cases() -> list[Case]:
     ]
 
 
-def measure_game(game: str, objective: str, way: Way, *, remembers: bool, compiled: bool) -> Row:
+def measure_game(game: str, objective: Objective, way: Way, *, remembers: bool, compiled: bool) -> Row:
     """One search of the beginning."""
     counts = objective == "outcome" and way.algorithm == "negascout"
     kernel = Kernel(game_named(game), way.algorithm, objective, remembers=remembers, compiled=compiled, scouts=counts)

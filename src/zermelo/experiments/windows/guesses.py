@@ -16,7 +16,7 @@ from zermelo.experiments.windows.stepping import halved, shares_left, stepped
 from zermelo.experiments.windows.trees import LONG, trees
 from zermelo.games.catalogue import game_named
 from zermelo.games.tree import SPREAD
-from zermelo.options import OBJECTIVES
+from zermelo.options import OBJECTIVES, Objective
 from zermelo.search.context import NODES
 from zermelo.search.scoring import INFINITY
 
@@ -88,7 +88,7 @@ def measure_tree_guesses(branching: int, depth: int, seed: int) -> Row:
     }
 
 
-def measure_game_guesses(game: str, objective: str, *, compiled: bool) -> Row:
+def measure_game_guesses(game: str, objective: Objective, *, compiled: bool) -> Row:
     """MTD(f) with a table, from every guess there is."""
     kernel = Kernel(game_named(game), "negamax", objective, compiled=compiled)
     score = kernel.run(-INFINITY, INFINITY, 0)

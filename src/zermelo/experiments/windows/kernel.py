@@ -7,11 +7,12 @@ from typing import Any, Final
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.options import DEFAULT_MEMORY
+from zermelo.options import DEFAULT_MEMORY, Objective
 from zermelo.search.context import BudgetSpent
 from zermelo.search.observers import ENTER, PLAY, NoObserver
 from zermelo.search.table import Table
 from zermelo.solver import Solver
+from zermelo.technique import AlgorithmName
 
 BUDGET: Final = 20_000_000
 """Nodes for one search."""
@@ -44,8 +45,8 @@ class Kernel:
     def __init__(
         self,
         game: Game[Any],
-        algorithm: str,
-        objective: str = "outcome",
+        algorithm: AlgorithmName,
+        objective: Objective = "outcome",
         *,
         remembers: bool = True,
         compiled: bool = True,

@@ -15,6 +15,7 @@ from zermelo.experiments.windows.trees import LONG, SAMPLES, trees
 from zermelo.games.tree import ORDERS, SPREAD
 from zermelo.search.context import NODES, RESEARCHES
 from zermelo.search.scoring import INFINITY
+from zermelo.technique import AlgorithmName
 
 SCOUTED: Final = {(2, 8): True, (4, 6): True, (4, 8): False, (8, 4): False, (8, 6): False}
 """Branching and depth of the trees that NegaScout searches, and whether they are quick."""
@@ -38,7 +39,7 @@ def cases(seed: int) -> list[Case]:
 def measure_scouts(branching: int, depth: int, order: str, seed: int) -> Row:
     """NegaScout and Alpha-Beta without a table on some trees: mean counts."""
     compiled = branching**depth > LONG
-    nodes: dict[str, list[int]] = {"alpha-beta": [], "negascout": []}
+    nodes: dict[AlgorithmName, list[int]] = {"alpha-beta": [], "negascout": []}
     scouts = researches = 0
     for game in trees(branching, depth, seed, order):
         scores: set[int | None] = set()

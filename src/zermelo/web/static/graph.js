@@ -12,19 +12,20 @@ const REACH = 44; // percent from the middle to where a win at once is put
 export function Graph({ state }) {
   const points = [...state.line, null].map((_, ply) => pointAt(state, ply));
   const scale = scaleOf(points, shown(state).distances);
+  const duel = positionAt(state)?.players === 2; // else 0 is no draw, and a reward above it no win
   const places = points.map((point, ply) => point?.worth.exact && { x: scale(point.worth, point.mover), y: middle(ply) });
   const height = ROW * points.length;
   return html`<svg class="graph" height=${height} aria-hidden="true">
     <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
     ${places.map((to, ply) => to && places[ply - 1] && html`<${Course} key=${ply} from=${places[ply - 1]} to=${to} />`)}
-    ${points.map((point, ply) => point && html`<${Point} key=${ply} point=${point} ply=${ply} scale=${scale}
+    ${points.map((point, ply) => point && html`<${Point} key=${ply} point=${point} ply=${ply} scale=${scale} duel=${duel}
       place=${places[ply]} distances=${shown(state).distances} />`)}
   </svg>`;
 }
 
 const Course = ({ from, to }) => html`<line class="course" x1=${from.x} x2=${to.x} y1=${from.y} y2=${to.y} />`;
 
-function Point({ point: { worth, mover }, ply, scale, place, distances }) {
+function Point({ point: { worth, mover }, ply, scale, duel, place, distances }) {
   const others = (worth.others ?? []).filter((move) => move.kind === "exact");
   const [left, right] = [worth.lower, worth.upper].map((value) => scale({ value }, mover));
   const winner = number(worth.value ?? 0) > 0 ? mover : 1 - mover;
@@ -33,10 +34,10 @@ function Point({ point: { worth, mover }, ply, scale, place, distances }) {
       return html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${ROW * (ply + 1)} />`;
     })}
     ${!place && html`<line class="bounds" x1=${left} x2=${right} y1=${middle(ply)} y2=${middle(ply)} />`}
-    ${place && html`<g data-player=${isDraw(worth) ? null : winner}>
+    ${place && html`<g data-player=${isDraw(worth) || !duel ? null : winner}>
       <circle class="point" r="9" cx=${place.x} cy=${place.y} />
       <text class="letter" x=${place.x} y=${place.y} text-anchor="middle" dominant-baseline="central">
-        ${isDraw(worth) ? "D" : distances && worth.distance}
+        ${isDraw(worth) && duel ? "D" : distances && worth.distance}
       </text>
     </g>`}
   </g>`;

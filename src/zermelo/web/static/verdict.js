@@ -7,28 +7,22 @@ const LETTERS = { wins: "W", draws: "D", loses: "L" };
 const STRENGTHS = 4; // of a colour: the best value of its kind, the next, ...
 
 /** -1 as people write it, with a visible minus sign. */
-export const told = (value) => String(value).replace("-", "\u2212");
+export const told = (value) => String(value).replaceAll(/(^|[\s(.])-(?=\d)/g, "$1\u2212");
 
-/** Of a move: win, loss or draw, as its colour tells; open where nothing is decided. */
-export function toneOf({ kind, value, lower, upper }) {
-  const [low, high] = kind === "exact" ? [number(value), number(value)] : [number(lower), number(upper)];
-  if (low > 0) return "win";
-  if (high < 0) return "loss";
-  return low === 0 && high === 0 ? "draw" : "open";
-}
-
-/** Of a move, as short as it fits into a cell: W5, D, L4, +3, 0..1. */
-export function label(move) {
-  if (move.kind !== "exact") return `${told(move.lower)}..${told(move.upper)}`;
+/** Of a move, as short as it fits into a cell: W5, D, L4, +3, 0..1, ~+111 for an estimate; nothing where nothing is known. */
+export function label(move, [worst, best]) {
+  if (move.kind === "heuristic") return `~${signed(number(move.points))}`;
+  if (move.kind !== "exact") return move.lower === worst && move.upper === best ? "" : `${told(move.lower)}..${told(move.upper)}`;
   const letter = LETTERS[move.words];
   if (letter) return `${letter}${move.distance ?? ""}`;
-  const value = number(move.value);
-  return `${value > 0 ? "+" : ""}${told(Number(value.toFixed(2)))}`;
+  return signed(number(move.value));
 }
+
+const signed = (value) => `${value > 0 ? "+" : ""}${told(Number(value.toFixed(2)))}`;
 
 /** Of a move, in words: "wins in 5 plies". */
 export function words(move) {
-  if (move.kind !== "exact") return `not decided, between ${told(move.lower)} and ${told(move.upper)}`;
+  if (move.kind !== "exact") return `not decided: ${told(move.words)}`;
   return `${told(move.words)}${inPlies(move.distance)}`;
 }
 
@@ -40,13 +34,14 @@ export const plural = (count, one, many) => `${count} ${count === 1 ? one : many
 export function marksOf(state) {
   const ranks = {}; // of each tone: the different values so far, the best first
   const marks = new Map();
+  const range = valuesOf(state)?.reward_range;
   for (const move of shown(state).values ? toldMoves(state) : []) {
-    const tone = toneOf(move);
+    const { tone } = move;
     const rank = `${move.value} ${move.distance}`;
     const seen = (ranks[tone] ??= []);
     if (!seen.includes(rank)) seen.push(rank);
     const strength = Math.min(seen.indexOf(rank), STRENGTHS - 1);
-    marks.set(move.move, { ...move, tone, strength, label: label(move), words: words(move) });
+    marks.set(move.move, { ...move, strength, label: label(move, range), words: words(move) });
   }
   return marks;
 }
@@ -61,25 +56,11 @@ function toldMoves(state) {
 export function sentence(state) {
   const position = positionAt(state);
   if (!position) return "";
-  const name = position.names[position.mover];
   if (position.over) return position.outcome;
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
-  return valuesOf(state) ? judgement(valuesOf(state), shown(state).distances, name) : "";
-}
-
-function judgement({ moves, best, lower, upper, distance }, distances, name) {
-  const first = { ...moves[0], distance: distances ? distance : null };
-  const many = distances ? best.length : moves.filter((move) => move.value === first.value).length;
-  const ways = `${many} of ${plural(moves.length, "move", "moves")}`;
-  if (moves.some((move) => move.kind !== "exact")) {
-    const [low, high] = [told(lower), told(upper)];
-    if (low === high) return `${name} gets ${low}, by ${first.move}.`;
-    return `Not decided: ${name} gets at least ${low}, at most ${high}.`;
-  }
-  if (first.words === "loses") return `${name} ${words(first)} against best play.`;
-  if (first.words === "draws") return `With best play this is a draw, by ${ways}.`;
-  return `${name} ${words(first)}, by ${ways}.`;
+  const values = valuesOf(state);
+  return values ? told(shown(state).distances ? values.spoken : values.brief) : "";
 }
 
 /** Who is to move, and the verdict; both are read out when they change. */

@@ -1,0 +1,73 @@
+"""How values are told: sets in one order, numbers of any length."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Generator
+from decimal import Decimal
+from typing import Any, Final, cast
+
+MOST_DIGITS: Final = 30
+"""Digits of a number that people are told exactly."""
+
+LONGEST: Final = 1 << 13
+"""Bits of an integer that `stable_repr` tells in decimal: Python refuses to print many more."""
+
+
+def count_text(number: int) -> str:
+    """A number for people: 1,234,567, or about 1.23e4567."""
+    if abs(number) < 10**MOST_DIGITS:
+        return f"{number:,}"
+    return f"about {Decimal(number):.2e}".replace("e+", "e")
+
+
+@contextlib.contextmanager
+def any_digits() -> Generator[None]:
+    """Numbers of any length are printed and read meanwhile, for which Python has a limit otherwise."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def json_text(data: Any) -> str:
+    """Plain data as JSON for people and programs, with integers of any length."""
+    with any_digits():
+        return json.dumps(data, indent=2)
+
+
+def stable_repr(value: Any) -> str:
+    """As `repr`, but the same in every process and for integers of any length.
+
+    The members of sets are told in the order of their texts, and integers that Python refuses to print in hexadecimal.
+    """
+    kind = cast("type[Any]", type(value))
+    if kind is int and value.bit_length() > LONGEST:
+        return hex(value)
+    if not _is_unstable(value):
+        return repr(value)
+    if issubclass(kind, frozenset | set):
+        told = f"{{{', '.join(sorted(map(stable_repr, value)))}}}"
+        return told if kind is set else f"{kind.__name__}({told})"
+    parts = [stable_repr(part) for part in value]
+    fields: tuple[str, ...] = getattr(value, "_fields", ())
+    if fields:
+        return f"{kind.__name__}({', '.join(map('='.join, zip(fields, parts, strict=True)))})"
+    return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+def _is_unstable(value: Any) -> bool:
+    """Whether `repr` may say something else in another process, or nothing."""
+    if isinstance(value, frozenset | set | tuple):
+        members = cast("frozenset[Any]", value)
+        return (len(members) > 1 and not isinstance(value, tuple)) or any(map(_is_unstable, members))
+    return type(value) is int and value.bit_length() > LONGEST
+
+
+def stable_text(value: Any) -> str:
+    """As `str`, with the same exceptions."""
+    return stable_repr(value) if type(value).__str__ is object.__str__ else str(value)
