@@ -455,6 +455,34 @@ class Moody(Takeaway):
         return max(state - action - 1 - (next(self.calls) % 7 == 0), 0)
 
 
+class Selfish(Takeaway):
+    """The number of moves is kept in the game."""
+
+    def __init__(self):
+        self.moved = 0
+
+    def apply(self, state, action):
+        self.moved += 1
+        return state - action - 1
+
+
+class Chronicler(Takeaway):
+    """The moves are kept in a list that all games of the class share."""
+
+    moves: list[int] = []
+
+    def apply(self, state, action):
+        moves = self.moves
+        moves.append(action)
+        return state - action - 1
+
+
+class Guesser(Takeaway):
+    """Cards in hand."""
+
+    hidden_information = True
+
+
 class Wide(Row):
     """The sixth cell is bit 64 of an integer."""
 
@@ -1003,6 +1031,9 @@ BROKEN = (
     Broken(Listed(), "hashable"),
     Broken(Mutable(), "immutable"),
     Broken(Moody(), "pure"),
+    Broken(Selfish(), "unchanged"),
+    Broken(Chronicler(), "unchanged"),
+    Broken(Guesser(), "facets"),
     Broken(Wide(), "words"),
     Broken(Growing(), "shape"),
     Broken(Widening(), "shape"),

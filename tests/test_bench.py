@@ -113,9 +113,9 @@ def test_selects_rows_and_boards_in_the_order_of_the_table() -> None:
 
 
 def test_refuses_what_there_is_not() -> None:
-    with pytest.raises(BadOption, match="There is no row 'quickest' in the benchmark; there are minimax, alpha-beta"):
+    with pytest.raises(BadOption, match="There is no benchmark row 'quickest'; there are minimax, alpha-beta"):
         select(["quickest"])
-    with pytest.raises(BadOption, match="There is no board '6x6k6' in the benchmark"):
+    with pytest.raises(BadOption, match="There is no benchmark board '6x6k6'"):
         select([], ["6x6k6"])
     with pytest.raises(BadOption, match="seconds = 0 is not a positive number"):
         next(run(select(), seconds=0))

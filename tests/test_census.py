@@ -197,9 +197,9 @@ def test_counting_that_is_killed_again_and_again_ends_with_the_same_counts(tmp_p
 def test_a_folder_of_other_work_or_damaged_is_refused_and_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "work"
     assert census(mnk(3, 3, 3), folder=folder, plies=4).stopped == "plies"
-    with pytest.raises(BadCheckpoint, match="is of other work, whose game was"):
+    with pytest.raises(BadCheckpoint, match=r"other work: its game is 'mnk\(3,3,3\)', and 'mnk\(3,4,3\)' is"):
         census(mnk(3, 4, 3), folder=folder)
-    with pytest.raises(BadCheckpoint, match="is of other work, whose work was"):
+    with pytest.raises(BadCheckpoint, match="its work is 'census', and 'census up to symmetry' is asked for"):
         census(mnk(3, 3, 3), folder=folder, symmetry=True)
     layer = next(folder.glob("layer-*"))
     whole = layer.read_bytes()
@@ -234,20 +234,11 @@ def test_options_that_make_no_sense_are_refused(options: dict[str, Any], told: s
         census(mnk(3, 3, 3), **options)
 
 
-class Listed(Doubling):
-    """States that are no integers, Bits or tuples of these."""
-
-    def initial(self) -> Any:
-        return ("a", 0)
-
-
 class Cyclic(Doubling):
     cyclic = True
 
 
 def test_games_that_cannot_be_counted_are_refused() -> None:
-    with pytest.raises(NotSupported, match="cannot be counted: str is neither int"):
-        census(Listed(3))
     with pytest.raises(NotSupported, match="may come back to a position"):
         census(Cyclic(3))
 
@@ -261,6 +252,15 @@ def test_the_command_prints_a_table_or_json() -> None:
     assert json.loads(told.stdout)["positions"] == 3
     stopped = CliRunner().invoke(main, ["census", "mnk(3,3,3)", "--plies", "2"])
     assert stopped.stdout.endswith("Play goes on after that.\n")
+
+
+def test_that_a_game_knows_no_symmetries_is_told() -> None:
+    asked = ["census", "nim(1,2)", "--symmetry", "--interpreted"]
+    assert "nim(1,2) knows no symmetries, so these are all positions." in CliRunner().invoke(main, asked).stdout
+    assert json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)["symmetric"] is False
+    others = (["census", "nim(1,2)"], ["census", "mnk(2,2,2)", "--symmetry"])
+    for words in others:
+        assert "knows no symmetries" not in CliRunner().invoke(main, [*words, "--interpreted"]).stdout
 
 
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:

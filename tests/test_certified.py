@@ -39,6 +39,7 @@ from zermelo import (
     solve,
     splits,
     subtraction,
+    tabulate,
     tree,
     verify,
     wythoff,
@@ -46,6 +47,8 @@ from zermelo import (
 from zermelo.cli import main
 from zermelo.rules import disagreement, load
 from zermelo.rules.library import parameters_of
+
+WRITE_THEM = "with the functions start, moves, to_move, apply and result, and name that file, --rules RULES.py"
 
 RULES = Path(__file__).parents[1] / "examples" / "rules"
 
@@ -363,8 +366,8 @@ class Forgetful(Hexapawn):
 @pytest.mark.parametrize(
     ("game", "rules", "told"),
     [
-        (Hexapawn(3, 3), None, "write its rules once more in plain Python"),
-        (Torus(3, 3, 3), None, "write its rules once more in plain Python"),
+        (Hexapawn(3, 3), None, WRITE_THEM),
+        (Torus(3, 3, 3), None, WRITE_THEM),
         (Forgetful(3), "hexapawn", "keep it as the attribute height"),
         (Hexapawn(3, 3), "breakthrough", "are not those of Hexapawn. At the start: the rules lack"),
         (Hexapawn(3, 3), "nothing", "cannot be read"),
@@ -479,9 +482,11 @@ def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> Non
 
 def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
     path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
+    table = tabulate(mnk(2, 2, 2), folder=tmp_path / "table", compiled=False).table
+    assert table is not None
     for asked, told in (
         ([str(path), "--game", "nim(3,5,7)"], "--game is for tables"),
-        ([str(tmp_path), "--rules", "rules.py"], "--rules is for certificates"),
+        ([str(table.folder), "--rules", "rules.py"], "--rules is for certificates"),
     ):
         shown = CliRunner().invoke(main, ["verify", *asked])
         assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -164,6 +166,56 @@ def test_boards_that_cannot_be_are_refused(arguments: tuple[Any, Any]) -> None:
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_einstein_keeps_the_contract(size: int) -> None:
     assert check(einstein(size, min(2, size - 1)), plays=20).ok
+
+
+class Thrown(Game[tuple[int, int]]):
+    """A die is thrown once: a six wins. It may be said that there are more throws."""
+
+    action_count, max_length, has_chance, chance_total = 6, 60, True, 6
+
+    def __init__(self, throws: int | None) -> None:
+        self.max_chances = throws
+
+    def initial(self):
+        return (0, 0)
+
+    def legal(self, state, action):
+        return True
+
+    def apply(self, state, action):
+        return (1, action)
+
+    def terminal(self, state):
+        return state[0] == 1
+
+    def reward(self, state):
+        return 1 if state[1] == 5 else -1
+
+    def to_move(self, state):
+        return 0
+
+    def chance(self, state):
+        return state[0] == 0
+
+
+def test_as_many_throws_of_a_die_fit_as_the_docs_say() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "contract.md").read_text()
+    (told,) = re.findall(r"(\d+) throws of a die fit", page)
+    fits = int(told)
+    for algorithm in CHANCE:
+        assert solve(Thrown(fits), algorithm=algorithm, compiled=False).value == Fraction(-2, 3)
+        with pytest.raises(NotSupported):
+            solve(Thrown(fits + 1), algorithm=algorithm, compiled=False)
+
+
+def test_a_refusal_of_too_many_throws_says_what_can_be_told() -> None:
+    """Nothing is told of the throws: as many as plies."""
+    with pytest.raises(NotSupported) as refusal:
+        solve(Thrown(None), compiled=False)
+    assert "chance_total ** max_chances = 6**60, which do not fit in 62 bits" in str(refusal.value)
+    for name in ("max_chances", "chance_total", "depth"):
+        assert name in str(refusal.value).partition(". ")[2]
+    assert solve(Thrown(None), compiled=False, depth=1).value == Fraction(-2, 3)
 
 
 def test_no_play_has_more_throws_than_told() -> None:

@@ -8,11 +8,31 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from zermelo import (
+    ZermeloError,
+    capture,
+    census,
+    check,
+    chomp,
+    classify,
+    connect,
+    einstein,
+    lines,
+    mnk,
+    nim,
+    search_tree,
+    solve,
+    subtraction,
+    tree,
+    wythoff,
+)
 from zermelo.cli import main
 
 GAME = """
@@ -162,7 +182,7 @@ BAD_NAMES = [
     ("tree(10,100)", "leaves"),
     ("tree(1,100000000000)", "leaves"),
     ("tree(2,2,-1)", "seed = -1"),
-    ("tree(2,2,0,sideways)", "none of random, best, worst"),
+    ("tree(2,2,0,sideways)", "There is no order of a tree 'sideways'; there are random, best and worst"),
     ("no/such/file.py:Game", "cannot be read"),
     ("no_such_module:Game", "no module"),
 ]
@@ -179,7 +199,7 @@ BAD_FILES = [
     ("import sys; sys.exit(3)\n", "SystemExit"),
     ("import no_such_library\n", "ModuleNotFoundError"),
     ("x = 1\n", "it has none"),
-    (GAME + "class Other(Take): pass\n", "it has Take, Other"),
+    (GAME + "class Other(Take): pass\n", "it has Take and Other"),
 ]
 
 
@@ -191,7 +211,7 @@ def test_bad_files_are_refused(tmp_path: Path, source: str, told: str) -> None:
 
 
 def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
-    assert "does not exist" in refusal("solve", f"{user_file}:Nim")
+    assert "There is no game class 'Nim' in" in refusal("solve", f"{user_file}:Nim")
     assert "not a subclass" in refusal("solve", f"{user_file}:Game")  # the contract itself is no game
     assert "wrong arguments" in refusal("solve", f"{user_file}:Take(1,2)")
     binary = tmp_path / "binary.py"
@@ -205,7 +225,7 @@ FAILING = [
     ("def legal(self, state, action): raise KeyError('x')", "KeyError"),
     ("def apply(self, state, action): return [][0]", "IndexError"),
     ("def terminal(self, state): return state.nothing", "AttributeError"),
-    ("def reward(self, state): return None", "TypeError"),
+    ("def reward(self, state): return None", "rewards must be whole numbers"),
     ("max_length = None", "max_length is not set"),
     ("max_length = -3", "max_length = -3"),
     ("action_count = 0", "action_count = 0"),
@@ -214,7 +234,7 @@ FAILING = [
     ("cyclic = True", "plays that may return"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
-    ("def reward(self, state): return None", "`zermelo check` tells where"),
+    ("def reward(self, state): return 0.5", "is 0.5; rewards must be whole numbers"),
     ("def to_move(self, state): return 5", "to_move returned neither 0 nor 1"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
@@ -251,10 +271,10 @@ def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -
 BAD_OPTIONS = [
     (("--algorithm", "magic"), "no algorithm 'magic'"),
     (("--objective", "beauty"), "no objective 'beauty'"),
-    (("--without", "luck"), "no knowledge 'luck'"),
+    (("--without", "luck"), "no piece of knowledge 'luck'"),
     (("--depth", "-1"), "depth = -1"),
     (("--depth", "99999999"), "more than"),
-    (("--depth", "x"), "not a valid integer"),
+    (("--depth", "x"), "is not a whole number"),
     (("--nodes", "0"), "nodes = 0"),
     (("--nodes", "-5"), "nodes = -5"),
     (("--nodes", "99999999999999999999999"), "too large"),
@@ -280,6 +300,76 @@ BAD_OPTIONS = [
     (("--from", "\x00"), "is not a cell"),
     (("--nonsense",), "No such option"),
 ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "nim(1,2)", "--nodes"),
+        ("solve", "nim(1,2)", "--depth"),
+        ("solve", "nim(1,2)", "--seed"),
+        ("solve", "nim(1,2)", "--threads"),
+        ("solve", "nim(1,2)", "--memory"),
+        ("solve", "nim(1,2)", "--from"),
+        ("solve", "mnk(3,3,3)", "--from"),
+        ("play", "nim(1,2)", "--seed"),
+        ("play", "nim(1,2)", "--strength"),
+        ("play", "nim(1,2)", "--engine"),
+        ("analyze", "nim(1,2)", "--depth"),
+        ("analyze", "nim(1,2)"),
+        ("tree", "nim(1,2)", "--most"),
+        ("match", "random", "random", "--games"),
+        ("match", "random", "random", "--opening"),
+        ("prove-play", "nim(1,2)", "--move-seconds"),
+        ("classify", "nim(1,2)", "--players"),
+        ("classify", "--players", "2", "--branching"),
+        ("grundy", "nim(1,2)", "--values"),
+        ("grundy", "nim(1,2)", "--from"),
+        ("census", "nim(1,2)", "--plies"),
+        ("tabulate", "nim(1,2)", "--from"),
+        ("check", "nim(1,2)", "--plays"),
+        ("experiment", "counts", "--seed"),
+        ("serve", "--port"),
+        ("course", "show"),
+        ("course", "show", "1", "--hints"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("digits", [4000, 5000])
+def test_numbers_of_thousands_of_digits_are_refused_in_a_sentence(words: tuple[str, ...], digits: int) -> None:
+    """Python itself reads and writes no more than 4,300."""
+    assert len(refusal(*words, "9" * digits)) < 400
+
+
+@pytest.mark.parametrize("name", ["nim({})", "mnk({},3,3)", "lines({}x3,3)", "octal(0.{},3)", "sum(nim({}),nim(1))"])
+def test_sizes_of_thousands_of_digits_are_refused_in_a_sentence(name: str) -> None:
+    assert "digits)" in refusal("solve", name.format("7" * 5000))
+
+
+def test_numbers_of_thousands_of_digits_are_refused_in_python() -> None:
+    for option in ("nodes", "depth", "seed", "memory", "threads", "seconds", "checkpoint_every"):
+        given: dict[str, Any] = {option: 10**5000}
+        with pytest.raises(ZermeloError, match=rf"^{option} = 1000000000\.\.\. \(5,001 digits\) (is|are) "):
+            solve(nim(1, 2), **given)
+    makers: list[Callable[[int], object]] = [
+        lambda n: mnk(n, 3, 3),
+        lambda n: connect(n, 3, 3),
+        lambda n: lines((n, 3), 3),
+        lambda n: tree(2, n),
+        lambda n: capture(n, 2),
+        lambda n: einstein(n, 1),
+        lambda n: chomp(n, 2),
+        lambda n: wythoff(n, 2),
+        lambda n: nim(n),
+        lambda n: subtraction(5, n),
+        lambda n: census(nim(1, 2), plies=-n),
+        lambda n: check(nim(1, 2), seed=-n),
+        lambda n: classify(players=-n),
+        lambda n: search_tree(nim(1, 2), most=n),
+    ]
+    for make in makers:
+        with pytest.raises(ZermeloError, match=r"1000000000\.\.\. \(5,001 digits\)"):
+            make(10**5000)
 
 
 @pytest.mark.parametrize(("options", "told"), BAD_OPTIONS)
@@ -321,6 +411,13 @@ def test_a_closed_pipe_is_no_error() -> None:
     shell = f"{sys.executable} -m zermelo games | head -1"
     result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(("closed", "command"), [(">&-", "games"), ("2>&-", "sovle"), ("<&-", "play 'nim(1,2)'")])
+def test_a_stream_that_is_closed_is_no_error(closed: str, command: str) -> None:
+    shell = f"{sys.executable} -m zermelo {command} {closed}"
+    result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (result.returncode, "Traceback" in result.stderr) == (2 if command == "sovle" else 0, False)
 
 
 def test_a_check_that_ran_out_of_time_says_so_by_its_exit_code() -> None:

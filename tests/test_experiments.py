@@ -75,6 +75,13 @@ def test_the_committed_report_is_written_from_the_committed_rows(name: str, tmp_
     assert [row["case"] for row in rows] == [case.name for case in study.cases(0)]
 
 
+@pytest.mark.parametrize("path", sorted(RESULTS.glob("*.jsonl")), ids=lambda path: path.name)
+def test_every_line_of_a_file_of_rows_is_a_row(path: Path) -> None:
+    rows = [json.loads(line) for line in path.read_text().split("\n")[:-1]]
+    assert all({"case", TIMED} <= set(row) for row in rows)
+    assert len(rows) == len(study_named(path.stem).cases(0))
+
+
 @pytest.mark.parametrize("name", STUDIES)
 def test_figures_in_reports_are_rounded(name: str) -> None:
     figures = re.findall(r"\d+\.\d+", (RESULTS / f"{name}.md").read_text())
@@ -121,6 +128,7 @@ def test_an_experiment_that_is_interrupted_goes_on(tmp_path: Path) -> None:
     measured = Measured(interruptions=1)
     with pytest.raises(KeyboardInterrupt):
         conduct(measured.study(), tmp_path)
+    assert [json.loads(line)["case"] for line in (tmp_path / "chain.jsonl").read_text().splitlines()] == ["one"]
     report, short = conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "two", "three"]
     assert report.answer == "11 in all."
@@ -157,11 +165,13 @@ def test_what_is_lost_is_measured_again(harm: Callable[[str], str], tmp_path: Pa
 
 @pytest.mark.parametrize("text", ["{}\n", "[]\n[]\n", "no rows\n", '{"schema": 1}\n', "\0" * 50, "\xff\n", "[" * 99999])
 def test_a_file_of_anything_else_is_not_overwritten(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "chain.jsonl"
-    path.write_text(text, encoding="latin-1")
-    with pytest.raises(BadOption, match="does not hold rows of chain with seed 0: name another folder"):
-        conduct(Measured().study(), tmp_path)
-    assert path.read_text(encoding="latin-1") == text
+    for name in ("chain.jsonl", "chain.head.json"):
+        path = tmp_path / name
+        path.write_text(text, encoding="latin-1")
+        with pytest.raises(BadOption, match="does not hold rows of chain with seed 0: name another folder"):
+            conduct(Measured().study(), tmp_path)
+        assert path.read_text(encoding="latin-1") == text
+        path.unlink()
 
 
 @pytest.mark.parametrize("line", ["[]", '{"case": "two"}', '{"case": "two", "timed": {}}', "[" * 99999])
@@ -169,18 +179,38 @@ def test_rows_that_are_none_are_measured_again(line: str, tmp_path: Path) -> Non
     measured, path = Measured(), tmp_path / "chain.jsonl"
     conduct(measured.study(), tmp_path)
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines[:2], line, lines[3]]) + "\n")
+    path.write_text("\n".join([lines[0], line, lines[2]]) + "\n")
     conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "two", "three", "two"]
 
 
 def test_rows_of_another_version_are_no_use(tmp_path: Path) -> None:
-    measured, path = Measured(), tmp_path / "chain.jsonl"
+    measured, head = Measured(), tmp_path / "chain.head.json"
     conduct(measured.study(), tmp_path)
     with pytest.raises(BadOption, match="with seed 1"):
         conduct(measured.study(), tmp_path, seed=1)
-    head, *rest = path.read_text().splitlines(keepends=True)
-    path.write_text(json.dumps(json.loads(head) | {"source": "older"}) + "\n" + "".join(rest))
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older"}))
+    measured.interruptions = 1
+    with pytest.raises(KeyboardInterrupt):
+        conduct(measured.study(), tmp_path)
+    conduct(measured.study(), tmp_path)
+    assert len(measured.done) == 6
+
+
+def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured, head = Measured(), tmp_path / "chain.head.json"
+    conduct(measured.study(), tmp_path)
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older"}))
+
+    def fails(path: Path, _text: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("zermelo.experiments.rows.put", fails)
+    with pytest.raises(OSError, match="No space left"):
+        conduct(measured.study(), tmp_path)
+    monkeypatch.undo()
     conduct(measured.study(), tmp_path)
     assert len(measured.done) == 6
 
@@ -213,7 +243,7 @@ def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
     [
         (["speed"], "There is no experiment 'speed'; there are claims, "),
         (["claims", "--all"], "name none beside it"),
-        (["--only", "take-two"], "There is no case 'take-two' here; the nearest are 'take-three'"),
+        (["--only", "take-two"], "There is no case 'take-two'; did you mean take-three? There are"),
         (["claims", "--seed", "-1"], "seed"),
         (["claims", "--out", "/dev/null/x"], "The system refuses"),
     ],

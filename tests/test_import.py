@@ -13,7 +13,7 @@ import pytest
 import zermelo
 
 NAMES: Final = {
-    *("Bits", "Cell", "Game", "NONE", "UNBOUNDED"),
+    *("Bits", "AsState", "Cell", "Game", "NONE", "UNBOUNDED"),
     *("solve", "Solver", "Result", "Progress", "Trace"),
     *("check", "Report"),
     *("analyze", "Analyzed", "review", "Review"),

@@ -125,6 +125,44 @@ def test_a_game_in_a_terminal() -> None:
         assert "Moves: 1:1" in shown.decode()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
+    """And move within the line: what is typed is 1:0, with the cursor set back over a 9 that is deleted."""
+    pytest.importorskip("readline")
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "zermelo", "play", "nim(1,2)", "--interpreted", "--as", "both"]
+    terminal = {**os.environ, "TERM": "xterm"}
+    rest = [b"moves\n", b"\x1b[A\n", b"1:90\x1b[D\x7f\n", b"1:0\n"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal, start_new_session=True
+    ) as game:
+        os.close(theirs)
+        shown, heard = b"", 0
+        while True:
+            if rest and shown[heard:].endswith(b"move> "):
+                heard = len(shown)
+                os.write(ours, rest.pop(0))
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(ours)
+        assert game.wait() == 0, shown
+    text = shown.decode()
+    assert text.count("1:0 1:1 2:0") == 2, text
+    assert "^[[A" not in text
+    assert "Moves: 1:0 1:0" in text
+
+
+def test_the_first_line_names_the_game_and_the_way_to_the_commands() -> None:
+    assert said("nim(1,2)").stdout.splitlines()[0] == "nim(1,2). `help` lists the commands."
+
+
 def line_interrupts(rest: bytes, shown: bytes) -> bool:
     """Whether Ctrl-C is next: sent as a signal, for the terminal is nobody's own."""
     return rest == b"\x03" and shown.endswith(b"move> ")
@@ -135,7 +173,7 @@ def test_what_can_be_said() -> None:
     shown = said("mnk(3,3,3)", "hint", "hint", "values", "moves", "board", "help", "", "nonsense", "b2", "b2", "quit")
     assert shown.exit_code == 0, shown.output
     for told in (
-        "The player to move draws, by 9 of 9 moves.",
+        "With best play this is a draw. All 9 moves are equally good.",
         "Best: b2 a1 c1 a3 c3 b1 a2 c2 b3",
         "move  value  plies  best play",
         "a1 b1 c1 a2 b2 c2 a3 b3 c3",
@@ -177,7 +215,7 @@ def test_a_position_says_who_is_to_move() -> None:
 
 def test_values_are_told_on_request() -> None:
     shown = CliRunner().invoke(main, ["play", "mnk(3,3,3)", "--interpreted", "--as", "none", "--values"])
-    assert shown.stdout.count("The player to move draws, by ") == 8
+    assert shown.stdout.count("With best play this is a draw. ") == 8
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -274,11 +312,11 @@ def test_engines_are_described_in_words() -> None:
     [
         ("Perfect!", "is no engine"),
         ("negamax(depth=3", "is no engine"),
-        ("negamax(3)", "'3' is no setting"),
-        ("negamax(depth=)", "is no setting"),
+        ("negamax(3)", "'3' is not a setting"),
+        ("negamax(depth=)", "is not a setting"),
         ("negamax(depth=many)", "depth = 'many'"),
-        ("negamax(speed=3)", "no option 'speed'"),
-        ("clever", "There is no algorithm 'clever'"),
+        ("negamax(speed=3)", "no setting 'speed' of the engine negamax"),
+        ("clever", "There is no engine 'clever'"),
         ("perfect(strength=2)", "strength = 2 is not a number from 0 to 1"),
         ("perfect(strength=lots)", "strength = 'lots'"),
         ("perfect(seconds=0)", "seconds = 0"),
@@ -350,8 +388,8 @@ def test_values_are_of_the_position_that_is_shown() -> None:
         ["play", "mnk(3,3,3)", "--interpreted", "--as", "both", "--values", "--from", "b2 b1"],
         input="a1\nc3\nquit\n",
     )
-    assert "The player to move loses in 4 plies, by 1 of 6 moves.\n\nO to move>" in shown.stdout
-    assert "The player to move wins in 3 plies, by 2 of 5 moves.\n\nX to move>" in shown.stdout
+    assert "The player to move loses in 4 plies. 1 of the 6 moves is best.\n\nO to move>" in shown.stdout
+    assert "The player to move wins in 3 plies. 2 of the 5 moves are best.\n\nX to move>" in shown.stdout
     over = CliRunner().invoke(
         main, ["play", "mnk(3,3,3)", "--interpreted", "--as", "none", "--values", "--from", "b2 b1 a1 c3"]
     )

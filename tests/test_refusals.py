@@ -34,10 +34,10 @@ class Take(Game[int]):
         return -1
 
 
-class Unrewarded(Take):
-    """Forgets to return a reward."""
+class Unordered(Take):
+    """Forgets to return a priority."""
 
-    def reward(self, state: int) -> int:  # pyright: ignore[reportReturnType]
+    def priority(self, state: int, action: int) -> int:  # pyright: ignore[reportReturnType]
         pass
 
 
@@ -54,8 +54,8 @@ def test_what_is_no_state_is_refused(position: Any) -> None:
 
 
 def test_a_game_that_fails_interpreted_because_it_could_not_be_compiled_tells_why() -> None:
-    with pytest.raises(GameFailed, match=r"reward returns None instead of int \(.*test_refusals.py:\d+\)"):
-        solve(Unrewarded())
+    with pytest.raises(GameFailed, match=r"priority returns None instead of int \(.*test_refusals.py:\d+\)"):
+        solve(Unordered())
 
 
 def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
@@ -66,7 +66,9 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
 
 
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(BadOption, match="no option 'algoritm'; there are algorithm, objective"):
+    with pytest.raises(
+        BadOption, match="no option 'algoritm'; did you mean algorithm\\? There are algorithm, objective"
+    ):
         solve(Take(), algoritm="bns")
 
 

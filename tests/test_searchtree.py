@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from zermelo import BadOption, Game, NotSupported, Trace, capture, connect, einstein, lines, mnk, nim, solve
+from zermelo.cli import main
+from zermelo.pictures import to_dot, to_page, to_svg
 from zermelo.search import ALGORITHMS
 from zermelo.searchtree import Node, SearchTree, search_tree
 from zermelo.solver import Solver
@@ -174,10 +177,46 @@ def test_compiled_searches_note_the_same_events(name: str) -> None:
 
 def test_what_is_no_tree_is_refused() -> None:
     with pytest.raises(NotSupported, match="sprague-grundy"):
-        search_tree(nim(2, 3))
+        search_tree(nim(2, 3), algorithm="sprague-grundy")
     for most in (0, True, 1 << 40):
         with pytest.raises(BadOption, match="most"):
             search_tree(mnk(3, 3, 3), most=most)
+
+
+@pytest.mark.parametrize(
+    ("game", "algorithm", "why"),
+    [
+        (mnk(2, 2, 2), "alpha-beta", "two players, no chance"),
+        (nim(1, 2), "alpha-beta", "two players, no chance"),
+        (einstein(2, 1), "star1", "chance moves"),
+        (lines((3, 2), 2, players=3), "maxn", "3 players"),
+    ],
+)
+def test_an_algorithm_that_takes_the_game_is_drawn_where_none_is_named(
+    game: Game[Any], algorithm: str, why: str
+) -> None:
+    for given in ({}, {"algorithm": None}):
+        found = search_tree(game, compiled=False, **given).result
+        assert (found.algorithm, found.chosen) == (algorithm, why)
+    named = search_tree(game, algorithm=algorithm, compiled=False).result
+    assert (named.algorithm, named.chosen, named.value) == (algorithm, "", found.value)
+
+
+def test_the_picture_says_which_algorithm_and_why() -> None:
+    shown = CliRunner().invoke(main, ["tree", "einstein(2,1)", "--interpreted", "--quiet"])
+    assert (shown.exit_code, shown.stdout.splitlines()[1][:23]) == (0, "star1 (chance moves): 1")
+    named = CliRunner().invoke(main, ["tree", "einstein(2,1)", "--interpreted", "--algorithm", "star2"])
+    assert named.stdout.splitlines()[1].startswith("star2: ")
+    for make in (to_svg, to_dot, to_page):
+        assert "star1 (chance moves)" in make(search_tree(einstein(2, 1), compiled=False))
+
+
+def test_progress_is_told_while_a_tree_is_searched() -> None:
+    told: list[str] = []
+    search_tree(
+        mnk(3, 3, 3), compiled=False, without="all", table=False, progress=lambda state: told.append(state.phase)
+    )
+    assert "searching" in told
 
 
 def test_trees_that_are_kept_have_each_position_where_it_belongs() -> None:

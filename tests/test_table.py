@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.naive import Heap, Oracle, Placement, random_walk
 from tests.test_algorithms import Taking
-from zermelo import Game, connect, mnk
+from zermelo import AsState, Game, connect, mnk
 from zermelo.errors import BadOption
 from zermelo.game import NONE
 from zermelo.options import Options
@@ -444,8 +444,8 @@ class Spelled(Game[str]):
 
 
 def test_states_that_are_no_words_are_remembered_too() -> None:
-    with_table = solve(Spelled(), "o" * 11, algorithm="minimax")
-    without = solve(Spelled(), "o" * 11, algorithm="minimax", table=False)
+    with_table = solve(Spelled(), AsState("o" * 11), algorithm="minimax")
+    without = solve(Spelled(), AsState("o" * 11), algorithm="minimax", table=False)
     assert with_table.value == without.value == 1
     assert with_table.counters["hits"] > 0
     assert with_table.counters["nodes"] < without.counters["nodes"] / 4
@@ -455,7 +455,7 @@ def test_states_that_are_no_words_are_remembered_too() -> None:
 
 def test_a_table_of_objects_stops_at_its_memory() -> None:
     memory = 5 * ObjectTable.BYTES_PER_ENTRY
-    found = solve(Spelled(), "o" * 11, algorithm="minimax", memory=memory)
+    found = solve(Spelled(), AsState("o" * 11), algorithm="minimax", memory=memory)
     assert (found.value, found.table_bytes) == (1, memory)
 
 

@@ -160,6 +160,14 @@ def test_a_search_is_drawn(server: Server) -> None:
     assert answer == json.loads(json.dumps(expected)) | {"counters": answer["counters"]}
 
 
+def test_an_algorithm_that_suits_the_game_is_drawn_where_none_is_named(server: Server) -> None:
+    for given in ({}, {"algorithm": None}):
+        for game, algorithm in (("nim(1,2)", "alpha-beta"), ("einstein(2,1)", "star1")):
+            answer = server.answer("tree", **asked(game, **given))
+            assert (answer["algorithm"], bool(answer["chosen"])) == (algorithm, True)
+    assert server.answer("tree", **asked("nim(1,2)", algorithm="mtdf"))["chosen"] == ""
+
+
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
     told = as_described(answers.Games, answered.json)

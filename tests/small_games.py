@@ -1,0 +1,101 @@
+"""Small games of kinds that the package does not have: three players with rewards from 0 on, stakes, coins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo import Game
+
+
+class Auction(Game[Any]):
+    """Three players take 1 or 2 of the stones in turn. Who takes the last one gets 2, who would be next 1, the third 0."""
+
+    players, action_count, reward_range, reward_total = 3, 2, (0, 2), 3
+
+    def __init__(self, stones: int) -> None:
+        self.stones = self.max_length = stones
+
+    def initial(self) -> Any:
+        return (self.stones, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state[0] - action - 1, (state[1] + 1) % 3)
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+    def to_move(self, state: Any) -> int:
+        return state[1]
+
+    def rewards(self, state: Any) -> tuple[int, ...]:
+        first = state[1]
+        return (1, 0, 2) if first == 0 else (2, 1, 0) if first == 1 else (0, 2, 1)
+
+    def action_name(self, action: int) -> str:
+        return str(action + 1)
+
+
+class Stake(Game[Any]):
+    """Take 1 to 3 stones; who takes the last one gets as many points as stones were taken at once, up to three."""
+
+    action_count, reward_range = 3, (-3, 3)
+
+    def __init__(self, stones: int) -> None:
+        self.stones = self.max_length = stones
+
+    def initial(self) -> Any:
+        return (self.stones, 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state[0] - action - 1, action + 1)
+
+    def terminal(self, state: Any) -> bool:
+        return state[0] == 0
+
+    def reward(self, state: Any) -> int:
+        return -state[1]
+
+    def action_name(self, action: int) -> str:
+        return f"t{action + 1}"
+
+
+class Coins(Game[Any]):
+    """In turn, two players stop or throw a coin: heads is a point. Who has more points in the end wins."""
+
+    action_count, has_chance, chance_total = 2, True, 2
+
+    def __init__(self, coins: int) -> None:
+        self.coins = coins
+        self.max_length, self.max_chances = 4 * coins, 2 * coins
+
+    def initial(self) -> Any:
+        return (0, 0, 0, 0)  # points of the first player less those of the second, throws, who is to move, in the air
+
+    def legal(self, state: Any, action: int) -> bool:
+        return True
+
+    def apply(self, state: Any, action: int) -> Any:
+        lead, throws, mover, air = state
+        if air:
+            gained = (1 if mover == 0 else -1) if action == 0 else 0
+            return (lead + gained, throws + 1, 1 - mover, 0)
+        return (lead, throws, mover, 1) if action == 0 else (lead, throws + 1, 1 - mover, 0)
+
+    def terminal(self, state: Any) -> bool:
+        return state[1] >= 2 * self.coins and state[3] == 0
+
+    def reward(self, state: Any) -> int:
+        sign = (state[0] > 0) - (state[0] < 0)
+        return sign if state[2] == 0 else -sign
+
+    def to_move(self, state: Any) -> int:
+        return state[2]
+
+    def chance(self, state: Any) -> bool:
+        return state[3] == 1

@@ -1,0 +1,109 @@
+"""Wherever Python takes a game, the name of one does as well."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import zermelo
+from zermelo import BadGame
+
+MADE_BY_OTHERS: Final = {"SearchTree", "Table"}
+"""Classes that hold a game: `search_tree` and `open_table` make them."""
+
+PLAIN: Final = {"compiled": False}
+
+Door = Callable[[Any, Path], Any]
+
+
+def players(game: Any) -> Any:
+    return (zermelo.engine_named(game, "random", seed=1, **PLAIN), zermelo.engine_named(game, "perfect", **PLAIN))
+
+
+DOORS: Final[dict[str, Door]] = {
+    "solve": lambda game, _: zermelo.solve(game, **PLAIN).value,
+    "Solver": lambda game, _: zermelo.Solver(game, **PLAIN).solve().value,
+    "analyze": lambda game, _: zermelo.analyze(game, **PLAIN).best,
+    "review": lambda game, _: zermelo.review(game, ["1:1"], **PLAIN).plies,
+    "check": lambda game, _: zermelo.check(game, **PLAIN).to_dict(),
+    "classify": lambda game, _: zermelo.classify(game).description,
+    "census": lambda game, _: zermelo.census(game, **PLAIN).plies,
+    "tabulate": lambda game, folder: zermelo.tabulate(game, folder=folder, **PLAIN).entry,
+    "open_table": lambda game, folder: (tabulated(folder), zermelo.open_table(folder, game).get(None))[1],
+    "verify_table": lambda game, folder: (tabulated(folder), zermelo.verify_table(folder, game, **PLAIN).text)[1],
+    "certify": lambda game, folder: zermelo.certify(game, folder=folder, **PLAIN).certified,
+    "certify_grundy": lambda game, folder: zermelo.certify_grundy(game, folder=folder, **PLAIN).certified,
+    "grundy": lambda game, _: zermelo.grundy(game),
+    "game_sum": lambda game, _: zermelo.game_sum(game, game),
+    "search_tree": lambda game, _: zermelo.search_tree(game, algorithm="minimax", **PLAIN).roots[0].value,
+    "engine_named": lambda game, _: (
+        zermelo.engine_named(game, "perfect", **PLAIN).choose(zermelo.nim(2, 1).initial()).action
+    ),
+    "match": lambda game, _: zermelo.match(game, players(game), games=2).games,
+    "prove_play": lambda game, _: zermelo.prove_play(game, players(game)[1]).sides,
+}
+
+NAME: Final = "nim(2,1)"
+
+
+def tabulated(folder: Path) -> Any:
+    return zermelo.tabulate(zermelo.nim(2, 1), folder=folder, **PLAIN)
+
+
+def takes_a_game(name: str) -> bool:
+    thing = getattr(zermelo, name)
+    if not callable(thing) or (isinstance(thing, type) and issubclass(thing, Exception)):
+        return False
+    return any("Game[" in str(parameter.annotation) for parameter in inspect.signature(thing).parameters.values())
+
+
+def test_every_exported_name_that_takes_a_game_is_here() -> None:
+    assert {name for name in zermelo.__all__ if takes_a_game(name)} == {*DOORS} | MADE_BY_OTHERS
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_name_does_as_well_as_the_game(door: str, tmp_path: Path) -> None:
+    told = DOORS[door](NAME, tmp_path / "name")
+    assert told == DOORS[door](zermelo.nim(2, 1), tmp_path / "game")
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("given", "refusal"),
+    [
+        ("chess", "There is no game 'chess'; there are mnk, "),
+        ("nowhere.py:Game", r"The file 'nowhere\.py' cannot be read: No such file or directory\."),
+        ("", "'' is not the name of a game; names look like mnk"),
+        (7, r"7 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name like 'mnk"),
+        (zermelo.nim(2, 1).__class__, r"Heaps is a class; a game is an instance of it, Heaps\(\)\."),
+    ],
+    ids=["no family", "no file", "empty", "a number", "a class"],
+)
+def test_what_is_no_game_and_no_name_of_one_is_refused(door: str, given: Any, refusal: str, tmp_path: Path) -> None:
+    with pytest.raises(BadGame, match=refusal):
+        DOORS[door](given, tmp_path)
+
+
+def test_a_class_in_a_file_has_a_name_too(tmp_path: Path) -> None:
+    file = tmp_path / "take.py"
+    file.write_text(
+        "from zermelo import Game\n"
+        "class Take(Game):\n"
+        "    action_count, max_length = 3, 9\n"
+        "    def __init__(self, stones): self.stones = stones\n"
+        "    def initial(self): return self.stones\n"
+        "    def legal(self, state, action): return action < state\n"
+        "    def apply(self, state, action): return state - action - 1\n"
+        "    def terminal(self, state): return state == 0\n"
+        "    def reward(self, state): return -1\n"
+    )
+    assert zermelo.solve(f"{file}:Take(8)", **PLAIN).value == -1
+    assert zermelo.solve(f"{file}:Take(9)", **PLAIN).value == 1
+
+
+def test_an_alias_is_a_name() -> None:
+    assert zermelo.solve("tic-tac-toe", **PLAIN).game == "mnk(3,3,3)"

@@ -1,0 +1,130 @@
+"""Sentences on a terminal are wrapped between words; where the output goes elsewhere they are left alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo.cli import COMMANDS, main
+from zermelo.cli.rows import as_rows, wrapped
+
+TEXT = "There is nothing in '/a/folder with a name/of some length' that can be read; give another one, please."
+
+
+@pytest.mark.parametrize("width", [30, 40, 57, 80, 120])
+def test_lines_end_between_words_and_quoted_names_stay_whole(width: int) -> None:
+    lines = wrapped(TEXT, width).split("\n")
+    assert " ".join(lines) == TEXT
+    assert all(len(line) <= width or " " not in line or "'" in line for line in lines)
+    if width >= 45:
+        assert any("'/a/folder with a name/of some length'" in line for line in lines)
+        assert all(len(line) <= width for line in lines)
+
+
+def test_an_apostrophe_quotes_nothing() -> None:
+    text = "It is a mistake of X's: it got less than O's move would have."
+    assert wrapped(text, 30).split("\n") == ["It is a mistake of X's: it got", "less than O's move would have."]
+
+
+def test_words_and_paths_that_are_too_long_stay_whole() -> None:
+    path = "/a/path/" + "long-" * 20 + "end"
+    assert wrapped(f"see {path} there", 30).split("\n") == ["see", path, "there"]
+
+
+def test_lines_that_are_indented_are_continued_as_deep() -> None:
+    assert wrapped("head\n  one two three four", 12) == "head\n  one two\n  three four"
+
+
+def test_what_fits_is_left_as_it_is() -> None:
+    assert wrapped("a   b\n\n  c  ", 30) == "a   b\n\n  c  "
+
+
+def test_rows_are_wrapped_beside_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    assert as_rows([("name", "some words that are too many")]) == "name     some words that are\n         too many"
+
+
+LONG = [
+    ["solve", "tictactoo"],
+    ["solve", "mnk(3,3,3)", "--algorithm", "minmax"],
+    ["solve", "mnk(3,3,3)", "--from", "a1 a2 b1 b2 c1"],
+    ["solve", "mnk(3,3,3)", "--depth", "many"],
+    ["sovle"],
+    ["--sovle"],
+    ["verify", "a certificate that is not there.zcert"],
+    ["check", "nim(1,2)", "--interpreted", "--plays", "5"],
+    ["match", "random", "random", "--game", "nim(1,2)", "--games", "2"],
+    ["prove-play", "nim(1,2)", "--engine", "perfect(compiled=false)"],
+    ["experiment"],
+    ["games"],
+    ["course", "show", "3", "--hints", "3"],
+    ["classify", "--players", "3"],
+    ["grundy", "kayles(7)", "--values", "60"],
+]
+
+
+@pytest.mark.parametrize("words", LONG, ids=" ".join)
+def test_no_command_breaks_words(words: list[str]) -> None:
+    """At forty columns there are the same words as elsewhere, and no line is wider unless a word is."""
+    wide = CliRunner().invoke(main, words)
+    narrow = CliRunner().invoke(main, words, env={"COLUMNS": "40"})
+    assert wide.exit_code == narrow.exit_code
+    timeless = [" ".join(run.output.split()).partition("time ")[0] for run in (wide, narrow)]
+    assert timeless[0] == timeless[1]
+    for line in narrow.output.splitlines():
+        assert len(line) <= 40 or max(map(len, line.split())) >= 15 or line.startswith(("Usage:", "Try")), line
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS, "course check"])
+@pytest.mark.parametrize("width", ["40", "60", "80"])
+def test_help_fits_and_breaks_no_words(command: str, width: str) -> None:
+    def helped(columns: str) -> str:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("click.formatting.FORCED_WIDTH", None)
+            patch.setenv("COLUMNS", columns)
+            context = main.make_context("zermelo", [], resilient_parsing=True)
+            found: Any = main
+            for name in command.split():
+                found = found.get_command(context, name)
+                context = found.make_context(name, [], context, resilient_parsing=True)
+            return found.get_help(context)
+
+    narrow, wide = helped(width), set(helped("1000").split())
+    assert max(map(len, narrow.splitlines())) <= int(width)
+    words = [word for word in narrow.split() if not word.endswith(("...", "-"))]  # what click cuts, and hyphens
+    halves = {half for word in wide for half in word.split("-")}
+    assert [word for word in words if word not in wide and word not in halves] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+def test_refusals_are_as_wide_as_the_terminal_they_go_to() -> None:
+    """Standard output going elsewhere."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 50, 0, 0))
+    command = [sys.executable, "-m", "zermelo", "solve", "tictactoo"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, stdin=subprocess.DEVNULL, check=False)
+    os.close(theirs)
+    lines = os.read(ours, 4096).decode().replace("\r\n", "\n").strip().split("\n")
+    os.close(ours)
+    assert len(lines) > 3
+    assert max(map(len, lines)) <= 50
+    assert lines[0].startswith("Error: There is no game 'tictactoo'; did you")
+
+
+def test_play_wraps_what_it_says() -> None:
+    asked = ["play", "mnk(3,3,3)", "--as", "both", "--interpreted"]
+    said = "nonsense\nquit\n"
+    narrow = CliRunner().invoke(main, asked, input=said, env={"COLUMNS": "40"}).stdout
+    assert "Say `moves` for all" in " ".join(narrow.split())
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert max(map(len, CliRunner().invoke(main, asked, input=said).stdout.splitlines())) > 80
