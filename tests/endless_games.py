@@ -286,7 +286,14 @@ class Impartial(ToAndFro):
     impartial = True
 
 
+class Stuck(Take):
+    """The last stone cannot be taken, and play is not over before it is."""
+
+    def legal(self, state: Any, action: int) -> bool:
+        return action + 1 < state
+
+
 ENDLESS = (
     ShortByMuch, ShortByOne, ShortByHalf, Never, Upwards, BackToTheStart, ToAndFro, PassAndPass, OnceInAThousand, Circle,
-    Texts, Sets, Pairs, Three, Dice, Slow, Wide, Mirror, LateEnd, Impartial,
+    Texts, Sets, Pairs, Three, Dice, Slow, Wide, Mirror, LateEnd, Impartial, Stuck,
 )  # fmt: skip

@@ -154,6 +154,44 @@ def test_every_command_has_help() -> None:
         assert zermelo(command, "--help").exit_code == 0
 
 
+def test_a_position_is_said_once_after_the_game_or_with_from() -> None:
+    for command in (("solve",), ("analyze",), ("tree",), ("census",)):
+        after, with_from = zermelo(*command, "nim(1,2)", "1:1"), zermelo(*command, "nim(1,2)", "--from", "1:1")
+        assert after.exit_code == with_from.exit_code == 0
+        assert after.stdout.splitlines()[:4] == with_from.stdout.splitlines()[:4]
+        assert "given twice" in refusal(*command, "nim(1,2)", "1:1", "--from", "2:1")
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    shown = zermelo()
+    assert shown.output.startswith("Usage: ")
+    assert "Error" not in shown.output
+    assert shown.output.count("Usage: ") == 1
+
+
+DEAD_END = """
+from zermelo import Game
+class Bits(Game):
+    action_count, max_length = 2, 16
+    def initial(self): return (1, 1)
+    def legal(self, state, action): return state[0] != (1 << 15) - 1
+    def apply(self, state, action): return (2 * state[0] + action, 3 - state[1])
+    def terminal(self, state): return state[0] >= 1 << 15
+    def reward(self, state): return -1
+"""
+
+
+@pytest.mark.parametrize("mode", ["--interpreted", "--compiled"])
+def test_a_dead_end_far_from_random_play_is_refused_by_counts(tmp_path: Path, mode: str) -> None:
+    """It used to be counted as a position in which play goes on."""
+    path = tmp_path / "dead.py"
+    path.write_text(DEAD_END)
+    for command in ("census", "tabulate"):
+        assert "has no legal action" in refusal(
+            command, str(path), mode, "--quiet", "--folder", str(tmp_path / command)
+        )
+
+
 BAD_NAMES = [
     ("chess", "no game 'chess'"),
     ("", "name of a game"),
@@ -173,6 +211,9 @@ BAD_NAMES = [
     ("mnk(99999999999999999999,3,3)", "too large"),
     ("mnk(a,3,3)", "m = 'a'"),
     ("mnk(3.5,3,3)", "not an integer"),
+    ("nim(3,)", "lacks an argument"),
+    ("nim(,misere=1)", "lacks an argument"),
+    ("nim(3,misere=1,misere=0)", "says misere twice"),
     ("mnk(3;3;3)", "neither a whole number nor a word"),
     ("mnk(m=3,n=3,x=3)", "wrong arguments"),
     ("connect(0,6,4)", "columns = 0"),
@@ -238,7 +279,7 @@ FAILING = [
     ("def to_move(self, state): return 5", "to_move returned neither 0 nor 1"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
-    ("def legal(self, state, action): return action + 1 < state", "has no legal action"),
+    ("def legal(self, state, action): return action + 1 < state", "no move is legal, and terminal says"),
     ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
     ("max_length = 5", "goes on after max_length = 5 plies"),
 ]

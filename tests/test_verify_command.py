@@ -11,6 +11,51 @@ from click.testing import CliRunner, Result
 
 from zermelo import ZermeloError, certify, mnk, nim, tabulate, verify
 from zermelo.cli import main
+from zermelo.games.catalogue import game_named
+
+
+OWN_GAME = """
+from zermelo import Game
+
+
+class Take(Game[int]):
+    max_length, action_count = 4, 2
+
+    def initial(self) -> int:
+        return 4
+
+    def actions(self, state):
+        return range(min(2, state))
+
+    def apply(self, state, action):
+        return state - 1 - action
+
+    def terminal(self, state):
+        return state == 0
+
+    def reward(self, state):
+        return -1
+"""
+OWN_RULES = """
+def start(game):
+    return (4, 0)
+
+
+def to_move(state):
+    return state[1]
+
+
+def moves(state):
+    return list(range(min(2, state[0])))
+
+
+def apply(state, move):
+    return (state[0] - 1 - move, 1 - state[1])
+
+
+def result(state):
+    return None if state[0] else (-1, 1)[state[1]]
+"""
 
 
 def checked(*arguments: str | Path) -> Result:
@@ -55,6 +100,27 @@ def test_files_folders_and_tables_go_together(there: Path) -> None:
     shown = checked(*files, there / "table")
     assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (0, "3 checked: 2 verified, 1 consistent.")
     assert f"{there / 'table'}: CONSISTENT: " in shown.stdout
+
+
+def test_tables_in_a_folder_are_found(there: Path) -> None:
+    shown = checked(there)
+    assert (shown.exit_code, shown.stdout.startswith("CONSISTENT: ")) == (0, False)
+    assert shown.stdout.startswith(f"{there / 'table'}: CONSISTENT: ")
+
+
+def test_missing_rules_are_told_as_missing(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN_GAME)
+    (tmp_path / "rules.py").write_text(OWN_RULES)
+    game = game_named(f"{tmp_path / 'own.py'}:Take")
+    made = certify(game, folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)
+    path = made.certificates[0].path
+    shown = checked(path)
+    assert shown.exit_code == 2
+    assert shown.stdout.startswith("RULES MISSING: ")
+    assert "--rules" in shown.stdout
+    told = json.loads(checked(path, "--json").stdout)
+    assert [each["verdict"] for each in told["verdicts"]] == ["rules missing"]
+    assert checked(path, "--rules", tmp_path / "rules.py").exit_code == 0
 
 
 def test_one_alone_is_told_without_its_name(there: Path) -> None:
@@ -106,6 +172,8 @@ def test_verdicts_as_data(there: Path) -> None:
     ]
     assert told["verdicts"][0]["path"] == str(there / "proofs" / "a.zcert")
     assert all(each["text"] for each in told["verdicts"])
+    missing = checked(there / "nothing", "--json")
+    assert (missing.exit_code, json.loads(missing.stdout)["verdicts"][0]["verdict"]) == (2, "unreadable")
     alone = json.loads(checked(there / "table", "--json").stdout)
     assert [each["verdict"] for each in alone["verdicts"]] == ["consistent"]
 

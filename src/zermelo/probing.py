@@ -6,6 +6,7 @@ by luck. What random play does not meet, the search itself may; then `overlong` 
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 import time
@@ -73,7 +74,9 @@ def _play(game: Game[Any], rng: random.Random, *, lingering: bool) -> Iterator[N
         if len(path) >= game.max_length:
             raise BadGame(Endless((*path,)).sentence(game))
         actions = list(game.actions(state))
-        if not actions or not all(is_within(action, 0, game.action_count - 1) for action in actions):
+        if not actions:
+            raise BadGame(_stuck(game, path))
+        if not all(is_within(action, 0, game.action_count - 1) for action in actions):
             return  # the search says so
         rng.shuffle(actions)
         child, action = game.apply(state, actions[0]), actions[0]
@@ -126,6 +129,8 @@ class Endless(NamedTuple):
     def sentence(self, game: Game[Any]) -> str:
         """What is wrong, and what would be right."""
         moves = told(game, self.path)
+        if self.first is None and not any(True for _ in game.actions(_after(game, self.path))):
+            return _stuck(game, self.path)
         if self.first is None:
             return (
                 f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be as long as "
@@ -136,6 +141,17 @@ class Endless(NamedTuple):
             f"{game}: the play {moves} comes back to {where}. Where plays can do so, cyclic must be True, and a search "
             f"needs a depth limit."
         )
+
+
+def _stuck(game: Game[Any], path: Sequence[int]) -> str:
+    """That there is no move, and play should be over."""
+    where = f"after {told(game, path)}" if path else "where it begins"
+    return f"{game}: {where} no move is legal, and terminal says that play goes on. It must be over there."
+
+
+def _after(game: Game[Any], path: Sequence[int]) -> Any:
+    """The position after these moves."""
+    return functools.reduce(game.apply, path, game.initial())
 
 
 def overlong(game: Game[Any]) -> str:

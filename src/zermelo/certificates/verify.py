@@ -25,10 +25,15 @@ TICK: Final = 0.5
 """Seconds between looks at a checker."""
 
 UNCHECKED: Final = 3
-"""The exit code of a checker that a file is not for."""
+"""The exit code of a checker that a file is not for; and of a certificate whose rules are missing."""
 
 WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
 """What a checker's line begins with, by its exit code."""
+
+RULES_WANTED: Final = (
+    "the certificate is for a game whose rules do not come with zermelo: name the Python file that has them with --rules, or "
+    "in Python with `rules`."
+)
 
 SHA: Final = "sha256:"
 
@@ -37,7 +42,7 @@ class Verdict(NamedTuple):
     """What the checkers say of a file."""
 
     code: int
-    """0: verified; 1: rejected; 2: no certificate, or damaged, or the checkers do not agree."""
+    """0: verified; 1: rejected; 2: no certificate, or damaged, or the checkers do not agree; 3: its rules are missing."""
     text: str
     """One line, of the first checker unless they do not agree."""
     seconds: float
@@ -65,9 +70,7 @@ def verify(
     named = _digest_in(path)
     module = module_with(named) if rules is None and named else rules
     if named and module is None:
-        return Verdict(
-            2, f"MALFORMED: the certificate is by the rules with the SHA-256 {named}: give that module.", 0.0
-        )
+        return Verdict(UNCHECKED, f"RULES MISSING: {RULES_WANTED} Their SHA-256 is {named}.", 0.0)
     given = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
 
     def look(number: int) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable
 from typing import Any, Final
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from zermelo.cli.rows import LEAST, columns, tell, wrapped
 from zermelo.errors import ZermeloError
@@ -111,6 +112,8 @@ def _misuse_told() -> Generator[None]:
     """Turns what click refuses into Misuse."""
     try:
         yield
+    except NoArgsIsHelpError:  # the help itself
+        raise
     except click.UsageError as error:
         raise Misuse(error.format_message(), error.ctx) from None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
 
@@ -22,7 +22,7 @@ LEAST: Final = 40
 
 @click.command("analyze", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.argument("position", nargs=-1)
+@at_position
 @click.option(
     "--objective", metavar="NAME", help="distance (default, where there are two players and no chance), outcome."
 )
@@ -42,7 +42,7 @@ LEAST: Final = 40
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(
-    ctx: click.Context, game: Game[Any], position: tuple[str, ...], as_json: bool, quiet: bool, **given: Any
+    ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
 ) -> None:
     """What every move of POSITION is worth: value, plies to the end, best play; the best moves first.
 
@@ -51,13 +51,12 @@ def command(
     from zermelo.analysis import analyze
 
     options = {name: value for name, value in given.items() if value is not None}
-    text = " ".join(position) or None
     with working(quiet=quiet) as progress:
-        found = analyze(game, text, progress=progress, **options)
+        found = analyze(game, position, progress=progress, **options)
     if as_json:
         click.echo(json.dumps(found.to_dict(), indent=2))
     else:
-        board = game.render(game.parse_position(text) if text else game.initial())
+        board = game.render(game.parse_position(position) if position else game.initial())
         click.echo(f"{fitted(f'{found.game}: {found.sentence()}')}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
     if found.stopped == "interrupted":
         ctx.exit(INTERRUPTED)

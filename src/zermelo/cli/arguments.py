@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
@@ -14,10 +15,30 @@ from zermelo.wording import MOST_DIGITS, unknown
 if TYPE_CHECKING:
     from zermelo.game import Game
 
+    Argument = click.ParamType[Any]
+else:
+    Argument = click.ParamType  # generic since click 8.4 only
+
+POSITION_HELP: Final = "Where to start: moves (a1 b2) or a position (X../.O./...); or say it after GAME."
+
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
-class GameArgument(click.ParamType[Any]):
+def at_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command its `position`, a text or None: the words after GAME, or those of --from."""
+
+    @click.argument("words", metavar="[POSITION]...", nargs=-1)
+    @click.option("--from", "position", metavar="POSITION", help=POSITION_HELP)
+    @functools.wraps(command)
+    def with_position(*given: Any, words: tuple[str, ...], position: str | None, **options: Any) -> None:
+        if words and position is not None:
+            raise BadOption("The position is given twice: leave out --from, or the words after GAME.")
+        command(*given, position=" ".join(words) or position, **options)
+
+    return with_position
+
+
+class GameArgument(Argument):
     """A game by name."""
 
     name = "game"
@@ -29,7 +50,7 @@ class GameArgument(click.ParamType[Any]):
         return game_named(value)
 
 
-class _Read(click.ParamType[Any]):
+class _Read(Argument):
     """A number, refused in plain words where it is none, or too long for Python to read."""
 
     reads: ClassVar[type[int] | type[float]] = int
@@ -77,7 +98,7 @@ class OneOf(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
-class Memory(click.ParamType[int]):
+class Memory(Argument):
     """A number of bytes: 500000, 64M, 2G."""
 
     name = "bytes"
@@ -90,7 +111,7 @@ class Memory(click.ParamType[int]):
         return int(found[1]) * UNITS[found[2].upper()]
 
 
-class Names(click.ParamType[tuple[str, ...]]):
+class Names(Argument):
     """Names with commas between them."""
 
     name = "names"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.telling import count_text, json_text
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("census", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option(
-    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
-)
+@at_position
 @click.option("--symmetry", is_flag=True, help="Count positions that are images of one another once.")
 @click.option("--plies", type=Whole(), metavar="N", help="Count the positions after 0 to N plies only.")
 @click.option("--seconds", type=Number(), metavar="S", help="Count no longer than this.")

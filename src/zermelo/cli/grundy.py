@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import Between, GameArgument
+from zermelo.cli.arguments import Between, GameArgument, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 
@@ -23,7 +23,7 @@ SHOWN = 60
 
 @click.command("grundy", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option("--from", "position", metavar="POSITION", help="Where to start: moves, or the sizes of heaps: 5,4,3.")
+@at_position
 @click.option("--values", "count", type=Between(min=1), metavar="N", help="The values of one heap of 0 to N - 1.")
 @click.option("--certify", metavar="DIR", help="Write a certificate of the value there, and have it checked.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole
+from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import fitted
 
@@ -44,9 +44,7 @@ quit     stop here; the moves so far are told"""
 @click.command("play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="Whom you play.")
-@click.option(
-    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
-)
+@at_position
 @click.option(
     "--engine",
     default="perfect",

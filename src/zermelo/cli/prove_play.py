@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, OneOf
+from zermelo.cli.arguments import GameArgument, Number, OneOf, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.telling import count_text, json_text
@@ -21,7 +21,7 @@ SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")
 
 @click.command("prove-play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.argument("position", nargs=-1)
+@at_position
 @click.option("--engine", default="perfect", show_default=True, metavar="ENGINE", help="Who is tried, as in `match`.")
 @click.option("--as", "side", type=OneOf("side", SIDES), default="both", show_default=True, help="Whom it plays.")
 @click.option("--seconds", type=Number(), metavar="S", help="Try no longer than this.")
@@ -32,7 +32,7 @@ SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")
 def command(
     ctx: click.Context,
     game: Game[Any],
-    position: tuple[str, ...],
+    position: str | None,
     engine: str,
     side: str,
     seconds: float | None,
@@ -54,7 +54,7 @@ def command(
             game,
             player,
             name=engine,
-            position=" ".join(position) or None,
+            position=position,
             sides=SIDES[side],
             seconds=seconds,
             progress=line.show,

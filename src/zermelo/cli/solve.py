@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.errors import BadOption, ZermeloError
@@ -27,9 +27,7 @@ LEAST_SECONDS: Final = 0.1
 
 @click.command("solve", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option(
-    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
-)
+@at_position
 @click.option(
     "--algorithm",
     metavar="NAME",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number
+from zermelo.cli.arguments import GameArgument, Memory, Number, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.telling import json_text
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("tabulate", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.option(
-    "--from", "position", metavar="POSITION", help="Where to start: moves (a1 b2) or a position (X../.O./...)."
-)
+@at_position
 @click.option(
     "--folder", metavar="DIR", help="The folder of the table; unfinished work there is resumed. Default: GAME.table."
 )

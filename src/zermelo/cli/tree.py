@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole
+from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
 from zermelo.errors import BadOption
@@ -32,7 +32,7 @@ WIDEST: Final = 100
 
 @click.command("tree", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
-@click.argument("position", nargs=-1)
+@at_position
 @click.option(
     "--algorithm",
     metavar="NAME",
@@ -57,7 +57,7 @@ WIDEST: Final = 100
 def command(
     ctx: click.Context,
     game: Game[Any],
-    position: tuple[str, ...],
+    position: str | None,
     most: int | None,
     output: str | None,
     as_json: bool,
@@ -76,7 +76,7 @@ def command(
     shown: dict[str, Any] = {} if most is None else {"most": most}
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
-        tree = search_tree(game, " ".join(position) or None, progress=progress, **options)
+        tree = search_tree(game, position, progress=progress, **options)
     if output is not None:
         put(Path(output), write(tree, **shown))
     if as_json:

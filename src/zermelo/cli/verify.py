@@ -29,6 +29,7 @@ CODES: Final = {
     "rejected": FALSE,
     "inconsistent": FALSE,
     "malformed": BAD_INPUT,
+    "rules missing": BAD_INPUT,
     "unreadable": BAD_INPUT,
 }
 """The exit code of each verdict."""
@@ -58,7 +59,7 @@ class Checks(NamedTuple):
         from zermelo.certificates import verify
 
         found = verify(path, self.rules, progress=self.line.show)
-        return Checked(str(path), ("verified", "rejected", "malformed")[found.code], found.text)
+        return Checked(str(path), ("verified", "rejected", "malformed", "rules missing")[found.code], found.text)
 
     def _table(self, folder: Path) -> Checked:
         from zermelo.positions import verify_table
@@ -80,7 +81,8 @@ def command(
     """Have certificates checked by two programs that share nothing with the search, nor with each other; and every entry of
     tables compared with those of its successors.
 
-    A FILE is a certificate. A DIR holds certificates (*.zcert), or a table. The exit code is that of the worst verdict.
+    A FILE is a certificate. A DIR is a table, or holds certificates (*.zcert) and tables. The exit code is that of the worst
+    verdict.
     """
     found = [each for path in paths for each in _in(Path(path))]
     tables = [path for path in found if path.is_dir()]
@@ -92,7 +94,7 @@ def command(
     for path in found:
         with working(quiet=quiet) as line:
             checks = Checks(rules, game, line)
-            checked.append(checks.of(path) if alone else _judged(checks, path))
+            checked.append(checks.of(path) if alone and not as_json else _judged(checks, path))
         if not as_json:
             tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
     if as_json:
@@ -103,12 +105,15 @@ def command(
 
 
 def _in(path: Path) -> list[Path]:
-    """What there is to check: a file, the certificates in a folder, the folder itself if it is a table. Raises BadOption."""
+    """What there is to check: a file, the certificates and tables in a folder, or the table that it is. Raises BadOption."""
     from zermelo.tables.manifest import MANIFEST
 
     if not path.is_dir():
         return [path]
-    found = [*sorted(path.glob(CERTIFICATES)), *([path] if (path / MANIFEST).exists() else [])]
+    tables = [
+        manifest.parent for manifest in (path / MANIFEST, *sorted(path.glob(f"*/{MANIFEST}"))) if manifest.exists()
+    ]
+    found = [*sorted(path.glob(CERTIFICATES)), *tables]
     if not found:
         raise BadOption(f"There is nothing to verify in {str(path)!r}: no certificate ({CERTIFICATES}), and no table.")
     return found

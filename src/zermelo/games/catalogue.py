@@ -138,6 +138,8 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
     for part in _parts(text, args or ""):
         key, equals, value = part.rpartition("=")
         if equals and re.fullmatch(r"\s*\w+\s*", key):
+            if key.strip() in named:
+                raise BadGame(f"{shown(text)} says {key.strip()} twice.")
             named[key.strip()] = _argument(text, value)
         else:
             positional.append(_argument(text, part))
@@ -174,6 +176,8 @@ def _parts(text: str, args: str) -> list[str]:
 def _argument(text: str, part: str) -> Argument:
     """A whole number, a tuple of them, or a word: one that begins with a letter, or with digits as in 4x4x4 and 0.77."""
     part = part.strip()
+    if not part:
+        raise BadGame(f"{shown(text)} lacks an argument before a comma, or after the last one.")
     if re.fullmatch(r"[+-]?[0-9]+", part):
         if len(part) > MAX_DIGITS:
             raise BadGame(f"{shown(text)}: a number of {len(part)} digits is too large.")

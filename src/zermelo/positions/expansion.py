@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.component import Component
+from zermelo.errors import BrokenContract
 from zermelo.game import Game
 from zermelo.images import least_image
 from zermelo.search.payoff import player_at
@@ -116,9 +117,13 @@ def expand(
         if game.terminal(state):
             expansion.end(outcome(game, state, int(expansion.ply[0])), row)
             continue
+        moves = 0
         for action in game.actions(state):
             child = game.apply(state, action)
             expansion.add(least_image(game, child) if expansion.symmetric else pack(child), row)
+            moves += 1
+        if moves == 0:
+            raise BrokenContract("a position that is not terminal has no legal action")
     return len(expansion.rows)
 
 

@@ -24,7 +24,8 @@ class Offer(NamedTuple):
     def check(self, name: str) -> None:
         """Raises Problem where this game is not served."""
         if name not in self.own and (not SAFE.fullmatch(name) or ".py" in name):
-            message = f"{name!r} is not served here; games of yours are named when the server is started."
+            own = f"; of these, {', '.join(self.own)} can be asked for" if self.own else ""
+            message = f"{name!r} is not served here: games of yours are named when the server is started{own}."
             raise Problem(422, "refused", message)
 
     def to_dict(self) -> dict[str, Any]:
