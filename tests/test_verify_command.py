@@ -13,7 +13,6 @@ from zermelo import ZermeloError, certify, mnk, nim, tabulate, verify
 from zermelo.cli import main
 from zermelo.games.catalogue import game_named
 
-
 OWN_GAME = """
 from zermelo import Game
 

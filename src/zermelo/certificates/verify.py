@@ -31,8 +31,8 @@ WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
 """What a checker's line begins with, by its exit code."""
 
 RULES_WANTED: Final = (
-    "the certificate is for a game whose rules do not come with zermelo: name the Python file that has them with --rules, or "
-    "in Python with `rules`."
+    "the certificate is for a game whose rules do not come with zermelo: name the Python file that has them with --rules, "
+    "or in Python with `rules`."
 )
 
 SHA: Final = "sha256:"
