@@ -793,8 +793,8 @@ class Cyclic(Sticks):
     ("game", "error", "said"),
     [
         (TooLong(), BadGame, "a play goes on after max_length"),
-        (TooGood(), BadGame, "a reward lies outside reward_range"),
-        (Stuck(), BadGame, "a position that is not terminal has no legal action"),
+        (TooGood(), BadGame, "which lies outside reward_range"),
+        (Stuck(), BadGame, "no move is legal, and terminal says that play goes on"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
         (Cyclic(), NotSupported, "may come back to a position"),
         (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),
