@@ -1,0 +1,567 @@
+"""Certificates beyond flat boards: games by rules modules, distances, games with cycles; and what is refused."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from examples.breakthrough import Breakthrough
+from examples.domineering import Domineering
+from examples.dots_and_boxes import DotsAndBoxes
+from examples.hexapawn import Hexapawn
+from examples.othello import Othello
+from examples.tictactoe import TicTacToe
+
+from tests import EXAMPLES
+from zermelo import (
+    BadOption,
+    BadPosition,
+    Game,
+    NotSupported,
+    capture,
+    certify,
+    certify_grundy,
+    chomp,
+    connect,
+    einstein,
+    game_named,
+    game_sum,
+    grundy,
+    kayles,
+    lines,
+    mnk,
+    nim,
+    solve,
+    splits,
+    subtraction,
+    tabulate,
+    tree,
+    verify,
+    wythoff,
+)
+from zermelo.cli import main
+from zermelo.rules import disagreement, load
+from zermelo.rules.library import parameters_of
+
+WRITE_THEM = "with the functions start, moves, to_move, apply and result, and name that file, --rules RULES.py"
+
+RULES = EXAMPLES / "rules"
+
+OURS: dict[str, Game[Any]] = {
+    str(game): game
+    for game in (
+        nim(3, 5, 7),
+        nim(2, 2, 3, misere=True),
+        subtraction(21, 1, 2, 3),
+        kayles(9),
+        splits(12),
+        wythoff(9, 15),
+        chomp(4, 4),
+        capture(7, 2),
+        tree(3, 5),
+        lines((3, 3, 3), 3),
+        lines((2, 2, 3), 3, misere=True),
+        lines((3, 3), 3, weak=True),
+        lines((2, 2, 3), 2, gravity=0),
+        lines((3, 3), 3),
+        lines((3, 3), 3, gravity=0),
+        connect(9, 8, 2),  # more than 63 cells: by the rules, not by the fixed format
+    )
+}
+
+COMPILED = ("nim(3,5,7)", "lines(2x2x3,3,misere=1)", "lines(3x3x3,3)", "hexapawn 4x4", "mnk(4,3,3)")
+"""The others are as quick without."""
+
+EXAMPLES: dict[str, tuple[Game[Any], str]] = {
+    "hexapawn 3x3": (Hexapawn(3, 3), "hexapawn"),
+    "hexapawn 4x4": (Hexapawn(4, 4), "hexapawn"),
+    "breakthrough 4x3": (Breakthrough(4, 3), "breakthrough"),
+    "domineering 4x4": (Domineering(4, 4), "domineering"),
+    "dots and boxes 2x2": (DotsAndBoxes(2, 2), "dots_and_boxes"),
+    "othello": (Othello(), "othello"),
+    "tic-tac-toe": (TicTacToe(), "tictactoe"),
+}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -> None:
+    found = certify(OURS[name], folder=tmp_path, compiled=name in COMPILED)
+    assert found.certified, found.report()
+    assert len(list(tmp_path.iterdir())) == len(found.certificates)
+    for each in found.certificates:
+        assert verify(each.path).verified  # by the module with the digest that the file names
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
+    game, rules = EXAMPLES[name]
+    found = certify(game, folder=tmp_path, rules=RULES / f"{rules}.py", compiled=name in COMPILED)
+    assert found.certified, found.report()
+    assert "RULES MISSING: " in verify(found.certificates[0].path).text
+
+
+def value_of(game: Game[Any], state: Any, known: dict[Any, int] | None = None) -> int:
+    """For who is to move, by trying everything."""
+    known = {} if known is None else known
+    if game.terminal(state):
+        return game.reward(state)
+    if state not in known:
+        mover, children = game.to_move(state), [game.apply(state, action) for action in game.actions(state)]
+        again = [game.to_move(child) == mover >= 0 for child in children]
+        known[state] = max(
+            value_of(game, child, known) * (1 if same else -1) for child, same in zip(children, again, strict=True)
+        )
+    return known[state]
+
+
+def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
+    """A score is two claims, the best there is one; positions after moves are claims for who is to move there."""
+    module = RULES / "dots_and_boxes.py"
+    game, rng = DotsAndBoxes(2, 2), random.Random("claims")
+    for _ in range(5):
+        state, played = game.initial(), list[int]()
+        for _ in range(5):
+            played.append(rng.choice(list(game.actions(state))))
+            state = game.apply(state, played[-1])
+        names = " ".join(map(game.action_name, played))
+        found = certify(game, names, folder=tmp_path, rules=module, compiled=False)
+        value, mover = value_of(game, state), game.to_move(state)
+        told = {(each.claim.player, each.claim.at_least) for each in found.certificates}
+        best = {(mover, value)} if value == 4 else {(1 - mover, -value)} if value == -4 else set[tuple[int, int]]()
+        assert told == (best or {(mover, value), (1 - mover, -value)})
+        assert found.certified
+
+
+def test_a_higher_claim_is_rejected(tmp_path: Path) -> None:
+    """The stream of a true claim, under the header of one that asks for more."""
+    import hashlib
+
+    found = certify(nim(3, 5, 7), folder=tmp_path)
+    path = found.certificates[0].path
+    magic, line, _, packed = path.read_bytes().split(b"\n", 3)
+    for change in ({"player": 1}, {"at_least": 2}, {"within": 5}):
+        header = json.loads(line)
+        header["claim"] |= change
+        head = magic + b"\n" + json.dumps(header).encode() + b"\n"
+        path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + packed)
+        assert verify(path).code == 1, change
+
+
+# --- sums, and Grundy values --------------------------------------------------------------------------------------------
+SUMS = (
+    "sum(kayles(4),nim(2,3))",
+    "sum(chomp(2,3),wythoff(1,3))",
+    "sum(splits(7),subtraction(9,1,2,5),nim(2),misere=1)",
+    "sum(sum(nim(2),kayles(3)),octal(0.156,5))",
+)
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
+    game: Any = game_named(name)
+    found = certify(game, folder=tmp_path, compiled=False)
+    assert (found.certified, found.result.value) == (True, value_of(game, game.initial()))
+    rules = load(next(tmp_path.glob("*.rules.py")))
+    assert disagreement(game, rules, parameters_of(game), 100, seed=3) is None
+    mate = CliRunner().invoke(main, ["verify", str(found.certificates[0].path)])
+    assert (mate.exit_code, "RULES MISSING: " in mate.stdout) == (2, True)
+
+
+class Pile(Game[int]):
+    """One heap, one counter at a time; it has no rules module."""
+
+    impartial = True
+    action_count, max_length = 1, 3
+
+    def initial(self) -> int:
+        return 3
+
+    def legal(self, state: int, action: int) -> bool:
+        return state > 0
+
+    def apply(self, state: int, action: int) -> int:
+        return state - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 0
+
+    def reward(self, state: int) -> int:
+        return -1
+
+
+def test_sums_with_parts_whose_rules_nobody_knows_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotSupported, match="its rules must be known"):
+        certify(game_sum(nim(2), Pile()), folder=tmp_path, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "value"),
+    [
+        ("kayles(5)", None, 4),
+        ("nim(3,5,7)", None, 1),
+        ("wythoff(3,5)", None, 0),
+        ("chomp(3,3)", None, 5),
+        ("kayles(7)", "1:5", 4),
+    ],
+)
+def test_grundy_values_are_certified(name: str, moves: str | None, value: int, tmp_path: Path) -> None:
+    """Those of Kayles are as published (Guy and Smith 1956); the claim is about the sum with a heap of that size."""
+    game: Any = game_named(name)
+    assert grundy(game, moves).grundy == value
+    found = certify_grundy(game, moves, folder=tmp_path, compiled=False)
+    assert found.certified
+    assert [(each.claim.player, each.claim.at_least) for each in found.certificates] == [(0 if moves else 1, 1)]
+
+
+def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> None:
+    asked = ["grundy", "kayles(5)", "--certify", str(tmp_path), "--quiet"]
+    shown = CliRunner().invoke(main, asked)
+    assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
+    told = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    assert (told["grundy"], told["certified"]) == (4, True)
+    sizes = CliRunner().invoke(main, [*asked, "--from", "3"])
+    assert (sizes.exit_code, "by the moves that lead to it" in sizes.stderr) == (2, True)
+    values = CliRunner().invoke(main, [*asked, "--values", "9"])
+    assert (values.exit_code, "leave out --from and --certify" in values.stderr) == (2, True)
+    partisan = CliRunner().invoke(main, ["grundy", "mnk(3,3,3)", "--certify", str(tmp_path)])
+    assert (partisan.exit_code, "not declared impartial" in partisan.stderr) == (2, True)
+
+
+# --- distances ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["mnk(4,3,3)", "connect(4,4,3)", "subtraction(13,1,2,3)", "chomp(3,3)"])
+def test_distances_are_two_claims(name: str, tmp_path: Path) -> None:
+    from zermelo import game_named
+
+    game: Any = game_named(name)
+    found = certify(game, folder=tmp_path, objective="distance", compiled=name in COMPILED)
+    assert found.certified, found.report()
+    within = [each.claim.within for each in found.certificates]
+    assert within == [found.result.distance, found.result.distance - 1 if found.result.distance else None]
+
+
+def test_a_win_at_once_is_one_claim(tmp_path: Path) -> None:
+    found = certify(mnk(3, 3, 3), "a1 b1 a2 b2", folder=tmp_path, objective="distance", compiled=False)
+    assert [each.claim.within for each in found.certificates] == [1]
+    assert found.certified
+
+
+# --- cycles -------------------------------------------------------------------------------------------------------------
+def arcs(size: int, seed: int) -> list[list[int]]:
+    rng = random.Random(seed)
+    return [[] if node < 3 else [rng.randrange(size) for _ in range(3)] for node in range(size)]
+
+
+class Walk(Game[tuple[int, int]]):
+    """A walk on a random graph; who has to move from one of the first three nodes has lost."""
+
+    action_count, max_length, cyclic = 3, 60, True
+
+    def __init__(self, size: int, seed: int) -> None:
+        self.size, self.seed = size, seed
+        self.arcs = tuple(target for targets in arcs(size, seed) for target in targets or [0, 0, 0])
+
+    def initial(self) -> tuple[int, int]:
+        return self.size - 1, 0
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return True
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return self.arcs[3 * state[0] + action], 1 - state[1]
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] < 3
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+
+WALK = """
+import random
+
+def start(game):
+    global ARCS
+    rng = random.Random(game["seed"])
+    ARCS = [[] if node < 3 else [rng.randrange(game["size"]) for _ in range(3)] for node in range(game["size"])]
+    return (game["size"] - 1, 0)
+
+def to_move(state):
+    return state[1]
+
+def moves(state):
+    return [0, 1, 2]
+
+def apply(state, move):
+    return (ARCS[state[0]][move], 1 - state[1])
+
+def result(state):
+    return None if state[0] >= 3 else -1 if state[1] == 0 else 1
+"""
+
+
+def ranks(size: int, seed: int) -> dict[int, tuple[int, int]]:
+    """For each node that is decided: 1 or -1 for who is to move, and in how many plies (retrograde analysis)."""
+    targets = arcs(size, seed)
+    known: dict[int, tuple[int, int]] = {}
+    known.update(dict.fromkeys(range(3), (-1, 0)))
+    for plies in range(1, 2 * size):
+        found: dict[int, tuple[int, int]] = {}
+        for node in set(range(size)) - set(known):
+            after = [known.get(target) for target in targets[node]]
+            if any(one is not None and one[0] < 0 for one in after):
+                found[node] = (1, plies)
+            elif all(one is not None and one[0] > 0 for one in after):
+                found[node] = (-1, plies)
+        known.update(found)
+    return known
+
+
+def test_wins_in_games_with_cycles_are_certified_with_falling_ranks(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(WALK)
+    decided = undecided = 0
+    for size in (8, 12, 16):
+        for seed in range(6):
+            game, rank = Walk(size, seed), ranks(size, seed).get(size - 1)
+            result = solve(game, objective="distance", depth=8, compiled=False)
+            if rank is None or rank[1] > 8:
+                assert result.kind != "exact"
+                undecided += 1
+                continue
+            assert (result.kind, result.value, result.distance) == ("exact", *rank)
+            options: dict[str, Any] = {"rules": tmp_path / "rules.py", "objective": "distance", "depth": 8}
+            found = certify(game, folder=tmp_path, compiled=False, **options)
+            assert found.certified, found.report()
+            decided += 1
+    assert min(decided, undecided) >= 3
+
+
+def test_games_with_cycles_are_refused_without_a_depth(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(WALK)
+    with pytest.raises(BadOption, match="take the objective distance, and a depth"):
+        certify(Walk(8, 0), folder=tmp_path, rules=tmp_path / "rules.py")
+    with pytest.raises(NotSupported, match="need not end but at a depth limit"):
+        solve(Walk(8, 0))
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------------
+class Torus(mnk):
+    """A subclass, which may play by other rules than its parent."""
+
+    def reward(self, state: Any) -> int:
+        return -super().reward(state)
+
+
+class Forgetful(Hexapawn):
+    """It does not keep what it was made with."""
+
+    def __init__(self, height: int) -> None:
+        super().__init__(height, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "told"),
+    [
+        (Hexapawn(3, 3), None, WRITE_THEM),
+        (Torus(3, 3, 3), None, WRITE_THEM),
+        (Forgetful(3), "hexapawn", "keep it as the attribute height"),
+        (Hexapawn(3, 3), "breakthrough", "are not those of Hexapawn. At the start: the rules lack"),
+        (Hexapawn(3, 3), "nothing", "cannot be read"),
+        (einstein(2, 1), None, "two players without chance"),
+        (lines((3, 3), 3, players=3), None, "two players without chance"),
+    ],
+    ids=["no rules", "subclass", "arguments", "other rules", "no file", "chance", "three players"],
+)
+def test_what_cannot_be_certified_is_refused(game: Game[Any], rules: str | None, told: str, tmp_path: Path) -> None:
+    module = None if rules is None else RULES / f"{rules}.py"
+    with pytest.raises((BadOption, NotSupported)) as refused:
+        certify(game, folder=tmp_path / "proofs", rules=module)
+    assert told in str(refused.value)
+    assert not (tmp_path / "proofs").exists()
+
+
+def test_positions_of_modules_are_told_by_moves(tmp_path: Path) -> None:
+    game = nim(3, 5, 7)
+    with pytest.raises(BadPosition, match="by the moves that lead to it"):
+        certify(game, game.apply(game.initial(), 0), folder=tmp_path)
+
+
+def test_distances_of_scores_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotSupported, match="rewards are -1, 0 and 1"):
+        certify(
+            DotsAndBoxes(2, 2), folder=tmp_path, rules=RULES / "dots_and_boxes.py", objective="distance", compiled=False
+        )
+
+
+def test_rules_that_lie_where_random_play_does_not_look(tmp_path: Path) -> None:
+    """They say that play goes on after a win of the first player that few plays come to; the proof comes to it."""
+    text = (RULES / "hexapawn.py").read_text()
+    (tmp_path / "rules.py").write_text(text + "\n\nhonest = moves\n\ndef moves(state):\n    return honest(state)[:2]\n")
+    with pytest.raises(BadOption, match="rules"):
+        certify(Hexapawn(4, 4), folder=tmp_path / "proofs", rules=tmp_path / "rules.py")
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    game, rules = f"{RULES.parent / 'hexapawn.py'}:Hexapawn", str(RULES / "hexapawn.py")
+    shown = CliRunner().invoke(main, ["solve", game, "--certify", str(tmp_path), "--rules", rules, "--quiet"])
+    assert shown.exit_code == 0, shown.output
+    assert "certified: two checkers accepted each claim" in shown.stdout
+    file = str(next(tmp_path.iterdir()))
+    assert CliRunner().invoke(main, ["verify", file, "--rules", rules]).exit_code == 0
+    assert CliRunner().invoke(main, ["verify", file]).exit_code == 2
+    alone = CliRunner().invoke(main, ["solve", game, "--rules", rules])
+    assert (alone.exit_code, "--rules goes with --certify" in alone.stderr) == (2, True)
+    good = CliRunner().invoke(main, ["check", game, "--rules", rules, "--interpreted"])
+    assert good.exit_code == 0
+    other = CliRunner().invoke(main, ["check", game, "--rules", str(RULES / "othello.py"), "--interpreted"])
+    assert (other.exit_code, "By othello.py" in other.stdout) == (1, True)
+
+
+def test_knowledge_that_is_left_out_is_left_out_of_proofs_too(tmp_path: Path) -> None:
+    """By several names at a time; what the game claims to know is wrong, and no proof is found by it."""
+    lying = (
+        "    def forced(self, _):\n        return 0\n\n    def bounds(self, state, alpha, beta):\n        return 1, 1\n"
+    )
+    (tmp_path / "lying.py").write_text((RULES.parent / "tictactoe.py").read_text() + "\n" + lying)
+    asked = ["solve", f"{tmp_path / 'lying.py'}:TicTacToe", "--rules", str(RULES / "tictactoe.py"), "--interpreted"]
+    asked += ["--certify", str(tmp_path / "proofs")]
+    assert "certified" not in CliRunner().invoke(main, asked).stdout.splitlines()[-1:]
+    shown = CliRunner().invoke(main, [*asked, "--without", "forced,bounds"])
+    assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
+
+
+def test_proofs_share_their_positions(tmp_path: Path) -> None:
+    """Counts, not times: what these took before moves were chosen together was 103,709 and 106,378."""
+    for game, most in ((mnk(5, 5, 4), 50_000), (connect(5, 5, 4), 60_000)):
+        found = certify(game, folder=tmp_path)
+        assert found.certified
+        assert sum(each.positions for each in found.certificates) <= most
+
+
+def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    verifying = importlib.import_module("zermelo.certificates.verify")
+    monkeypatch.setattr(verifying, "TICK", 0.01)
+    path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
+    shown: list[str] = []
+    assert verify(path, progress=shown.append).verified
+    assert shown[0].startswith(f"checker 1 of 2: {path.name}")
+    assert shown[-1].startswith(f"checker 2 of 2: {path.name}")
+
+    def impatient(text: str) -> None:
+        if text.startswith("checker 2"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        verify(path, progress=impatient)
+    found = certify(nim(3, 5, 7), folder=tmp_path, compiled=False, progress=impatient)
+    assert (found.stopped, found.certified) == ("interrupted", False)
+    assert "the same command goes on from there" in found.report()
+
+
+def test_time_that_is_spent_ends_the_writing_and_the_same_call_goes_on(tmp_path: Path) -> None:
+    game = connect(6, 5, 4)
+    solved = solve(game, line=False)
+    found = certify(game, folder=tmp_path, solved=solved, seconds=0.3)
+    assert (found.stopped, found.certified, found.certificates) == ("seconds", False, ())
+    assert "The time is spent: the same command goes on from there." in found.report()
+    assert list(tmp_path.glob("*.unfinished"))
+    whole = certify(game, folder=tmp_path, solved=solved)
+    assert whole.certified
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> None:
+    asked = ["solve", "connect(6,5,4)", "--certify", str(tmp_path), "--quiet", "--seconds"]
+    shown = CliRunner().invoke(main, [*asked, "0.5"])
+    assert (shown.exit_code, "certified: two" in shown.stdout) == (3, False), shown.output
+
+
+def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
+    path = certify(nim(3, 5, 7), folder=tmp_path, compiled=False).certificates[0].path
+    table = tabulate(mnk(2, 2, 2), folder=tmp_path / "table", compiled=False).table
+    assert table is not None
+    for asked, told in (
+        ([str(path), "--game", "nim(3,5,7)"], "--game is for tables"),
+        ([str(table.folder), "--rules", "rules.py"], "--rules is for certificates"),
+    ):
+        shown = CliRunner().invoke(main, ["verify", *asked])
+        assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    shown = CliRunner().invoke(main, ["verify", str(tmp_path / "pipe")])
+    assert (shown.exit_code, "neither a file nor a folder" in shown.stderr) == (2, True)
+
+
+def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:
+    """Unless they are damaged, or of another claim."""
+    game = nim(3, 5, 7)
+    path = certify(game, folder=tmp_path, compiled=False).certificates[0].path
+    whole, written = path.read_bytes(), path.stat().st_mtime_ns
+    again = certify(game, folder=tmp_path, compiled=False)
+    assert (again.certified, again.certificates[0].seconds, path.stat().st_mtime_ns) == (True, 0.0, written)
+    for harmed in (whole[:-1], b"", b"[]\n[]\n", whole.replace(b'"player":0', b'"player":1')):
+        path.write_bytes(harmed)
+        assert certify(game, folder=tmp_path, compiled=False).certified
+        assert path.read_bytes() == whole
+
+
+def test_boards_that_no_play_leads_to_are_refused(tmp_path: Path) -> None:
+    """To look for one took for ever."""
+    stacked = "......./......./XXXXXX./OOOOOO./OOOOOO./XXXXXX."
+    for game, board in ((connect(4, 4, 3), "..../..../X.../O..."), (connect(7, 6, 7), stacked)):
+        with pytest.raises(BadPosition, match="cannot have fallen so in turn"):
+            certify(game, board, folder=tmp_path, compiled=False)
+
+
+class Rare(Game[tuple[int, int]]):
+    """One step of nine each time, which of them hardly matters; a certain way of five steps is a win for 9 by the rules."""
+
+    action_count, max_length = 9, 5
+
+    def initial(self) -> tuple[int, int]:
+        return 0, 0
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return True
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return state[0] + 1, 9 * state[1] + action
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 5
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+
+RARE = """
+def start(game):
+    return (0, 0)
+
+def to_move(state):
+    return state[0] % 2
+
+def moves(state):
+    return list(range(9))
+
+def apply(state, move):
+    return (state[0] + 1, 9 * state[1] + move)
+
+def result(state):
+    return None if state[0] < 5 else 9 if state[1] == 0 else 1
+"""
+
+
+def test_a_value_is_not_certified_that_the_rules_tell_otherwise(tmp_path: Path) -> None:
+    """By them player 0 gets 9 on a way that random play does not come to: the value 1 was called certified."""
+    (tmp_path / "rules.py").write_text(RARE)
+    with pytest.raises(BadOption, match="with 9 for player 0 by the rules, and not so in the game"):
+        certify(Rare(), folder=tmp_path / "proofs", rules=tmp_path / "rules.py", compiled=False)

@@ -1,0 +1,216 @@
+"""Proofs on their way: killed at any moment they go on and come out the same; what is damaged never certifies anything."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.forging import judged
+from zermelo import BadCheckpoint, Game, certify, connect, mnk
+from zermelo.certificates.verify import Verdict
+from zermelo.checkpoint import CheckpointFile
+from zermelo.games.catalogue import game_named
+
+certifying: Any = importlib.import_module("zermelo.certificates.certify")
+
+UNFINISHED = "*.unfinished"
+
+PROGRAM = """
+import sys
+from zermelo import certify, game_named
+from zermelo.certificates import proof
+proof.BLOCK = int(sys.argv[3])
+sys.exit(not certify(game_named(sys.argv[1]), folder=sys.argv[2], checkpoint_every=0.01).certified)
+"""
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All certificates there, and nothing but certificates."""
+    assert not list(folder.glob(UNFINISHED))
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.parametrize(
+    ("name", "block", "longest"),
+    [("connect(5,4,4)", 200, 1.6), ("lines(3x3x3,3)", 5, 1.4)],
+)
+def test_proofs_that_are_killed_again_and_again_come_out_the_same(
+    name: str, block: int, longest: float, tmp_path: Path
+) -> None:
+    rng = random.Random(name)
+    command = [sys.executable, "-c", PROGRAM, name, str(tmp_path / "work"), str(block)]
+    kills = unfinished = 0
+    while True:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            out, err = process.communicate(timeout=rng.uniform(0.6, longest) if kills < 3 else 120)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            kills += 1
+            unfinished += bool(list((tmp_path / "work").glob(UNFINISHED)))
+            continue
+        assert (process.returncode, out, err) == (0, "", "")
+        break
+    undisturbed = subprocess.run([*command[:4], str(tmp_path / "whole"), command[5]], check=False)
+    assert undisturbed.returncode == 0
+    assert contents(tmp_path / "work") == contents(tmp_path / "whole")
+
+
+def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
+    """The verdict of both checkers in this process."""
+    return Verdict(*judged(path, rules), 0.0)
+
+
+class Killed(BaseException):
+    """Nobody has a chance to do anything about it."""
+
+
+def killed_at(number: int, game: Game[Any], folder: Path, patch: pytest.MonkeyPatch, *, after: bool = True) -> bool:
+    """Certify with a checkpoint after each block, and die at one of them; whether it came to that."""
+    save, left = CheckpointFile.save, [number]
+
+    def saving(self: CheckpointFile, *given: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0 and not after:
+            raise Killed
+        save(self, *given)
+        if left[0] < 0:
+            raise Killed
+
+    with patch.context() as planted:
+        planted.setattr("zermelo.certificates.proof.BLOCK", 8)
+        planted.setattr("zermelo.certificates.sharing.SWEEPS", 1)
+        planted.setattr(certifying, "verify", seen_by_both)
+        planted.setattr(CheckpointFile, "save", saving)
+        try:
+            assert certify(game, folder=folder, checkpoint_every=1e-9, compiled=False).certified
+        except Killed:
+            return True
+    return False
+
+
+SMALL = {"mnk(3,3,3)": mnk(3, 3, 3), "nim(1,2,3)": game_named("nim(1,2,3)"), "chomp(2,3)": game_named("chomp(2,3)")}
+"""Told by cells; by a module; by one that has `canonical`."""
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_proofs_that_are_killed_around_every_checkpoint_come_out_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kills = 0
+    while killed_at(1 + kills % 3, SMALL[name], tmp_path / "work", monkeypatch, after=kills % 2 == 0):
+        kills += 1
+        assert kills < 200
+    assert kills > 1
+    with monkeypatch.context() as planted:
+        planted.setattr("zermelo.certificates.proof.BLOCK", 8)
+        planted.setattr("zermelo.certificates.sharing.SWEEPS", 1)
+        planted.setattr(certifying, "verify", seen_by_both)
+        assert certify(SMALL[name], folder=tmp_path / "whole", compiled=False).certified
+    assert contents(tmp_path / "work") == contents(tmp_path / "whole")
+
+
+def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
+    work = tmp_path / "proofs"
+    command = [
+        sys.executable,
+        "-m",
+        "zermelo",
+        "solve",
+        "connect(4,3,4)",
+        "--certify",
+        str(work),
+        "--quiet",
+        "--interpreted",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(work.glob("*second*.unfinished/layer-1*")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    if err != "Interrupted.\n":  # between two steps of the work nothing more is told
+        assert err == ""
+        assert "Interrupted: the same command goes on from there.\nThe value is computed, not certified." in out
+    assert len(list(work.glob("*.unfinished/progress"))) == 1
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The value is certified" in done.stdout
+    assert not list(work.glob(UNFINISHED))
+    assert certify(connect(4, 3, 4), folder=tmp_path / "whole", compiled=False).certified
+    assert contents(work) == contents(tmp_path / "whole")
+
+
+# --- damage -------------------------------------------------------------------------------------------------------------
+def unfinished(folder: Path, game: Game[Any], number: int, patch: pytest.MonkeyPatch) -> Path:
+    """A folder of work that was killed after so many checkpoints."""
+    assert killed_at(number, game, folder, patch)
+    found = list(folder.glob(UNFINISHED))
+    assert len(found) == 1
+    return found[0]
+
+
+def harms(folder: Path, rng: random.Random) -> list[tuple[str, dict[str, bytes | None]]]:
+    """What may happen to the files of the folder: a name, and what is in some of them then."""
+    whole = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if not path.name.startswith(".")}
+    found: list[tuple[str, dict[str, bytes | None]]] = []
+    for name, data in whole.items():
+        place = rng.randrange(max(len(data), 1))
+        flipped = data[:place] + bytes([data[place] ^ 1 << rng.randrange(8)]) + data[place + 1 :] if data else b"x"
+        found += [
+            (f"{name} is deleted", {name: None}),
+            (f"{name} is empty", {name: b""}),
+            (f"{name} is cut off", {name: data[: rng.randrange(max(len(data), 1))]}),
+            (f"{name} is flipped at {place}", {name: flipped}),
+            (f"{name} is longer", {name: data + b"\0" * 8}),
+        ]
+    names = [name for name in whole if whole[name]]
+    pairs = [(a, b) for a in names for b in names if a < b]
+    for a, b in rng.sample(pairs, min(6, len(pairs))):
+        found.append((f"{a} and {b} change places", {a: whole[b], b: whole[a]}))
+    return [*found, ("all are deleted", dict.fromkeys(whole))]
+
+
+@pytest.mark.parametrize(("name", "number"), [("mnk(3,3,3)", 1), ("nim(1,2,3)", 3), ("chomp(2,3)", 1)])
+def test_unfinished_work_that_is_damaged_is_refused_or_comes_out_right(
+    name: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever happens to any of its files: never another value, nor another error."""
+    game, rng = SMALL[name], random.Random(name)
+    folder = unfinished(tmp_path / "work", game, number, monkeypatch)
+    monkeypatch.setattr(certifying, "verify", seen_by_both)
+    refused, done = list[str](), 0
+    for what, changes in harms(folder, rng):
+        copy = tmp_path / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(tmp_path / "work", copy)
+        for file, data in changes.items():
+            path = copy / folder.name / file
+            if data is None:
+                path.unlink()
+            else:
+                path.write_bytes(data)
+        try:
+            found = certify(game, folder=copy)
+        except BadCheckpoint as error:
+            refused.append(str(error))
+        else:
+            done += 1
+            assert found.certified, (what, found.report())
+            assert not list(copy.glob(UNFINISHED)), what
+    assert len(refused) > 3
+    assert all(re.fullmatch(r"'.*\.", text) for text in refused), refused
+    assert done > 0

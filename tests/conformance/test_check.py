@@ -1,0 +1,632 @@
+"""`check`: correct games pass; each broken one is caught for its own reason, where it can be seen again."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+
+from tests.support import broken_games
+from tests.support.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
+from zermelo import Game, capture, connect, mnk, solve, tree
+from zermelo.conformance import Checked, Fault, Progress, Report, check
+from zermelo.conformance.case import NOT_ASKED, Case, spread
+from zermelo.conformance.clock import Clock
+from zermelo.conformance.examine import OPENING, PLAY, RULES
+from zermelo.conformance.guard import Guarded, Raised
+from zermelo.conformance.knowledge import windows
+from zermelo.conformance.play import WIDTH, Plays, Position
+from zermelo.conformance.played import Played
+from zermelo.conformance.symmetry import value_is_kept
+from zermelo.conformance.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
+from zermelo.errors import BadGame, BadOption
+from zermelo.shape import has_shape, shape
+from zermelo.words import Unpackable
+
+ALL = (*OPENING, PLAY, *RULES)
+NAMES = [rule.name for rule in ALL]
+
+
+def name_of(thing: Broken | Game) -> str:
+    return type(thing.game if isinstance(thing, Broken) else thing).__name__
+
+
+def checked(report: Report, rule: str) -> Checked:
+    return next(entry for entry in report.checked if entry.rule == rule)
+
+
+# --- what is right passes --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", [mnk(3, 3, 3), mnk(4, 3, 3), connect(4, 4, 3), tree(3, 4, 1)], ids=str)
+def test_the_games_of_the_package_pass(game: Game) -> None:
+    report = check(game)
+    assert report.ok, report.text()
+    assert report.compiled
+    assert checked(report, "compiled").positions > 50
+    assert report.sentence() == (
+        f"{game} kept its contract: no fault found by {len(NAMES) - len(report.skipped)} rules "
+        f"over {report.positions} positions of 100 random plays."
+    )
+
+
+@pytest.mark.parametrize("game", CORRECT, ids=name_of)
+def test_the_games_that_are_broken_below_pass(game: Game) -> None:
+    assert check(game, compiled=False).faults == ()
+
+
+@pytest.mark.parametrize("game", [Row(), Again()], ids=name_of)
+def test_they_pass_compiled(game: Game) -> None:
+    report = check(game, compiled=True)
+    assert report.ok, report.text()
+    assert report.compiled
+
+
+def test_every_rule_is_tried_by_some_correct_game() -> None:
+    reports = [check(game, compiled=False) for game in (*CORRECT, mnk(3, 3, 3))]
+    tried = {entry.rule for report in reports for entry in report.checked if entry.positions}
+    assert set(NAMES) - tried == {"compilable", "overflow", "compiled"}
+
+
+def test_a_game_of_any_state_is_checked_without_words() -> None:
+    report = check(broken_games.Numbers())
+    assert report.ok
+    assert not report.compiled
+    assert "the game only runs interpreted" in checked(report, "words").note
+    assert "frozenset is neither int, bool" in checked(report, "compiled").note
+
+
+# --- what is wrong is caught -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("broken", BROKEN, ids=name_of)
+def test_a_broken_rule_is_named_and_no_other(broken: Broken) -> None:
+    report = check(broken.game, compiled=broken.compiled, plays=50)
+    assert [fault.rule for fault in report.faults] == [broken.rule], report.text()
+    assert not report.ok
+
+
+def test_there_is_a_broken_game_for_every_rule() -> None:
+    """But for `play`, which shows as raises, `symmetric value`, which the other rules of symmetry imply, and `rules`, which
+    are a file beside the game.
+    """
+    assert set(NAMES) - {broken.rule for broken in BROKEN} == {"play", "symmetric value", "rules"}
+
+
+WHOLE_GAME = {"facets", "members", "initial", "symmetric_action", "refusals", "compilable", "unchanged"}
+NOT_AGAIN = {"Mutable", "Moody", "Wide", "Spaced", "Namesakes", "Misread", "Colourblind", "Unreadable"}
+"""Their plays cannot be repeated, or their texts are what is wrong."""
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [broken for broken in BROKEN if broken.rule not in WHOLE_GAME and name_of(broken) not in NOT_AGAIN],
+    ids=name_of,
+)
+def test_the_position_of_a_fault_can_be_set_up_again(broken: Broken) -> None:
+    (fault,) = check(broken.game, compiled=broken.compiled, plays=50).faults
+    assert fault.position is not None
+    assert broken.game.play(list(fault.moves)) == broken.game.parse_position(fault.position)
+
+
+@pytest.mark.parametrize("rule", sorted(WHOLE_GAME - {"compilable"}))
+def test_a_fault_of_the_whole_game_has_no_position(rule: str) -> None:
+    game = next(broken.game for broken in BROKEN if broken.rule == rule)
+    (fault,) = check(game, compiled=False).faults
+    assert fault.position is None
+    assert fault.moves == ()
+    assert fault.sentence().startswith(f"{rule}: ")
+
+
+@pytest.mark.parametrize("broken", [broken for broken in BROKEN if not broken.compiled], ids=name_of)
+def test_a_fault_is_told_in_plain_sentences_on_one_line(broken: Broken) -> None:
+    (fault,) = check(broken.game, compiled=False, plays=50).faults
+    for text in (fault.found, fault.right):
+        assert text.endswith(".")
+        assert "\n" not in text
+        assert "Traceback" not in text
+        assert text.count(". ") <= 1
+
+
+def test_the_words_of_a_fault() -> None:
+    """A legend of what the sentences look like."""
+    (fault,) = check(broken_games.Modest(), compiled=False).faults
+    assert fault.position == " ".join(fault.moves)
+    assert fault.sentence() == (
+        f"forced at {fault.position}: forced gave action 0, which gets -1 in 2 plies; another action gets +1 in 1 ply. "
+        "No other action may be better than a forced one, nor win sooner, nor lose later."
+    )
+
+
+def test_an_exception_is_a_fault_with_its_place() -> None:
+    (fault,) = check(broken_games.Crashing(), compiled=False).faults
+    assert fault.found.startswith("apply(2, 0) raised IndexError: no such pile (")
+    assert fault.found.endswith(", in apply).")
+    assert "broken_games.py:" in fault.found
+    assert Takeaway().play(list(fault.moves)) == 2
+
+
+def test_each_method_that_raises_is_a_fault_of_its_own() -> None:
+    class Twofold(broken_games.Blind):
+        def priority(self, state, action):
+            raise RuntimeError
+
+    faults = check(Twofold(), compiled=False).faults
+    assert [fault.rule for fault in faults] == ["raises", "raises"]
+    assert [fault.found.split("(")[0] for fault in faults] == ["evaluate", "priority"]
+
+
+def test_a_game_that_calls_itself_for_ever_is_at_fault() -> None:
+    class Endless(Takeaway):
+        def terminal(self, state):
+            return self.terminal(state)
+
+    (fault,) = check(Endless(), compiled=False).faults
+    assert fault.rule == "raises"
+    assert "terminal(9) raised RecursionError" in fault.found
+
+
+def test_actions_that_never_end_do_not_hang_the_check() -> None:
+    class Everlasting(Takeaway):
+        def legal(self, state, action):
+            return action < state
+
+        def actions(self, state):
+            while True:
+                yield 0
+
+    assert {fault.rule for fault in check(Everlasting(), compiled=False).faults} == {"actions", "legal"}
+
+
+def test_several_faults_are_all_found() -> None:
+    class Poor(Row):
+        evaluate = broken_games.LeftHanded.evaluate
+        forced = broken_games.Timid.forced
+        bounds = broken_games.Boastful.bounds
+
+    report = check(Poor(), compiled=False)
+    assert [fault.rule for fault in report.faults] == ["symmetric evaluation", "forced", "bounds"]
+    assert "(3 faults in all)" in report.sentence()
+    assert report.text().count("\n  fault    ") == 3
+
+
+def test_what_needs_a_broken_rule_is_skipped() -> None:
+    report = check(Unmoved(), compiled=False)
+    assert checked(report, "symmetric play").note == "symmetric legal is broken"
+    assert checked(report, "symmetric evaluation").note == "symmetric legal is broken"
+    assert checked(report, "priority").positions > 0
+
+
+# --- compiled --------------------------------------------------------------------------------------------------------
+def test_a_game_that_cannot_be_compiled_is_no_fault_unless_compiling_is_insisted_on() -> None:
+    report = check(broken_games.Worded())
+    assert report.ok
+    assert not report.compiled
+    assert "Worded cannot be compiled" in checked(report, "compiled").note
+    assert "Worded cannot be compiled" in check(broken_games.Worded(), compiled=True).faults[0].found
+
+
+def test_overflow_is_told_with_the_cure() -> None:
+    (fault,) = check(broken_games.Overflowing(), compiled=True, plays=5).faults
+    assert "leaves 64 bits" in fault.found
+    assert "zermelo.Bits" in fault.right
+
+
+def test_states_that_leave_64_bits_are_told_the_cure() -> None:
+    (fault,) = check(broken_games.Wide(), compiled=False).faults
+    assert "zermelo.Bits" in fault.found
+
+
+# --- the search of its own -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", [Row(), Again(), Takeaway(), Balance(), connect(3, 3, 3), tree(2, 4)], ids=str)
+def test_truth_is_what_solve_says(game: Game) -> None:
+    plays = Plays(Guarded(game), 0)
+    for _ in range(10):
+        list(plays.play())
+    truth = Truth(game)
+    for position in plays.positions:
+        truth.allow()
+        score = truth.score(position.state)
+        assert score is not None
+        if not position.terminal:
+            result = solve(game, position.state, objective="distance", compiled=False, line=False, without=("all",))
+            assert reward_of(score) == result.value
+            assert score == 0 or plies_of(score) == result.distance
+
+
+def test_truth_does_not_ask_what_the_game_knows() -> None:
+    class Lying(Row):
+        def forced(self, state):
+            raise AssertionError
+
+        key = symmetric = evaluate = priority = bounds = forced
+
+    truth = Truth(Lying())
+    truth.allow()
+    assert truth.score(Row().parse_position("XX.OO.")) is not None
+
+
+def test_truth_gives_up_in_time_and_remembers_it() -> None:
+    truth = Truth(mnk(4, 4, 4))
+    truth.allow()
+    assert truth.score(mnk(4, 4, 4).initial()) is None
+    assert truth._allowance == NODES_PER_RULE - NODES_PER_POSITION
+    assert truth.score(mnk(4, 4, 4).initial()) is None
+    assert truth._allowance == NODES_PER_RULE - NODES_PER_POSITION
+
+
+def test_scores_say_reward_and_distance() -> None:
+    won = seen_above(seen_above(3 << 20, same_mover=False), same_mover=False)
+    assert (reward_of(won), plies_of(won), told(won)) == (3, 2, "+3 in 2 plies")
+    assert told(seen_above(-1 << 20, same_mover=True)) == "-1 in 1 ply"
+    assert told(seen_above(0, same_mover=False)) == "0"
+
+
+def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
+    class Shifted(Takeaway):
+        symmetry_count = 2
+
+        def symmetric(self, state, symmetry):
+            return state + symmetry
+
+    case = Case(Shifted(), False, Clock(None, None))
+    case.truth.allow()
+    finding = value_is_kept(case, Position(4, (), 4, False))
+    assert finding is not None
+    assert finding.found == "Symmetry 1 turns the value -1 in 2 plies into +1 in 3 plies."
+    assert value_is_kept(Case(Row(), False, Clock(None, None)), Position(Row().initial(), (), None, False)) is NOT_ASKED
+
+
+def test_bounds_are_asked_about_wide_and_narrow_windows() -> None:
+    asked = list(windows(-1, 1, 1))
+    assert (-1, 1) in asked
+    assert {(0, 0), (-1, 0), (0, 1), (1, 1), (1, 2)} <= set(asked)
+    assert all(alpha <= beta for alpha, beta in asked)
+
+
+# --- play ------------------------------------------------------------------------------------------------------------
+def test_plays_meet_each_position_once_and_reach_the_end() -> None:
+    plays = Plays(Guarded(Row()), 0)
+    for _ in range(50):
+        list(plays.play())
+    states = [position.state for position in plays.positions]
+    assert len(set(states)) == len(states)
+    for position in plays.positions:
+        assert Row().play(["abcdef"[action] for action in position.path]) == position.state
+        assert position.terminal == (not position.children)
+        assert len(position.path) + position.plies_left <= Row.max_length
+    assert max(len(position.path) for position in plays.positions) == Row.max_length
+
+
+def test_a_position_knows_the_longest_play_that_came_to_it() -> None:
+    plays = Plays(Guarded(Takeaway()), 0)
+    for _ in range(200):
+        list(plays.play())
+    last = next(position for position in plays.positions if position.terminal)
+    assert len(last.path) < len(last.longest) <= Takeaway.max_length
+    assert Takeaway().play(list(map(str, last.longest))) == last.state
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_bound_on_the_length_of_plays_is_tried_whatever_the_seed(seed: int) -> None:
+    (fault,) = check(broken_games.Short(), compiled=False, seed=seed).faults
+    assert (fault.rule, len(fault.moves)) == ("length", broken_games.Short.max_length)
+
+
+def test_wide_positions_are_tried_out_in_part() -> None:
+    plays = Plays(Guarded(mnk(6, 6, 4)), 0)
+    list(plays.play())
+    assert len(plays.positions[0].children) == WIDTH < len(plays.positions[0].allowed) == 36
+
+
+def test_a_selection_is_spread_over_all() -> None:
+    assert spread(list(range(10)), 4) == [0, 3, 6, 9]  # pyright: ignore
+    assert spread(list(range(4)), 4) == [0, 1, 2, 3]  # pyright: ignore
+    assert spread([], 4) == []
+
+
+# --- shapes and guards -----------------------------------------------------------------------------------------------
+def test_a_shape_tells_kinds_nesting_and_widths() -> None:
+    assert shape(connect(4, 4, 3).initial()) == "Board(Bits(20), Bits(20))"
+    assert shape((1, (True, 2))) == "(int, (bool, int))"
+    assert not has_shape((1, None))
+    with pytest.raises(Unpackable, match="float is neither"):
+        shape(1.5)
+
+
+def test_a_property_that_raises_is_reported() -> None:
+    class Dear(Takeaway):
+        @property
+        def resolution(self):
+            raise RuntimeError("too dear")
+
+    (fault,) = check(Dear(), compiled=False).faults
+    assert fault.rule == "raises"
+    assert "too dear" in fault.found
+
+
+def test_a_guard_names_the_call() -> None:
+    with pytest.raises(Raised, match=r"apply\(state, 0\) raised AttributeError"):
+        Guarded(Row()).apply((1, 2), 0)
+    with pytest.raises(Raised, match=r"parse_action\('\?'\) raised BadMove"):
+        Guarded(Row()).parse_action("?")
+
+
+# --- the report ------------------------------------------------------------------------------------------------------
+def test_the_same_seed_gives_the_same_report() -> None:
+    reports = [check(Memory(), compiled=False, seed=seed, plays=3).to_dict() for seed in (1, 1, 2)]
+    assert reports[0] == reports[1]
+    assert reports[0] != reports[2]
+
+
+def test_a_report_is_plain_data() -> None:
+    data = check(Unmoved(), compiled=False).to_dict()
+    assert json.loads(json.dumps(data)) == data
+    assert data["schema"] == 1
+    assert data["ok"] is False
+    assert data["faults"][0]["rule"] == "symmetric legal"
+    assert [entry["rule"] for entry in data["checked"]] == NAMES
+    assert all(entry["positions"] or entry["note"] for entry in data["checked"])
+
+
+def test_the_text_lists_faults_and_what_was_skipped() -> None:
+    lines = check(Unmoved(), compiled=False).text().split("\n")
+    assert lines[0] == "Unmoved breaks its contract."
+    assert lines[1].startswith("  fault    symmetric legal at ")
+    assert "  skipped  1 rule: nothing is left to chance." in lines
+
+
+def test_a_fault_at_the_start_says_so() -> None:
+    assert Fault("legal", "", "A.", "B.").sentence() == "legal at the start: A. B."
+    assert Fault("legal", "a b", "A.", "B.").sentence() == "legal at a b: A. B."
+    assert Fault("facets", None, "A.", "B.").sentence() == "facets: A. B."
+
+
+# --- time, interruption, options -------------------------------------------------------------------------------------
+class Tired(Takeaway):
+    """Each move takes a hundredth of a second."""
+
+    def apply(self, state, action):
+        time.sleep(0.01)
+        return state - action - 1
+
+
+def test_the_time_budget_is_kept() -> None:
+    started = time.monotonic()
+    report = check(Tired(), seconds=0.5, plays=10_000)
+    assert time.monotonic() - started < 10
+    assert report.stopped == "seconds"
+    assert report.ok
+    assert report.sentence().endswith("The time budget was spent before all was looked at.")
+    assert checked(report, "play").note == "the time budget was spent"
+    assert checked(report, "compilable").note
+
+
+def test_with_time_enough_nothing_is_cut_short() -> None:
+    assert check(Takeaway(), compiled=False, seconds=60).stopped == "complete"
+
+
+class Interrupted(Unmoved):
+    """Ctrl-C is pressed while the hundredth evaluation runs."""
+
+    def __init__(self) -> None:
+        self.evaluations = itertools.count(1)
+
+    def evaluate(self, state):
+        if next(self.evaluations) == 100:
+            raise KeyboardInterrupt
+        return 0
+
+
+def test_an_interruption_ends_with_what_was_found() -> None:
+    report = check(Interrupted(), compiled=False)
+    assert report.stopped == "interrupted"
+    assert [fault.rule for fault in report.faults] == ["symmetric legal"]
+    assert checked(report, "priority").note == "it was interrupted"
+    assert report.sentence().endswith("It was interrupted before all was looked at.")
+
+
+def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", "off")  # code that was kept is loaded before anybody can press a key
+
+    def press(progress: Progress) -> None:
+        if progress.phase == "compiling":
+            raise KeyboardInterrupt
+
+    class Fresh(Row):
+        resolution = 11
+
+    report = check(Fresh(), compiled=True, progress=press)
+    assert report.stopped == "interrupted"
+    assert checked(report, "compiled").note == "it was interrupted"
+
+
+def test_progress_is_shown() -> None:
+    seen: list[Progress] = []
+    check(Tired(), compiled=False, plays=10, seconds=2, progress=seen.append)
+    assert "playing" in {progress.phase for progress in seen}
+    assert {progress.phase for progress in seen} <= {"playing", *NAMES}
+    assert all(0 <= progress.done <= progress.total for progress in seen)
+    assert [progress.seconds for progress in seen] == sorted(progress.seconds for progress in seen)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"plays": 0}, "plays = 0 is not an integer from 1 on."),
+        ({"plays": True}, "plays = True is not an integer from 1 on."),
+        ({"seed": -1}, "seed = -1 is not an integer from 0 on."),
+        ({"seconds": 0}, "seconds = 0 is not a positive number."),
+        ({"seconds": float("nan")}, "seconds = nan is not a positive number."),
+    ],
+)
+def test_options_are_checked(options: dict, sentence: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        check(Takeaway(), **options)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("thing", "refusal"),
+    [
+        (Takeaway, r"Takeaway is a class; a game is an instance of it, Takeaway\(\)\."),
+        (3, r"3 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name"),
+    ],
+)
+def test_what_is_no_game_is_refused(thing: object, refusal: str) -> None:
+    with pytest.raises(BadGame, match=refusal):
+        check(thing)  # pyright: ignore
+
+
+# --- what the plays looked like --------------------------------------------------------------------------------------
+def played_of(game: Game, **options: Any) -> Played:
+    played = check(game, compiled=False, **options).played
+    assert played is not None
+    return played
+
+
+def lines_of(game: Game, **options: Any) -> dict[str, str]:
+    return dict(played_of(game, **options).lines())
+
+
+class Mistaken(Takeaway):
+    """Its reward has the wrong sign: a game by itself, that breaks no rule."""
+
+    def reward(self, state):
+        return -Takeaway().reward(state)
+
+
+class Silent(Again):
+    """The state says who is to move again, and the game does not define to_move."""
+
+    to_move = Game.to_move
+
+
+def test_the_report_tells_what_the_plays_looked_like() -> None:
+    """Against plays counted here: the same ones, as the seed says."""
+    plays, lengths, outcomes = Plays(Guarded(Row()), 0), list[int](), list[int]()
+    for _ in range(100):
+        list(plays.play())
+        lengths.append(len(plays.path))
+        outcomes.append(-Row().reward(Row().play(["abcdef"[action] for action in plays.path])))
+    average = sum(lengths) / 100
+    wins, draws = outcomes.count(1), outcomes.count(0)
+    assert lines_of(Row()) == {
+        "plays": f"100 random plays of 5 to 6 plies, {average:.1f} on average; "
+        "every other play avoids the end while it can.",
+        "rewards": f"The player who moved last won {wins}, lost 0 and drew {draws}.",
+        "turns": "Turns alternate, since the game does not define to_move.",
+    }
+    assert wins + draws == 100
+
+
+def test_a_reward_of_the_wrong_sign_shows_in_who_won() -> None:
+    assert check(Mistaken(), compiled=False).ok
+    assert lines_of(Takeaway())["rewards"] == "The player who moved last won 100, lost 0 and drew 0."
+    assert lines_of(Mistaken())["rewards"] == "The player who moved last won 0, lost 100 and drew 0."
+
+
+def test_a_missing_to_move_shows_in_the_turns() -> None:
+    assert check(Silent(), compiled=False).ok
+    assert lines_of(Silent())["turns"] == "Turns alternate, since the game does not define to_move."
+    twice = played_of(Again()).twice
+    assert twice > 0
+    assert lines_of(Again())["turns"] == f"In {twice} of 100 plays a player moved twice in a row."
+
+
+def test_who_moves_last_is_told_by_to_move() -> None:
+    """In Again, too, the player who takes the last stone wins; whose turn it is then is another matter."""
+    game, plays = Again(), Plays(Guarded(Again()), 0)
+    won = lost = 0
+    for _ in range(100):
+        list(plays.play())
+        states = [position.state for position in plays.ended[-1]]
+        same = game.to_move(states[-2]) == game.to_move(states[-1])
+        won += (game.reward(states[-1]) > 0) == same
+        lost += (game.reward(states[-1]) > 0) != same
+    assert lines_of(game)["rewards"] == f"The player who moved last won {won}, lost {lost} and drew 0."
+
+
+def test_rewards_beyond_wins_and_losses_are_told_as_numbers() -> None:
+    told = lines_of(capture(7, 2))["rewards"]
+    assert re.fullmatch(
+        r"The player who moved last got more than 0 in 100, less in 0 and 0 in 0: 1 to 2, 1\.\d\d on average\.", told
+    )
+
+
+def test_strict_turns_are_told_where_the_game_defines_them() -> None:
+    class Counted(Takeaway):
+        def initial(self):
+            return (9, 0)
+
+        def legal(self, state, action):
+            return action < state[0]
+
+        def apply(self, state, action):
+            return (state[0] - action - 1, 1 - state[1])
+
+        def terminal(self, state):
+            return state[0] == 0
+
+        def to_move(self, state):
+            return state[1]
+
+    assert lines_of(Counted())["turns"] == "The players took turns strictly."
+
+
+def test_more_players_and_chance_are_told_by_player() -> None:
+    for game, players in ((broken_games.Three(), 3), (broken_games.Coin(), 2)):
+        played = played_of(game)
+        assert played.last is None
+        assert len(played.moves) == len(played.rewards) == players
+        means = [f"player {number} got {got.mean:.2f}" for number, got in enumerate(played.rewards, start=1)]
+        assert lines_of(game)["rewards"].endswith(f"on average, {', '.join(means)}.")
+        assert lines_of(game)["turns"].startswith(
+            f"Of the moves, player 1 made {played.moves[0] / sum(played.moves):.0%}, "
+        )
+        assert (played.throws > 0) == game.has_chance
+
+
+def test_plays_that_were_cut_short_are_told_and_not_counted() -> None:
+    report = check(connect(7, 6, 4), compiled=False)
+    assert report.stopped == "positions"
+    played = report.played
+    assert played is not None
+    assert (played.ended, played.cut_short) == (report.plays - 1, 1)
+    assert ", 1 more cut short; " in dict(played.lines())["plays"]
+
+
+def test_plays_without_an_end_are_told() -> None:
+    class Round(Takeaway):
+        cyclic = True
+
+        def apply(self, state, action):
+            return state
+
+    assert lines_of(Round(), plays=3) == {"plays": "None of 3 random plays came to its end."}
+
+
+def test_nothing_is_told_of_plays_where_a_rule_is_broken_that_this_rests_on() -> None:
+    class Generous(Takeaway):
+        def reward(self, state):
+            return 7
+
+    report = check(Generous(), compiled=False)
+    assert [fault.rule for fault in report.faults] == ["reward"]
+    assert report.played is None
+    assert report.to_dict()["played"] is None
+    assert "  plays " not in report.text()
+
+
+def test_what_the_plays_looked_like_is_plain_data_too() -> None:
+    data = check(Takeaway(), compiled=False, plays=20).to_dict()["played"]
+    assert json.loads(json.dumps(data)) == data
+    assert (data["ended"], data["cut_short"], data["turns_told"], data["throws"]) == (20, 0, False, 0)
+    assert sum(data["moves"]) == round(20 * data["plies"])
+    assert data["last"] == {"above": 20, "below": 0, "zero": 0, "mean": 1.0, "least": 1, "most": 1}
+    assert len(data["rewards"]) == 2
+
+
+def test_the_text_tells_of_the_plays_before_what_was_skipped() -> None:
+    lines = check(Takeaway(), compiled=False).text().split("\n")
+    assert [line.split()[0] for line in lines[1:5]] == ["plays", "rewards", "turns", "skipped"]

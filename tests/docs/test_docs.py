@@ -1,0 +1,69 @@
+"""What README and docs show is what happens: their Python runs, their commands print what they print there."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = ["zermelo", "zermelo.game"]
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [body for found, body in BLOCK.findall(page.read_text()) if found == language]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_in_a_page_runs(page: Path) -> None:
+    """Definitions are executed in order, sessions (>>>) are compared; they share their names."""
+    names: dict[str, object] = {"__name__": f"page_{page.stem}"}
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for number, body in enumerate(blocks(page, "python")):
+        if ">>>" not in body:
+            exec(compile(body, f"{page.name}-{number}", "exec"), names)
+            continue
+        test = parser.get_doctest(body, names, f"{page.name}-{number}", str(page), 0)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
+    """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.
+
+    … stands for any number, and for a digest.
+    """
+    for number, body in enumerate(body for body in blocks(page, "python") if ">>>" not in body):
+        named = re.match(r"# (\w+\.py)\n", body)
+        if named or number == 0:
+            (tmp_path / (named[1] if named else "mygame.py")).write_text(body)
+    for body in blocks(page, "console"):
+        for command, shown in re.findall(r"^\$ (zermelo .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+            words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
+            wide = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+            ran = subprocess.run(words, cwd=tmp_path, env=wide, capture_output=True, text=True, check=False)
+            pattern = re.escape(shown.strip()).replace("sha256:…", r"sha256:[\da-f]{64}").replace("…", r"[\d.,]+")
+            assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
+
+
+def test_the_first_game_is_complete_in_fifteen_lines() -> None:
+    (game, *_) = blocks(ROOT / "docs" / "first-game.md", "python")
+    assert len([line for line in game.splitlines() if line.strip()]) <= 15
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_run(module: str) -> None:
+    __import__(module)
+    assert doctest.testmod(sys.modules[module]).failed == 0

@@ -1,0 +1,315 @@
+"""Experiments: every quick case is measured and reported, what is committed is what they print, work is not done twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests import ROOT
+from zermelo.cli import main
+from zermelo.errors import BadOption, NotSupported
+from zermelo.experiments import STUDIES, plots, study_named
+from zermelo.experiments.claims.claim import CLAIMS, verdict
+from zermelo.experiments.markdown import number, percent, seconds, table
+from zermelo.experiments.pages import to_html
+from zermelo.experiments.plots import bars, curves
+from zermelo.experiments.rows import read, signature
+from zermelo.experiments.study import TIMED, Case, Report, Row, Study
+from zermelo.experiments.writing import SIGNATURE, conduct, written
+
+RESULTS = ROOT / "docs" / "results"
+
+STALE = (
+    "docs/results is of another zermelo: run `zermelo experiment --all --out docs/results` and commit what it writes."
+)
+
+
+def said(*words: str) -> Result:
+    return CliRunner().invoke(main, ["experiment", *words])
+
+
+# --- all of them, in short --------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("results")
+    shown = said("--all", "--quick", "--out", str(folder))
+    assert shown.exit_code == 0, shown.output
+    return folder
+
+
+def test_all_are_measured_and_the_committed_report_is_of_this_zermelo(quick: Path) -> None:
+    for name in STUDIES:
+        _, rows = read(quick / f"{name}.jsonl")
+        assert len(rows) == sum(case.quick for case in study_named(name).cases(0)) > 0
+        assert (quick / f"{name}.md").read_text().startswith(f"# {study_named(name).title}\n")
+        assert (quick / f"{name}.html").read_text().count("<img") == len(list(quick.glob(f"{name}*.svg")))
+    for row in read(quick / "claims.jsonl")[1]:
+        assert row["verdict"] in ("true", "false", "conditional")
+    perfect = [row for row in read(quick / "selfplay.jsonl")[1] if row["stage"] == "perfect"]
+    assert all(row.get("draws", row["games"]) == row["games"] and not row.get("lost") for row in perfect)
+    assert len(re.findall("^## ", (quick / "README.md").read_text(), re.MULTILINE)) == len(STUDIES)
+    assert (quick / SIGNATURE).read_text() == (RESULTS / SIGNATURE).read_text(), STALE
+
+
+def test_pages_need_nothing_else(quick: Path) -> None:
+    for page in quick.glob("*.html"):
+        text = page.read_text()
+        assert not re.findall(r'(?:src|href)="(?!data:|https?://|[\w-]+\.md")[^"]*"', text)
+        assert "<script" not in text
+        assert not re.findall(r'src="http', text)
+
+
+# --- what is committed ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_committed_report_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
+    study = study_named(name)
+    _, rows = read(RESULTS / f"{name}.jsonl")
+    committed = (RESULTS / f"{name}.md").read_text()
+    how = committed.rstrip().rpartition("\n")[2].strip("*")
+    written(study, tmp_path, rows, how)
+    assert (tmp_path / f"{name}.md").read_text() == committed, STALE
+    assert [row["case"] for row in rows] == [case.name for case in study.cases(0)]
+
+
+@pytest.mark.parametrize("path", sorted(RESULTS.glob("*.jsonl")), ids=lambda path: path.name)
+def test_every_line_of_a_file_of_rows_is_a_row(path: Path) -> None:
+    rows = [json.loads(line) for line in path.read_text().split("\n")[:-1]]
+    assert all({"case", TIMED} <= set(row) for row in rows)
+    assert len(rows) == len(study_named(path.stem).cases(0))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_figures_in_reports_are_rounded(name: str) -> None:
+    figures = re.findall(r"\d+\.\d+", (RESULTS / f"{name}.md").read_text())
+    assert [figure for figure in figures if len(figure.replace(".", "").lstrip("0")) > 5] == []
+
+
+def test_thirty_claims_are_judged() -> None:
+    assert len(CLAIMS) >= 30
+    assert {claim.text for claim in CLAIMS.values()} == {1, 2, 3, 4, 5}
+    assert [verdict(True, True), verdict(True, False), verdict(False)] == ["true", "conditional", "false"]
+
+
+# --- rows are measured once -------------------------------------------------------------------------------------------
+class Measured:
+    """A study of three cases that tells which of them were measured; the second is interrupted as often as asked."""
+
+    def __init__(self, interruptions: int = 0) -> None:
+        self.done: list[str] = []
+        self.interruptions = interruptions
+
+    def study(self) -> Study:
+        return Study("chain", "What?", "A question.", self.cases, self.report)
+
+    def cases(self, seed: int) -> list[Case]:
+        return [
+            Case("one", lambda: self.measure("one", seed), quick=True),
+            Case("two", lambda: self.measure("two", seed)),
+            Case("three", lambda: self.measure("three", seed), quick=True),
+        ]
+
+    def measure(self, name: str, seed: int) -> Row:
+        if name == "two" and self.interruptions:
+            self.interruptions -= 1
+            raise KeyboardInterrupt
+        self.done.append(name)
+        return {"figure": len(name) + seed, TIMED: {"seconds": 0.5}}
+
+    @staticmethod
+    def report(rows: Sequence[Row]) -> Report:
+        return Report(f"{sum(row['figure'] for row in rows)} in all.", "| a |\n|---|\n| 1 |")
+
+
+def test_an_experiment_that_is_interrupted_goes_on(tmp_path: Path) -> None:
+    measured = Measured(interruptions=1)
+    with pytest.raises(KeyboardInterrupt):
+        conduct(measured.study(), tmp_path)
+    assert [json.loads(line)["case"] for line in (tmp_path / "chain.jsonl").read_text().splitlines()] == ["one"]
+    report, short = conduct(measured.study(), tmp_path)
+    assert measured.done == ["one", "two", "three"]
+    assert report.answer == "11 in all."
+    assert [row["case"] for row in short] == ["one", "three"]
+    head, rows = read(tmp_path / "chain.jsonl")
+    assert (head["seed"], [row["figure"] for row in rows]) == (0, [3, 3, 5])
+    assert all(row[TIMED]["took"] >= 0 for row in rows)
+
+
+def test_a_quick_one_is_part_of_a_whole_one(tmp_path: Path) -> None:
+    measured = Measured()
+    conduct(measured.study(), tmp_path, quick=True)
+    assert measured.done == ["one", "three"]
+    conduct(measured.study(), tmp_path)
+    assert measured.done == ["one", "three", "two"]
+    _, rows = read(tmp_path / "chain.jsonl")
+    assert [row["case"] for row in rows] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda text: text[:-9],  # the last line was not written whole
+        lambda text: text.replace('"three"', '"other"'),  # a case that there is not
+    ],
+)
+def test_what_is_lost_is_measured_again(harm: Callable[[str], str], tmp_path: Path) -> None:
+    measured, path = Measured(), tmp_path / "chain.jsonl"
+    conduct(measured.study(), tmp_path)
+    path.write_text(harm(path.read_text()))
+    conduct(measured.study(), tmp_path)
+    assert measured.done == ["one", "two", "three", "three"]
+
+
+@pytest.mark.parametrize("text", ["{}\n", "[]\n[]\n", "no rows\n", '{"schema": 1}\n', "\0" * 50, "\xff\n", "[" * 99999])
+def test_a_file_of_anything_else_is_not_overwritten(text: str, tmp_path: Path) -> None:
+    for name in ("chain.jsonl", "chain.head.json"):
+        path = tmp_path / name
+        path.write_text(text, encoding="latin-1")
+        with pytest.raises(BadOption, match="does not hold rows of chain with seed 0: name another folder"):
+            conduct(Measured().study(), tmp_path)
+        assert path.read_text(encoding="latin-1") == text
+        path.unlink()
+
+
+@pytest.mark.parametrize("line", ["[]", '{"case": "two"}', '{"case": "two", "timed": {}}', "[" * 99999])
+def test_rows_that_are_none_are_measured_again(line: str, tmp_path: Path) -> None:
+    measured, path = Measured(), tmp_path / "chain.jsonl"
+    conduct(measured.study(), tmp_path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], line, lines[2]]) + "\n")
+    conduct(measured.study(), tmp_path)
+    assert measured.done == ["one", "two", "three", "two"]
+
+
+def test_rows_of_another_version_are_no_use(tmp_path: Path) -> None:
+    measured, head = Measured(), tmp_path / "chain.head.json"
+    conduct(measured.study(), tmp_path)
+    with pytest.raises(BadOption, match="with seed 1"):
+        conduct(measured.study(), tmp_path, seed=1)
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older"}))
+    measured.interruptions = 1
+    with pytest.raises(KeyboardInterrupt):
+        conduct(measured.study(), tmp_path)
+    conduct(measured.study(), tmp_path)
+    assert len(measured.done) == 6
+
+
+def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured, head = Measured(), tmp_path / "chain.head.json"
+    conduct(measured.study(), tmp_path)
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older"}))
+
+    def fails(path: Path, _text: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("zermelo.experiments.rows.put", fails)
+    with pytest.raises(OSError, match="No space left"):
+        conduct(measured.study(), tmp_path)
+    monkeypatch.undo()
+    conduct(measured.study(), tmp_path)
+    assert len(measured.done) == 6
+
+
+def test_a_signature_is_of_what_is_the_same_everywhere() -> None:
+    rows = [
+        [{"case": "one", "nodes": 3, "plain": {"nodes": 4, TIMED: {"seconds": took}}, TIMED: {"took": took}}]
+        for took in (1, 2)
+    ]
+    assert signature([rows[0]]) == signature([rows[1]])
+    assert signature([rows[0]]) != signature([[rows[0][0] | {"nodes": 4}]])
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+def test_experiments_are_listed() -> None:
+    shown = said()
+    assert shown.exit_code == 0
+    assert [line.split()[0] for line in shown.stdout.splitlines()] == list(STUDIES)
+
+
+def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
+    shown = said("claims", "--only", "take-three")
+    assert shown.exit_code == 0, shown.output
+    row = json.loads(shown.stdout)
+    assert (row["case"], row["verdict"], row["figures"]["wrong"]) == ("take-three", "true", 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["speed"], "There is no experiment 'speed'; there are claims, "),
+        (["claims", "--all"], "name none beside it"),
+        (["--only", "take-two"], "There is no case 'take-two'; did you mean take-three? There are"),
+        (["claims", "--seed", "-1"], "seed"),
+        (["claims", "--out", "/dev/null/x"], "The system refuses"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], message: str) -> None:
+    shown = said(*words)
+    assert shown.exit_code == 2
+    assert message in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(plots, "find_spec", lambda _name: None)
+    with pytest.raises(NotSupported, match=r"pip install 'zermelo\[plot\]'"):
+        conduct(Measured().study(), tmp_path)
+
+
+def test_an_experiment_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadOption):
+        study_named("nothing")
+
+
+# --- tables and plots -------------------------------------------------------------------------------------------------
+def test_numbers_are_for_people() -> None:
+    values = (0, 7, 1234567, 0.0, 0.123456, 2.0, 12.3456, 999.7, 1234.5, 123456.0, -3.0)
+    texts = ["0", "7", "1,234,567", "0", "0.123", "2.00", "12.3", "1,000", "1,234", "123,456", "-3.00"]
+    assert list(map(number, values)) == texts
+    assert (number(7033.2, 4), number(119.96, 4)) == ("7,033", "120.0")
+    assert [seconds(value) for value in (75.0, 1.234, 0.0456, 0.0000123)] == ["75.0 s", "1.23 s", "45.6 ms", "12.3 µs"]
+
+
+def test_shares_are_whole_only_where_they_are_exact() -> None:
+    shares = [percent(part, 100_000) for part in (0, 1, 50_000, 99_999, 100_000)]
+    assert shares == ["0 %", "under 0.1 %", "50.0 %", "over 99.9 %", "100 %"]
+    assert (percent(0.123), percent(0, 0)) == ("12.3 %", "none")
+
+
+def test_tables_set_figures_flush_right() -> None:
+    assert table(["a", "b"], [["x|y", 1234], ["z", None]]) == "| a | b |\n| --- | --: |\n| x\\|y | 1,234 |\n| z |  |"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["> 1,234", ">1", "-1", "12.3 %", "100%", "7,033 ± 556", "2.389e16", "1.89e-05", "5", "1.5 s", "3 ms", "2 µs"],
+)
+def test_figures_as_text_are_figures(text: str) -> None:
+    assert "| --: |" in table(["a"], [[text], [1.5], [None]])
+
+
+@pytest.mark.parametrize("text", ["given up", "9 of 0", "1 to 9", "a1", "2^16", "", "3x3", "9! = 362,880"])
+def test_other_texts_are_none(text: str) -> None:
+    assert "| --- |" in table(["a"], [[text], [1.5 if text else ""]])
+
+
+def test_plots_are_the_same_bytes_for_the_same_figures() -> None:
+    series = {"one": [(1, 2.0), (2, 4.0)], "two": [(1, 3.0), (2, 9.0)]}
+    drawn = [curves(series, x="depth", y="nodes", log_y=True) for _ in range(2)]
+    assert drawn[0] == drawn[1]
+    assert "depth" in drawn[0]
+    groups = {"3x3": {"one": 1.0, "two": 2.0}, "4x4": {"one": 3.0}}
+    assert bars(groups, y="nodes") == bars(groups, y="nodes")
+
+
+def test_a_page_escapes_what_it_is_told() -> None:
+    page = to_html("a <b>", "| `x<y` |\n|---|\n| <i>1</i> & 2 |\n\n![plot](p.svg)", {"p": "<svg/>"})
+    assert "<title>a &lt;b&gt;</title>" in page
+    assert "x&lt;y" in page
+    assert 'src="data:image/svg+xml;base64,' in page

@@ -1,0 +1,178 @@
+"""A player against every line: games are counted as brute force counts them, and what loses is caught with its line."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.naive import Placement
+from zermelo import mnk, nim, solve
+from zermelo.cli import main
+from zermelo.engine import Bot, Engine, Player, engine_named
+from zermelo.errors import BadOption, NotSupported
+from zermelo.games.catalogue import game_named
+from zermelo.proveplay import PlayProof, prove_play
+
+GAME = mnk(3, 3, 3)
+
+
+def by_brute_force(player: Player, mover: int) -> tuple[int, int, int]:
+    """Games won, drawn and lost against every line, each played out move by move; no line is met twice."""
+    rules = Placement(3, 3, 3)
+
+    def play(state: Any, cells: Any, turn: int) -> tuple[int, int, int]:
+        if rules.over(cells):
+            reward = rules.reward(cells) * (1 if turn == mover else -1)
+            return (reward > 0, reward == 0, reward < 0)
+        moves = [player.choose(state).action] if turn == mover else rules.actions(cells)
+        ends = [play(GAME.apply(state, move), rules.apply(cells, move), 1 - turn) for move in moves]
+        wins, draws, losses = map(sum, zip(*ends, strict=True))
+        return wins, draws, losses
+
+    return play(GAME.initial(), rules.start(), 0)
+
+
+@functools.cache
+def engine(**options: Any) -> Engine:
+    return Engine(GAME, compiled=False, remembers=True, **options)
+
+
+@pytest.mark.parametrize("depth", [None, 3])
+def test_games_are_counted_as_brute_force_counts_them(depth: int | None) -> None:
+    player = engine(algorithm="alpha-beta", without="all", depth=depth)
+    found = prove_play(GAME, player)
+    for mover, side in enumerate(found.sides):
+        assert side.ends is not None
+        assert side.ends[:3] == by_brute_force(player, mover)
+
+
+def test_the_perfect_engine_is_unbeaten_from_both_sides() -> None:
+    found = prove_play(GAME, engine())
+    assert found.holds
+    assert not found.caught
+    assert [(side.side, side.value, side.holds) for side in found.sides] == [("first", 0, True), ("second", 0, True)]
+    assert all(side.ends and side.ends.losses == 0 and side.ends.games > 50 for side in found.sides)
+
+
+def test_looking_three_plies_ahead_is_caught() -> None:
+    found = prove_play(GAME, engine(algorithm="negamax", without="all", depth=3))
+    assert found.caught
+    assert not found.holds
+    for mover, side in enumerate(found.sides):
+        assert_line_loses(side.line, mover, side.mistake)
+
+
+def assert_line_loses(line: tuple[str, ...], mover: int, mistake: int | None) -> None:
+    """The line is a game that the player loses; before the mistake it was not lost, after it it was."""
+    assert mistake is not None
+    assert mistake % 2 == (mover + 1) % 2
+    values: list[int] = []
+    state = GAME.initial()
+    for ply, name in enumerate(line):
+        values.append(solve(GAME, state, compiled=False, line=False).value * (1 if ply % 2 == mover else -1))
+        state = GAME.apply(state, GAME.parse_action(name))
+    assert GAME.terminal(state)
+    assert GAME.reward(state) * (1 if len(line) % 2 == mover else -1) == -1
+    assert values[mistake - 1] >= 0 > values[mistake]
+
+
+def test_one_planted_mistake_is_caught_with_its_line() -> None:
+    """Perfect but in one position, and only as second: b2 a1 c3 and then the wrong corner's edge."""
+    perfect, planted = engine(), GAME.play(["b2", "a1", "c3"])
+
+    def nearly(game: Any, state: Any) -> int:
+        return game.parse_action("b1") if state == planted else perfect.choose(state).action
+
+    found = prove_play(GAME, Bot(GAME, nearly, name="nearly"))
+    first, second = found.sides
+    assert first.holds
+    assert not second.holds
+    assert second.line[:4] == ("b2", "a1", "c3", "b1")
+    assert second.mistake == 4
+    assert_line_loses(second.line, 1, 4)
+
+
+def test_more_than_a_draw_is_kept_too() -> None:
+    """A won game must be won: whoever lets a win go in Nim is caught though it may draw nothing."""
+    game = nim(1, 2)
+    found = prove_play(game, engine_named(game, "perfect", compiled=False))
+    assert [(side.value, side.holds) for side in found.sides] == [(1, True), (-1, True)]
+
+    def largest(game: Any, state: Any) -> int:
+        return max(game.actions(state))
+
+    assert prove_play(game, Bot(game, largest, name="largest")).caught
+
+
+def test_from_a_position_and_one_side_only() -> None:
+    found = prove_play(GAME, engine(), position="a1 b2 c3", sides=("second",))
+    (side,) = found.sides
+    assert (side.side, side.holds, side.value) == ("second", True, 0)
+
+
+def test_it_ends_when_the_time_is_up_or_somebody_wants_it() -> None:
+    assert prove_play(GAME, engine(), seconds=1e-9).stopped == "seconds"
+
+    class Patience(Engine):
+        asked = 0
+
+        def choose(self, state: Any, **given: Any) -> Any:
+            self.asked += 1
+            if self.asked > 5:
+                raise KeyboardInterrupt
+            return super().choose(state, **given)
+
+    found: PlayProof = prove_play(GAME, Patience(GAME, compiled=False))
+    assert found.stopped == "interrupted"
+    assert found.sides[0].ends is None
+    assert found.sides[0].positions > 4
+    assert not found.holds
+    assert not found.caught
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("lines(3x3,3,players=3)", "3 players"),
+        ("einstein(3,2)", "chance"),
+    ],
+)
+def test_games_without_such_a_value_are_refused(game: str, message: str) -> None:
+    shown = CliRunner().invoke(main, ["prove-play", game, "--engine", "random"])
+    assert shown.exit_code == 2
+    assert message in shown.stderr
+
+
+def test_options_are_checked() -> None:
+    with pytest.raises(BadOption, match="There is no side 'third'"):
+        prove_play(GAME, engine(), sides=("third",))
+    with pytest.raises(BadOption, match="seconds"):
+        prove_play(GAME, engine(), seconds=0)
+    circle = game_named("mnk(3,3,3)")
+    object.__setattr__(circle, "cyclic", True)
+    with pytest.raises(NotSupported, match="may return"):
+        prove_play(circle, engine())
+
+
+def test_the_command_tells_all_this(tmp_path: Path) -> None:
+    whole = CliRunner().invoke(main, ["prove-play", "mnk(3,3,3)"])
+    assert whole.exit_code == 0, whole.output
+    assert "never gets less than the value" in whole.stdout
+    assert "0 lost" in whole.stdout
+    words = ["prove-play", "mnk(3,3,3)", "--engine", "negamax(depth=2,without=all)"]
+    caught = CliRunner().invoke(main, words)
+    assert caught.exit_code == 1
+    assert "gets less than the value." in caught.stdout
+    assert "?" in caught.stdout
+    told = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)
+    assert told["holds"] is False
+    assert told["sides"][0]["ends"]["games"] == sum(
+        told["sides"][0]["ends"][end] for end in ("wins", "draws", "losses")
+    )
+    spent = CliRunner().invoke(main, ["prove-play", "mnk(4,4,4)", "--seconds", "0.001"])
+    assert spent.exit_code == 3

@@ -1,0 +1,304 @@
+"""A search that is stopped early has kept to its budget, and what it says is true all the same."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from tests.support.games import Collecting, Taking, played
+from tests.support.naive import Coins, Drops, Heap, Oracle, Placement, outcomes, random_walk
+from zermelo import Game, connect, mnk
+from zermelo.errors import BadOption
+from zermelo.result import STOP_REASONS, Result
+from zermelo.search import ALGORITHMS
+from zermelo.solver import Progress, Solver, solve
+
+TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
+
+
+class Door(NamedTuple):
+    """A game, its rules as the oracle knows them, and how long random openings are."""
+
+    game: Game[Any]
+    rules: Any
+    opening: tuple[int, int]
+
+
+DOORS: Final = (
+    Door(mnk(3, 3, 3), Placement(3, 3, 3), (1, 5)),
+    Door(mnk(3, 4, 3).without("forced"), Placement(3, 4, 3), (3, 7)),
+    Door(mnk(4, 4, 4), Placement(4, 4, 4), (8, 11)),
+    Door(connect(4, 3, 3).without("bounds"), Drops(4, 3, 3), (2, 7)),
+    Door(connect(4, 4, 4), Drops(4, 4, 4), (6, 10)),
+    Door(Taking(), Heap(12, 3), (0, 4)),
+    Door(Collecting(), Coins(Collecting.coins, 4), (0, 4)),
+)
+
+
+@cache
+def value_of(door: Door) -> Any:
+    return outcomes(door.rules)
+
+
+class Question(NamedTuple):
+    """A position, and how to search it."""
+
+    door: Door
+    naive: Any
+    state: Any
+    options: dict[str, Any]
+
+    def ask(self, **more: Any) -> Result:
+        return solve(self.door.game, self.state, compiled=False, line=False, **self.options, **more)
+
+    @property
+    def value(self) -> int:
+        return value_of(self.door)(self.naive)
+
+    def scores(self) -> dict[int, int]:
+        """The score of each action, under the objective asked about."""
+        game = self.door.game
+        oracle = Oracle(self.door.rules, self.options["objective"], longest=game.max_length, best=game.reward_range[1])
+        return oracle.scores(self.naive, game.max_length)
+
+    def value_of_move(self, name: str) -> int:
+        """What the player to move gets with this move."""
+        action = self.door.game.parse_action(name)
+        after = value_of(self.door)(self.door.rules.apply(self.naive, action))
+        return after if self.door.rules.again(self.naive, action) else -after
+
+
+def questions(count: int, **fixed: Any) -> Iterator[tuple[Question, random.Random]]:
+    rng = random.Random(f"budgets {sorted(fixed.items())}")
+    for _ in range(count):
+        door = rng.choice(DOORS)
+        naive, moves = random_walk(door.rules, rng, rng.randint(*door.opening))
+        options = {
+            "algorithm": rng.choice(TWO_PLAYERS),
+            "objective": rng.choice(["outcome", "distance"]),
+            "table": rng.random() < 0.7,
+            "without": rng.choice([(), (), ("all",), ("bounds",), ("killers", "history")]),
+            **fixed,
+        }
+        yield Question(door, naive, played(door.game, moves), options), rng
+
+
+# --- nodes -----------------------------------------------------------------------------------------------------------
+
+
+def test_no_more_nodes_are_visited_than_allowed_and_none_are_left_over() -> None:
+    for question, rng in questions(120):
+        question.options["deepening"] = rng.choice([True, False])
+        allowed = rng.choice([1, 2, 3, 7, 20, 50, 200])
+        found = question.ask(nodes=allowed)
+        assert found.counters["nodes"] <= allowed, question
+        assert found.stopped in ("nodes", "complete"), question
+        assert found.stopped == "complete" or found.counters["nodes"] == allowed, question
+
+
+@pytest.mark.parametrize("algorithm", TWO_PLAYERS)
+@pytest.mark.parametrize("deepening", [True, False])
+def test_the_nodes_of_a_whole_search_are_just_enough_for_it(algorithm: str, deepening: bool) -> None:
+    def ask(nodes: int | None) -> Result:
+        return solve(mnk(3, 3, 3), "a1 b2", algorithm=algorithm, deepening=deepening, nodes=nodes, compiled=False)
+
+    whole = ask(None)
+    assert whole.stopped == "complete"
+    nodes = whole.counters["nodes"]
+    enough, short = ask(nodes), ask(nodes - 1)
+    assert (enough.stopped, enough.value, enough.best) == ("complete", whole.value, whole.best)
+    assert enough.counters == whole.counters
+    assert (short.stopped, short.counters["nodes"]) == ("nodes", nodes - 1)
+
+
+def test_compiled_searches_keep_to_their_nodes_too() -> None:
+    for nodes in (1, 1_000, 123_456):
+        found = [
+            solve(mnk(3, 3, 3), algorithm="minimax", without=("all",), table=False, nodes=nodes, compiled=True),
+            solve(mnk(3, 3, 3), algorithm="negamax", nodes=nodes, compiled=True),
+        ]
+        assert (found[0].stopped, found[0].counters["nodes"]) == ("nodes", nodes)
+        assert found[1].counters["nodes"] <= nodes
+
+
+def test_a_budget_makes_a_search_deepen_unless_told_otherwise() -> None:
+    rules = ("key", "symmetry", "priority", "forced", "relevance", "bounds")
+    one_go = solve(mnk(4, 4, 3), nodes=300, deepening=False, compiled=False, without=rules)
+    deepened = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=rules)
+    assert (one_go.stopped, one_go.depth) == ("nodes", None)
+    assert (deepened.stopped, deepened.depth) == ("nodes", 2)
+    without_evaluation = solve(mnk(4, 4, 3), nodes=300, compiled=False, without=("all",))
+    assert (without_evaluation.stopped, without_evaluation.depth) == ("nodes", None)
+
+
+# --- what is said after stopping is true -----------------------------------------------------------------------------
+
+
+def check_sound(found: Result, question: Question) -> None:
+    value = question.value
+    assert found.lower <= value <= found.upper, question
+    assert found.exact == (found.lower == found.upper), question
+    if found.kind != "heuristic":
+        assert found.value == {"exact": value, "lower": found.lower, "upper": found.upper}[found.kind], question
+    assert len(found.best) == 1
+    assert question.door.game.legal(question.state, question.door.game.parse_action(found.best[0])), question
+    assert STOP_REASONS[found.stopped]
+    assert found.sentence()
+
+
+def test_bounds_hold_the_value_and_the_move_is_legal_however_early_a_search_stops() -> None:
+    for question, rng in questions(250):
+        check_sound(
+            question.ask(nodes=rng.choice([1, 2, 5, 12, 30, 80, 250, 1000]), deepening=rng.random() < 0.6), question
+        )
+
+
+def test_the_same_when_a_depth_is_asked_for() -> None:
+    for question, rng in questions(150):
+        found = question.ask(depth=rng.randint(1, 6), deepening=rng.random() < 0.5)
+        assert found.stopped in ("depth", "complete"), question
+        check_sound(found, question)
+
+
+def test_a_move_called_proved_is_a_best_one() -> None:
+    """For the objective asked about: under "distance" no other wins faster or loses slower."""
+    proved = 0
+    for question, rng in questions(250):
+        found = question.ask(nodes=rng.choice([5, 12, 30, 80, 250]), deepening=rng.random() < 0.6)
+        if found.best_proved:
+            proved += 1
+            scores = question.scores()
+            assert scores[question.door.game.parse_action(found.best[0])] == max(scores.values()), question
+    assert proved > 50
+
+
+def test_a_whole_search_proves_its_move() -> None:
+    for question, _ in questions(60):
+        assert question.ask().best_proved, question
+
+
+def test_a_proved_bound_above_the_worst_comes_with_a_move_that_gets_it() -> None:
+    """In a search of one go, where no earlier iteration has chosen the move."""
+    proved = 0
+    for question, rng in questions(250, without=("bounds",)):
+        found = question.ask(nodes=rng.choice([5, 12, 30, 80, 250]), deepening=False)
+        if found.lower > question.door.game.reward_range[0]:
+            proved += 1
+            assert question.value_of_move(found.best[0]) >= found.lower, (question, found)
+    assert proved > 50
+
+
+def test_a_deepened_search_answers_as_its_deepest_completed_iteration_did() -> None:
+    """Same depth, same value, and the same move unless a better bound was proved since."""
+    stopped = 0
+    for question, rng in questions(250):
+        found = question.ask(nodes=rng.choice([12, 30, 80, 250]), deepening=True)
+        if found.stopped != "nodes" or found.depth is None:
+            continue
+        stopped += 1
+        last = question.ask(depth=found.depth, deepening=True)
+        assert last.depth == found.depth
+        assert found.lower >= last.lower
+        assert found.upper <= last.upper
+        if (found.lower, found.upper) == (last.lower, last.upper):
+            assert (found.value, found.kind) == (last.value, last.kind), question
+        if found.lower == last.lower:
+            assert found.best == last.best, question
+    assert stopped > 50
+
+
+@pytest.mark.parametrize("options", [{"nodes": 0}, {"nodes": -1}, {"nodes": 2.5}, {"nodes": True}, {"nodes": "7"}])
+def test_nodes_must_be_a_positive_integer(options: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match=r"nodes = .* is not an integer from 1 on"):
+        solve(mnk(3, 3, 3), **options)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, math.inf, math.nan, "1"], ids=repr)
+def test_seconds_must_be_a_positive_number(seconds: Any) -> None:
+    with pytest.raises(BadOption, match=r"seconds = .* is not a positive number"):
+        solve(mnk(3, 3, 3), seconds=seconds)
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+ENDLESS: Final[dict[str, Any]] = {"algorithm": "negamax", "without": ("all",), "table": False}
+"""On five by five, more than anybody has time for."""
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("deepening", [False, True], ids=["one go", "deepening"])
+def test_a_search_stops_within_a_second_of_its_time(compiled: bool, deepening: bool) -> None:
+    solver = Solver(mnk(5, 5, 5), compiled=compiled, seconds=0.25, deepening=deepening, **ENDLESS)
+    solver.machine()
+    before = time.monotonic()
+    found = solver.solve()
+    assert 0.25 <= time.monotonic() - before < 1.25
+    assert found.stopped == "seconds"
+    assert (found.lower, found.upper) == (-1, 1)
+    assert mnk(5, 5, 5).parse_action(found.best[0]) in range(25)
+    assert found.counters["nodes"] > 100
+    assert (found.depth is not None) == deepening
+
+
+def test_a_search_that_is_done_in_time_is_complete() -> None:
+    found = solve(mnk(3, 3, 3), seconds=60, compiled=False)
+    assert (found.stopped, found.value, found.kind) == ("complete", 0, "exact")
+
+
+def test_progress_is_told_while_a_search_runs() -> None:
+    told: list[Progress] = []
+    solve(mnk(5, 5, 5), compiled=False, seconds=0.5, progress=told.append, **ENDLESS)
+    searching = [news for news in told if news.phase == "searching"]
+    assert len(searching) >= 2
+    assert [news.nodes for news in searching] == sorted(news.nodes for news in searching)
+    assert searching[-1].nodes > 0
+    assert all((news.lower, news.upper) == (-1, 1) for news in searching)
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------------------------
+
+INTERRUPTED: Final = """
+import json, sys
+from zermelo import mnk
+from zermelo.solver import solve
+
+def progress(news):
+    if news.phase == "searching" and news.nodes > 0:
+        print("searching", flush=True)
+
+options = json.loads(sys.argv[1])
+found = solve(mnk(5, 5, 5), progress=progress, **options)
+print(json.dumps(found.to_dict()), flush=True)
+"""
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+def test_ctrl_c_ends_a_search_with_what_it_knows(compiled: bool) -> None:
+    options = json.dumps({"compiled": compiled, **ENDLESS})
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "searching\n"
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert (process.returncode, errors) == (0, "")
+    found = json.loads(output.splitlines()[-1])
+    assert found["stopped"] == "interrupted"
+    assert (found["lower"], found["upper"]) == (-1, 1)
+    assert mnk(5, 5, 5).parse_action(found["best"][0]) in range(25)
+    assert found["counters"]["nodes"] > 0

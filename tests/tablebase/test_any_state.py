@@ -1,0 +1,443 @@
+"""Positions whose states are texts, frozensets, tuples of any length: counted and tabulated as any others."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Hashable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from tests.support import graphs
+from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
+from zermelo import (
+    AsState,
+    BadPosition,
+    BadTable,
+    Bits,
+    Entry,
+    Game,
+    NotCompilable,
+    NotSupported,
+    Table,
+    census,
+    open_table,
+    solve,
+    tabulate,
+    verify_table,
+)
+from zermelo.checkpoint import CheckpointFile
+from zermelo.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
+from zermelo.tables.manifest import MANIFEST
+
+GRAPHS: Final = Path(graphs.__file__)
+
+GAMES: Final[dict[str, Graph]] = {**{form: Graph(form) for form in FORMS}, "careless": Careless(), "names": Named()}
+
+Spot = tuple[int, int]
+"""A node of the graph, and its side."""
+
+
+# --- an oracle on the numbers of the nodes ------------------------------------------------------------------------------
+def after(spot: Spot) -> list[Spot]:
+    node, side = spot
+    return [(to, side ^ turned) for to, turned, _ in GAMES["numbers"].edges[node]]
+
+
+def counted(*, symmetric: bool) -> list[tuple[int, int]]:
+    """Positions and plays after each number of plies; up to symmetry, moves to one image or the other are one."""
+    layer, found = Counter({(0, 0): 1}), list[tuple[int, int]]()
+    while layer:
+        found.append((len(layer), sum(layer.values())))
+        following = Counter[Spot]()
+        for spot, plays in layer.items():
+            ways = [(node, 0) for node, _ in after(spot)] if symmetric else after(spot)
+            for way in set(ways) if symmetric else ways:
+                following[way] += plays
+        layer = following
+    return found
+
+
+@cache
+def worth(spot: Spot) -> tuple[int, int]:
+    if not after(spot):
+        return GAMES["numbers"].rewards_there[spot[0]], 0
+    ways = [(-value, plies + 1) for value, plies in map(worth, after(spot))]
+    return max(ways, key=lambda way: (way[0], way[1] if way[0] < 0 else -way[1]))
+
+
+def entry(spot: Spot) -> Entry:
+    value, plies = worth(spot)
+    return Entry(value, plies if value else None)
+
+
+def met() -> set[Spot]:
+    found, new = {(0, 0)}, [(0, 0)]
+    while new:
+        children = set(after(new.pop())) - found
+        new += children
+        found |= children
+    return found
+
+
+def made(game: Game[Any], folder: Path, **options: Any) -> Table:
+    found = tabulate(game, folder=folder, compiled=False, **options)
+    assert found.table is not None
+    return found.table
+
+
+# --- every kind of state ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("form", GAMES)
+def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
+    game = GAMES[form]
+    for symmetric in (False, True):
+        found = census(game, symmetry=symmetric, compiled=False)
+        assert [(ply.positions, ply.plays) for ply in found.plies] == counted(symmetric=symmetric)
+        assert (found.complete, found.game) == (True, str(game))
+
+
+@pytest.mark.parametrize("form", GAMES)
+def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, tmp_path: Path) -> None:
+    game = GAMES[form]
+    table = made(game, tmp_path / "table")
+    spots = met()
+    assert len(table) == len({node for node, _ in spots})
+    for spot in spots:
+        for state in (game.state(*spot), game.state(spot[0], 1 - spot[1])):
+            assert table.told(known(table, state)) == tuple(entry(spot))
+    verified = verify_table(tmp_path / "table", game, compiled=False)
+    assert verified.consistent, verified.text
+    for objective in ("outcome", "distance"):
+        looked_up = solve(game, tables=tmp_path / "table", objective=objective)
+        searched = solve(game, objective=objective, compiled=False, all_moves=True, table=False)
+        assert looked_up.algorithm == "lookup"
+        assert (looked_up.value, looked_up.distance) == (searched.value, searched.distance)
+        assert sorted(looked_up.best) == sorted(searched.best)
+
+
+def known(table: Table, state: Any) -> int:
+    score = table.score(state)
+    assert score is not None
+    return score
+
+
+@pytest.mark.parametrize("form", ["texts", "mixture"])
+def test_little_memory_changes_nothing_of_encoded_states(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = made(GAMES[form], tmp_path / "one")
+    monkeypatch.setattr("zermelo.positions.layers.LEAST_SLOTS", 8)
+    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 7)
+    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 5)
+    other = made(GAMES[form], tmp_path / "other", memory=8 * 40 * 8 * 3)
+    assert contents(one.folder) == contents(other.folder)
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+
+
+def test_what_is_not_among_the_positions_is_not_found(tmp_path: Path) -> None:
+    game = GAMES["texts"]
+    table = made(game, tmp_path / "table")
+    nodes = {node for node, _ in met()}
+    missing = [state for state, (node, _) in game.nodes.items() if node not in nodes]
+    assert [table.get(AsState(state)) for state in missing] == [None] * len(missing) != []
+    table = made(Loose(), tmp_path / "loose")
+    assert [table.get(AsState(state)) for state in ("x", "x" * 10_000, "ABCDE")] == [None] * 3
+    assert (table.get(AsState("")), table.get(AsState("A"))) == (Entry(-1, 0), None)
+    with pytest.raises(BadPosition, match="1 is not a state of Loose"):
+        table.get(1)
+
+
+class Loose(Game[str]):
+    """Letters are taken away; symmetric, and nobody asks for the image of what is no text."""
+
+    action_count, max_length, symmetry_count = 2, 6, 2
+
+    def initial(self) -> str:
+        return "abcdef"
+
+    def legal(self, state: str, action: int) -> bool:
+        return action < len(state)
+
+    def apply(self, state: str, action: int) -> str:
+        return state[action + 1 :]
+
+    def terminal(self, state: str) -> bool:
+        return not state
+
+    def reward(self, state: str) -> int:
+        return -1
+
+    def symmetric(self, state: str, symmetry: int) -> str:
+        return state.swapcase() if symmetry else state
+
+
+# --- other processes ----------------------------------------------------------------------------------------------------
+def in_another_process(seed: int, *arguments: str) -> str:
+    told = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    ran = subprocess.run(
+        [sys.executable, "-m", "zermelo", *arguments], env=told, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.parametrize("form", ["sets_of_sets", "mixture", "named"])
+def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Path) -> None:
+    name, folder = f"{GRAPHS}:Graph({form})", str(tmp_path / "table")
+    spent = False
+    for seed in range(3):
+        options = ["--interpreted", "--folder", folder, "--json", "--checkpoint-every", "0.000001"]
+        told = json.loads(in_another_process(seed, "tabulate", name, *options))
+        spent = spent or told["stopped"] == "complete"
+    assert spent
+    assert "CONSISTENT" in in_another_process(5, "verify", folder, "--game", name)
+    found = json.loads(in_another_process(7, "solve", name, "--tables", folder, "--json", "--objective", "distance"))
+    assert (found["value"], found["distance"], found["algorithm"]) == (*entry((0, 0)), "lookup")
+
+
+def test_work_goes_on_in_processes_with_other_hashes(tmp_path: Path) -> None:
+    name, folder = f"{GRAPHS}:Graph(mixture)", str(tmp_path / "work")
+    for plies in range(0, 40, 5):
+        options = ["--interpreted", "--folder", folder, "--json", "--plies", str(plies)]
+        told = json.loads(in_another_process(plies, "census", name, *options))
+        expected = counted(symmetric=False)[: plies + 1]
+        assert [(ply["positions"], ply["plays"]) for ply in told["plies"]] == expected
+
+
+class Killed(BaseException):
+    """Nobody has a chance to do anything about it."""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("form", ["texts", "tuples", "names"])
+def test_work_on_encoded_states_that_is_killed_around_every_checkpoint_goes_on(
+    form: str, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while rows become longer."""
+    game = GAMES[form]
+    whole = made(game, tmp_path / "whole")
+    save, left = CheckpointFile.save, [0]
+
+    def saving(self: CheckpointFile, *given: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0 and when == "before":
+            raise Killed
+        save(self, *given)
+        if left[0] < 0:
+            raise Killed
+
+    monkeypatch.setattr(CheckpointFile, "save", saving)
+    kills = 0
+    while True:
+        left[0] = 1 + kills % 2
+        try:
+            made(game, tmp_path / "work")
+            break
+        except Killed:
+            kills += 1
+    assert kills > 10
+    assert (tmp_path / "work" / MANIFEST).read_text() == (tmp_path / "whole" / MANIFEST).read_text()
+    assert contents(tmp_path / "work") == contents(whole.folder)
+
+
+# --- the encoding -------------------------------------------------------------------------------------------------------
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+def values(rng: random.Random, depth: int = 3) -> Any:
+    """Any value that can be a state."""
+    kind = rng.randrange(10 if depth else 6)
+    if kind == 0:
+        return rng.choice([None, True, False, 0, 1, 127, 128, -112, -113, 255, 256, -(1 << 63), 1 << 64])
+    if kind == 1:
+        return rng.randrange(-(1 << rng.randrange(200)), 1 << rng.randrange(200))
+    if kind == 2:
+        return "".join(rng.choice("ab\0é\ud800😀") for _ in range(rng.randrange(4)))
+    if kind == 3:
+        return bytes(rng.choice(b"ab\0\xff") for _ in range(rng.randrange(4)))
+    if kind in (4, 5):
+        width = rng.choice([1, 2, 8, 64, 65, 200])
+        return Bits(width, rng.randrange(1 << min(width, 3)))
+    parts = [values(rng, depth - 1) for _ in range(rng.randrange(4))]
+    return frozenset(parts) if kind == 6 else Pair(*parts[:2]) if kind == 7 and len(parts) > 1 else tuple(parts)
+
+
+def test_encodings_are_equal_for_equal_values_only_and_give_them_back() -> None:
+    rng = random.Random("values")
+    encoding, known = Encoding(), dict[bytes, Hashable]()
+    for _ in range(20_000):
+        value = values(rng)
+        data = encoding.encoded(value)
+        assert encoding.decoded(data) == value
+        padded = to_bytes(to_words(data, words_for(data) + 2))
+        assert encoding.decoded(padded) == value
+        assert known.setdefault(data, value) == value
+    assert len(set(known.values())) == len(known)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (True, 1),
+        (Pair(1, 2), (True, 2)),
+        (frozenset({1, Pair(0, 0)}), frozenset({(False, False), True})),
+        (((), None), Pair((), None)),
+    ],
+    ids=str,
+)
+def test_equal_values_of_different_types_are_encoded_alike(one: Any, other: Any) -> None:
+    assert one == other
+    assert Encoding().encoded(one) == Encoding().encoded(other)
+
+
+def test_names_of_tuples_come_back_in_another_encoding() -> None:
+    state = (Place(1, Place("x", None)), frozenset({Place(2, 3)}), (4, 5))
+    encoding = Encoding()
+    data = encoding.encoded(state)
+    again = Encoding(encoding.kinds).decoded(data)
+    assert again == state
+    assert (type(again[0]), type(again[0].side), type(next(iter(again[1]))), type(again[2])) == (
+        Place,
+        Place,
+        Place,
+        tuple,
+    )
+    gone = Encoding([([], 3, "nowhere", "Gone")])
+    assert gone.kinds == [([], 3, "nowhere", "Gone")]
+    with pytest.raises(Unencodable, match="the class Gone is not found; it must stand in a module"):
+        gone.decoded(data)
+
+
+def test_bytes_that_are_no_state_are_refused() -> None:
+    rng = random.Random("bytes")
+    encoding, refused = Encoding(), 0
+    for _ in range(5000):
+        data = bytearray(encoding.encoded(values(rng)))
+        for _ in range(rng.randrange(3)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        try:
+            encoding.decoded(bytes(data[: rng.randrange(len(data) + 1)]))
+        except ValueError:
+            refused += 1
+    assert refused > 1000
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------------
+class Colour(enum.Enum):
+    RED = 1
+
+
+class Number(enum.IntEnum):
+    ONE = 1
+
+
+class Twin(NamedTuple):
+    first: Any
+    second: Any
+
+
+class Odd(Game[Any]):
+    """One ply: from the first state to the second."""
+
+    action_count, max_length = 1, 2
+
+    def __init__(self, first: Any, second: Any) -> None:
+        self.first, self.second = first, second
+
+    def initial(self) -> Any:
+        return self.first
+
+    def legal(self, state: Any, action: int) -> bool:
+        return True
+
+    def apply(self, state: Any, action: int) -> Any:
+        return self.second
+
+    def terminal(self, state: Any) -> bool:
+        return state == self.second
+
+    def reward(self, state: Any) -> int:
+        return -1
+
+
+NONE_OF: Final = (
+    "is none of int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset",
+    "stand in the same place and are equal where their fields are; make them one class",
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (2.5, "b", f"float {NONE_OF[0]}"),
+        ("a", 2.5, f"float {NONE_OF[0]}"),
+        (("a", Colour.RED), "b", f"Colour {NONE_OF[0]}"),
+        ("a", frozenset({Number.ONE}), f"Number {NONE_OF[0]}"),
+        (("a", Pair(1, 2)), ("a", Twin(1, 3)), f"Pair and Twin {NONE_OF[1]}"),
+        (Pair(1, 2), Twin(1, 3), f"Pair and Twin {NONE_OF[1]}"),
+    ],
+    ids=str,
+)
+def test_states_that_cannot_be_told_apart_are_refused(first: Any, second: Any, said: str, tmp_path: Path) -> None:
+    for work in (lambda: census(Odd(first, second)), lambda: tabulate(Odd(first, second), folder=tmp_path / "table")):
+        with pytest.raises(NotSupported, match=said) as told:
+            work()
+        assert re.match(r"The positions of Odd\(.*\) cannot be counted or tabulated: ", str(told.value))
+
+
+@pytest.mark.parametrize("second", [(1, 5), (1, True, 0), 1, (1, 1 << 70), (1, (1, 2))], ids=str)
+def test_a_state_of_another_shape_than_the_first_is_none_of_its_words(second: Any) -> None:
+    """A truth value that is not 0 or 1, more parts, fewer: they were counted as something else."""
+    found = census(Odd((1, True), second), compiled=False)
+    assert [ply.positions for ply in found.plies] == [1, 1]
+
+
+def test_work_that_must_be_compiled_is_refused_for_states_that_cannot() -> None:
+    with pytest.raises(NotCompilable, match=r"Graph\(texts\) cannot be compiled: in its state, str is neither"):
+        census(GAMES["texts"], compiled=True)
+
+
+def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> None:
+    for game, change in ((GAMES["texts"], {"kinds": None}), (GAMES["sets"], {})):
+        table = made(game, tmp_path / str(game))
+        path = table.folder / MANIFEST
+        told = {**json.loads(path.read_text()), **change}
+        fields = {name: value for name, value in told.items() if name != "sha256" and value is not None}
+        if not change:
+            fields |= {"root": fields["root"][:1], "low": fields["low"][:1], "high": fields["high"][:1]}
+        digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
+        path.write_bytes(json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n")
+        with pytest.raises(BadTable):
+            open_table(table.folder, game)
+
+
+@pytest.mark.parametrize("kind", [[[0], 2, "m"], [["a"], 2, "m", "n"], [[0], "2", "m", "n"], [0, 2, "m", "n"], 5])
+def test_a_manifest_with_nonsense_of_its_states_is_damaged(kind: Any, tmp_path: Path) -> None:
+    table = made(GAMES["texts"], tmp_path / "table")
+    path = table.folder / MANIFEST
+    fields = {name: value for name, value in json.loads(path.read_text()).items() if name != "sha256"}
+    fields["kinds"] = [kind]
+    digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
+    path.write_bytes(json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n")
+    with pytest.raises(BadTable, match="is damaged"):
+        open_table(table.folder, GAMES["texts"])
+
+
+def test_all_forms_are_one_graph() -> None:
+    assert all(game.edges == GAMES["numbers"].edges for game in GAMES.values())
+    assert max(len(edges) for edges in GAMES["numbers"].edges) == ACTIONS

@@ -1,0 +1,88 @@
+"""A server, a browser, and the page in it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.serving import serving
+from tests.web.browser.page import Page
+
+COUNTDOWN = '''
+from zermelo import Game
+
+class Countdown(Game):
+    """Take 1, 2 or 3 of 9 stones; who takes the last one wins."""
+    action_count, max_length = 3, 9
+    def initial(self): return 9
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+'''
+
+ARGUMENTS = (
+    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update", "--force-prefers-reduced-motion"),
+)
+
+
+@pytest.fixture(scope="session")
+def own_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A user's game, by its name: it has no picture."""
+    path = tmp_path_factory.mktemp("games") / "countdown.py"
+    path.write_text(COUNTDOWN)
+    return f"{path}:Countdown"
+
+
+@pytest.fixture(scope="session")
+def address(own_game: str) -> Iterator[str]:
+    """Where the page is."""
+    pytest.importorskip("starlette")
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("msgspec")
+    with serving("--workers", "2", own_game) as server:
+        yield server.address
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser."""
+    webdriver = pytest.importorskip("selenium.webdriver")
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromedriver = shutil.which("chromedriver")
+    if chromium is None or chromedriver is None:
+        pytest.skip("there is no Chromium with its driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in (*ARGUMENTS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    started = webdriver.Chrome(options=options, service=webdriver.ChromeService(chromedriver))
+    yield started
+    started.quit()
+
+
+@pytest.fixture
+def page(driver: Any, address: str) -> Iterator[Page]:
+    """The page, as in a browser that has never seen it; afterwards nothing may have left the host, nor gone wrong."""
+    driver.get(f"{address}api/v1/games")  # of the same origin, and without a page that would write its settings again
+    driver.execute_script("localStorage.clear()")
+    shown = Page(driver, address)
+    shown.size(1400, 1000)
+    shown.errors(), shown.requests()  # those of before
+    yield shown
+    assert [url for url in shown.requests() if not url.startswith((address, "data:", "about:", "blob:"))] == []
+    refusal = "status of 422"  # the browser tells of every refusal
+    assert [error for error in shown.errors() if refusal not in error] == []
+
+
+@pytest.fixture
+def downloads(driver: Any, tmp_path: Path) -> Path:
+    """Where files go that the page lets one download."""
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    return tmp_path

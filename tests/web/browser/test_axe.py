@@ -1,0 +1,60 @@
+"""No screen keeps anybody out: axe finds nothing serious or critical."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser.page import Page
+
+THEMES = ("light", "dark")
+WIDTHS = (360, 1400)
+
+
+def examined(page: Page) -> list[str]:
+    """In both themes, narrow and wide."""
+    found: list[str] = []
+    for theme in THEMES:
+        page.script("document.documentElement.dataset.theme = arguments[0]", theme)
+        for width in WIDTHS:
+            page.size(width)
+            found += [f"{theme}, {width}: {finding}" for finding in page.findings()]
+    return found
+
+
+def test_choosing_a_game(page: Page) -> None:
+    page.open()
+    page.fill("#game", "chess\ue007")
+    page.wait(lambda: page.text("#game-refusal"))
+    assert examined(page) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["mnk(3,3,3)", "nim(3,5,7)", "chomp(3,4)", "capture(7,2)", "lines(3x3x3,3)", "tree(2,3)"]
+)
+def test_playing(page: Page, name: str) -> None:
+    page.open(name, sides="human human")
+    page.one("[data-tone]")
+    assert examined(page) == []
+
+
+def test_while_searching(page: Page) -> None:
+    page.open("mnk(8,8,5)", sides="engine human")
+    page.fill("#seconds", "30")
+    page.one("#stop")
+    assert page.findings() == []
+    page.click("#stop")
+
+
+def test_when_the_game_is_over(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b1 b2 b3 a1 c2 c3", sides="human human")
+    page.wait(lambda: page.text(".accuracy"))
+    assert examined(page) == []
+
+
+def test_a_drawn_search(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1 a1 c3", sides="human human")
+    page.click("#compare")
+    page.click("#draw")
+    page.click("#draw-1")
+    page.wait(lambda: len(page.all(".search-tree")) == 2)
+    assert examined(page) == []

@@ -1,0 +1,698 @@
+"""`zermelo serve`: what it answers is what the library says; what it refuses; nothing that clients or games do ends it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import itertools
+import json
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psutil
+import pytest
+
+from tests import ROOT
+from tests.support import hostile_games
+from tests.support.serving import API, JSON, Server, serving
+from zermelo import analyze, game_named, review
+from zermelo.pictures.document import document
+from zermelo.record import Record
+from zermelo.searchtree import search_tree
+from zermelo.web import answers
+from zermelo.web.guard import Hosts
+from zermelo.web.openapi import description
+from zermelo.web.worker import ANSWERS
+
+LONG = {"game": "mnk(9,9,5)", "seconds": 30}
+"""A search that does not come to an end."""
+
+TRAPS = (
+    *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "late", "recurses"),
+    *("number", "nothing", "surrogate", "same", "unseen", "seven", "strings", "outside", "words"),
+)
+
+
+@pytest.fixture(scope="module")
+def server() -> Generator[Server]:
+    with serving("--workers", "2") as running:
+        yield running
+        assert running.process.poll() is None
+        assert running.log.read_text() == "Ctrl-C ends it.\n"
+
+
+@pytest.fixture(scope="module")
+def traps(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    folder = tmp_path_factory.mktemp("traps")
+    shutil.copy(Path(hostile_games.__file__), folder / "traps.py")
+    with serving("--workers", "1", *(f"traps.py:Trap({kind})" for kind in TRAPS), folder=folder) as running:
+        yield running
+        assert running.process.poll() is None
+
+
+def asked(name: str, moves: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    return {"game": name, "moves": moves or [], "position": None} | more
+
+
+def as_described(kind: Any, answer: Any) -> Any:
+    return msgspec.convert(answer, kind, strict=True)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+PLACES = (
+    ("mnk(3,3,3)", ["b2", "a1", "c3"]),
+    ("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]),
+    ("connect(4,4,3)", ["2", "2"]),
+    ("lines(3x3,3,players=3)", ["a1", "b2"]),
+    ("lines(2x2x2,2)", []),
+    ("nim(1,2,3)", []),
+    ("capture(5,2)", []),
+    ("einstein(3,2)", []),
+    ("sum(nim(2),chomp(2,2))", []),
+    ("tree(2,4)", []),
+)
+
+
+@pytest.mark.parametrize(("name", "moves"), PLACES)
+def test_a_position_is_that_of_the_library(server: Server, name: str, moves: list[str]) -> None:
+    game = game_named(name)
+    record = Record.played(game, moves)
+    answer = server.answer("position", **asked(name, moves))
+    as_described(answers.Position, answer)
+    legal = [] if record.over else [game.action_name(action) for action in game.actions(record.state)]
+    assert answer["moves"] == legal
+    assert (answer["mover"], answer["over"], answer["chance"]) == (record.mover, record.over, record.chance)
+    assert answer["text"] == game.render(record.state)
+    assert answer["rewards"] == (list(record.rewards()) if record.over else None)
+    assert [ply["move"] for ply in answer["history"]] == moves
+    assert all(set(cell["moves"]) <= set(legal) for cell in answer["cells"])
+    if answer["position"] is not None and not moves:
+        assert server.answer("position", **asked(name, position=answer["position"]))["moves"] == legal
+
+
+def test_play_is_told_to_its_end(server: Server) -> None:
+    """A game of chance, by its own answers alone."""
+    moves: list[str] = []
+    while True:
+        here = server.answer("position", **asked("einstein(3,2)", moves))
+        if here["over"]:
+            break
+        told = server.answer("best", **asked("einstein(3,2)", moves, seconds=0.05, strength=0.0, seed=len(moves)))
+        assert told["by"] == ("chance" if here["chance"] else "random")
+        assert told["value"] is None
+        moves.append(told["move"])
+    assert sorted(here["rewards"]) == [-1, 1]
+    assert len(here["history"]) == len(moves)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [("mnk(3,3,3)", ["b2", "b1"]), ("nim(1,2,3)", []), ("lines(3x2,2,players=3)", []), ("einstein(2,1)", [])],
+)
+def test_values_are_those_of_the_library(server: Server, name: str, moves: list[str]) -> None:
+    game = game_named(name)
+    record = Record.played(game, moves)
+    if record.chance:
+        record.do(next(iter(game.actions(record.state))))
+        moves = record.names()
+    answer = server.answer("values", **asked(name, moves, seconds=20))
+    as_described(answers.Values, answer)
+    expected = analyze(game, record.state, compiled=False).to_dict()
+    of = {move["move"]: (move["value"], move["kind"], move["distance"]) for move in answer["moves"]}
+    assert of == {move["move"]: (move["value"], move["kind"], move["distance"]) for move in expected["moves"]}
+    assert set(answer["best"]) == set(expected["best"])
+    assert answer["stopped"] == "complete"
+
+
+def test_the_best_move_is_one(server: Server) -> None:
+    found = analyze(game_named("mnk(3,3,3)"), "b2 b1", compiled=False)
+    answer = server.answer("best", **asked("mnk(3,3,3)", ["b2", "b1"], seconds=20))
+    as_described(answers.Best, answer)
+    assert (answer["move"] in found.best, answer["value"], answer["distance"]) == (True, 1, 5)
+    again = [server.answer("best", **asked("mnk(3,3,3)", strength=0.0, seed=7))["move"] for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_a_game_is_reviewed(server: Server) -> None:
+    moves = ["b2", "b1", "a1", "c3", "a3", "c1", "a2"]
+    answer = server.answer("review", **asked("mnk(3,3,3)", moves, seconds=30))
+    as_described(answers.Review, answer)
+    expected = review(game_named("mnk(3,3,3)"), moves, compiled=False).to_dict()
+    assert answer["accuracy"] == expected["accuracy"]
+    assert [(ply["value"], ply["got"]) for ply in answer["plies"]] == [
+        (ply["value"], ply["got"]) for ply in expected["plies"]
+    ]
+
+
+def test_a_search_is_drawn(server: Server) -> None:
+    options = {"algorithm": "alpha-beta", "without": ["symmetry"], "table": False}
+    answer = server.answer("tree", **asked("nim(1,2)", **options, most=100))
+    as_described(answers.Tree, answer)
+    expected = document(search_tree(game_named("nim(1,2)"), compiled=False, **options), 100)
+    assert answer == json.loads(json.dumps(expected)) | {"counters": answer["counters"]}
+
+
+def test_an_algorithm_that_suits_the_game_is_drawn_where_none_is_named(server: Server) -> None:
+    for given in ({}, {"algorithm": None}):
+        for game, algorithm in (("nim(1,2)", "alpha-beta"), ("einstein(2,1)", "star1")):
+            answer = server.answer("tree", **asked(game, **given))
+            assert (answer["algorithm"], bool(answer["chosen"])) == (algorithm, True)
+    assert server.answer("tree", **asked("nim(1,2)", algorithm="mtdf"))["chosen"] == ""
+
+
+def test_what_is_offered(server: Server) -> None:
+    answered = server.send("GET", f"{API}/games")
+    told = as_described(answers.Games, answered.json)
+    for game in told.games:
+        assert server.ask("position", game=game["game"]).status == 200
+
+
+def test_the_time_is_kept(server: Server) -> None:
+    """However little it is, and however large the game."""
+    for job in ("values", "best", "review", "tree"):
+        began = time.monotonic()
+        answer = server.answer(job, **asked("mnk(13,13,5)", ["g7", "g8"], seconds=0.01))
+        as_described(ANSWERS[job], answer)
+        assert time.monotonic() - began < 8
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+def test_the_page_and_its_files(server: Server) -> None:
+    root = server.send("GET", "/")
+    assert root.status == 200
+    assert b'<script type="importmap">' in root.body
+    policy = root.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    for path in ("/static/style.css", "/static/app.js", "/static/vendor/preact.mjs", f"{API}/games"):
+        answered = server.send("GET", path)
+        assert answered.status == 200
+        assert answered.headers["content-security-policy"] == policy
+        assert answered.headers["x-content-type-options"] == "nosniff"
+        assert server.send("HEAD", path).body == b""
+        ranged = server.send("GET", path, headers={"Range": "bytes=0-4"})
+        assert (ranged.status, ranged.body) == (200, answered.body)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+GAMES = (
+    *("", " ", "mnk", "mnk()", "mnk(3,3)", "mnk(3,3,3", "mnk(99,99,5)", "mnk(-1,3,3)", "mnk(3,3,3)(4)", "chess(8)"),
+    *("os:getcwd", "zermelo.games.mnk:mnk(3,3,3)", "/etc/passwd", "../x.py", "x.py:Game", "sum(x.py:A)", "mnk(3;3,3)"),
+    *("mnk(3,3,3)\0", "mnk(3,3,\uff13)", "mnk(1e9,3,3)", "nim(" + "9" * 30 + ")", "sum(" * 40 + ")" * 40, "(" * 199),
+    *("lines(9x9x9x9x9x9x9x9,3)", "tree(9,99)", "wythoff(4000,4000)", "octal(0.9,1)", "sum(mnk(3,3,3),nim(1))"),
+    *("mnk(m=3,n=3,k=3,__class__=3)", "mnk(3,3,3,without=all)", "traps.py:Trap(none)", "🎲(1)"),
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_that_are_none_are_refused(server: Server, name: str) -> None:
+    for job in ("position", "best"):
+        assert server.ask(job, game=name).refusal == (422, "refused")
+
+
+FIELDS: tuple[tuple[str, Any, tuple[int, str]], ...] = (
+    ("position", {}, (400, "bad-field")),
+    ("position", [], (400, "bad-field")),
+    ("position", None, (400, "bad-field")),
+    ("position", {"game": 3}, (400, "bad-field")),
+    ("position", asked("mnk(3,3,3)", extra=1), (400, "bad-field")),
+    ("position", asked("x" * 201), (400, "bad-field")),
+    ("position", asked("mnk(3,3,3)", ["a1"] * 1001), (400, "bad-field")),
+    ("position", asked("mnk(3,3,3)", [""]), (400, "bad-field")),
+    ("position", asked("mnk(3,3,3)", [["a1"]]), (400, "bad-field")),
+    ("position", asked("mnk(3,3,3)", position="." * 2001), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds=0), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds=-1), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds=31), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds="1"), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds=True), (400, "bad-field")),
+    ("values", asked("mnk(3,3,3)", seconds=10**300), (400, "bad-field")),
+    ("best", asked("mnk(3,3,3)", strength=1.5), (400, "bad-field")),
+    ("best", asked("mnk(3,3,3)", seed=-1), (400, "bad-field")),
+    ("best", asked("mnk(3,3,3)", seed=1.5), (400, "bad-field")),
+    ("tree", asked("mnk(3,3,3)", most=0), (400, "bad-field")),
+    ("tree", asked("mnk(3,3,3)", most=10**9), (400, "bad-field")),
+    ("tree", asked("mnk(3,3,3)", depth=-1), (400, "bad-field")),
+    ("tree", asked("mnk(3,3,3)", without="all"), (400, "bad-field")),
+    ("tree", asked("mnk(3,3,3)", algorithm="../x"), (422, "refused")),
+    ("tree", asked("mnk(3,3,3)", algorithm="sprague-grundy"), (422, "refused")),
+    ("tree", asked("mnk(3,3,3)", objective="fun"), (422, "refused")),
+    ("tree", asked("mnk(3,3,3)", without=["everything"]), (422, "refused")),
+    ("position", asked("mnk(3,3,3)", ["z9"]), (422, "refused")),
+    ("position", asked("mnk(3,3,3)", ["a1", "a1"]), (422, "refused")),
+    ("position", asked("mnk(3,3,3)", ["\0\U0010ffff"]), (422, "refused")),
+    ("position", asked("mnk(3,3,3)", position="XXX/XXX/XXX"), (422, "refused")),
+    ("position", asked("mnk(3,3,3)", position="\u202e\0"), (422, "refused")),
+    ("position", asked("nim(3,4)", position="9" * 1900), (422, "refused")),
+    ("best", asked("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]), (422, "refused")),
+    ("values", asked("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]), (422, "refused")),
+    ("tree", asked("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]), (422, "refused")),
+    ("values", asked("einstein(3,2)"), (422, "refused")),
+)
+
+
+@pytest.mark.parametrize(("job", "body", "refusal"), FIELDS)
+def test_fields_that_are_wrong_are_refused(server: Server, job: str, body: Any, refusal: tuple[int, str]) -> None:
+    assert server.send("POST", f"{API}/{job}", json.dumps(body).encode(), JSON).refusal == refusal
+
+
+@pytest.mark.parametrize(
+    ("body", "refusal"),
+    [
+        (b"", (400, "bad-json")),
+        (b"{", (400, "bad-json")),
+        (b'{"game": NaN}', (400, "bad-json")),
+        (b'{"game": "mnk(3,3,3)", "seconds": 1e999}', (400, "bad-json")),
+        (b'{"game": "mnk(3,3,3)", "seconds": ' + b"9" * 30000 + b"}", (400, "bad-json")),
+        (b'{"game": "\xff\xfe"}', (400, "bad-json")),
+        (b'{"game": "\\ud800"}', (400, "bad-json")),
+        (b"[" * 30000, (400, "bad-field")),
+        (b'{"game": "x", "moves": ' + b"[" * 30000 + b"]" * 30000 + b"}", (413, "too-large")),
+        (b'{"x": ' + b"[" * 10000 + b"]" * 10000 + b"}", (400, "bad-field")),
+        (b" " * 40000, (413, "too-large")),
+        ('{"game": "mnk(3,3,3)"}'.encode("utf-16"), (400, "bad-json")),
+    ],
+)
+def test_bodies_that_are_no_json_are_refused(server: Server, body: bytes, refusal: tuple[int, str]) -> None:
+    answered = server.send("POST", f"{API}/values", body, JSON)
+    assert answered.status == refusal[0], answered.body
+    assert answered.refusal[1] in (refusal[1], "bad-json", "bad-field")
+
+
+def test_of_two_equal_keys_the_last_one_counts(server: Server) -> None:
+    body = b'{"game": "x", "game": "nim(1)"}'
+    assert server.send("POST", f"{API}/position", body, JSON).json["game"] == "nim(1)"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "refusal"),
+    [
+        ("POST", f"{API}/position", {}, (415, "not-json")),
+        ("POST", f"{API}/position", {"Content-Type": "text/plain"}, (415, "not-json")),
+        ("GET", f"{API}/position", {}, (405, "bad-method")),
+        ("DELETE", f"{API}/games", {}, (405, "bad-method")),
+        ("OPTIONS", f"{API}/position", {}, (405, "bad-method")),
+        ("TRACE", "/", {}, (405, "bad-method")),
+        ("BREW", "/", {}, (405, "bad-method")),
+        ("GET", f"{API}/nothing", {}, (404, "not-found")),
+        ("GET", f"{API}/games/", {}, (404, "not-found")),
+        ("DELETE", f"{API}/searches/abc", {}, (404, "not-found")),
+        ("GET", "/static/../app.py", {}, (404, "not-found")),
+        ("GET", "/static/%2e%2e/app.py", {}, (404, "not-found")),
+        ("GET", "/static/..%2fapp.py", {}, (404, "not-found")),
+        ("GET", "/static//etc/passwd", {}, (404, "not-found")),
+        ("GET", "/static/app.js%00.html", {}, (404, "not-found")),
+        ("GET", "/static/", {}, (404, "not-found")),
+        ("GET", "//evil.example/", {}, (404, "not-found")),
+        ("GET", "/", {"Host": "evil.example"}, (421, "wrong-host")),
+        ("GET", "/", {"Host": "127.0.0.1.evil.example"}, (421, "wrong-host")),
+        ("GET", "/", {"Host": "10.0.0.1:80"}, (421, "wrong-host")),
+        ("GET", "/", {"Host": ""}, (421, "wrong-host")),
+    ],
+)
+def test_requests_that_are_not_for_us(
+    server: Server, method: str, path: str, headers: dict[str, str], refusal: tuple[int, str]
+) -> None:
+    answered = server.send(method, path, headers=headers)
+    assert answered.refusal == refusal
+    assert answered.headers["content-type"] == "application/json"
+    assert "default-src 'none'" in answered.headers["content-security-policy"]
+
+
+HOST = b"Host: localhost\r\n"
+CLOSE = HOST + b"Connection: close\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + HOST + b"\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.0\r\n\r\n", b"421"),
+        (b"GET / HTTP/x\r\n" + HOST + b"\r\n", b"400"),
+        (b"GET /\xff HTTP/1.1\r\n" + HOST + b"\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"A B: c\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 700000, b"400"),
+        (b"GET /" + b"a" * 70000, b"400"),
+        (b"GET http://evil.example/ HTTP/1.1\r\n" + CLOSE + b"\r\n", b"404"),
+        (b"POST /api/v1/position HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n\r\n", b"400"),
+        (b"POST /api/v1/position HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", b"400"),
+        (b"POST /api/v1/position HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: nonsense\r\n\r\n", b"501"),
+        (
+            b"POST /api/v1/position HTTP/1.1\r\n"
+            + HOST
+            + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+            b"400",
+        ),
+        (
+            b"POST /api/v1/position HTTP/1.1\r\n"
+            + HOST
+            + b"Content-Type: application/json\r\nContent-Length: 99999999999999\r\n\r\n"
+            + b"x" * 40000,
+            b"413",
+        ),
+        (
+            b"POST /api/v1/position HTTP/1.1\r\n"
+            + CLOSE
+            + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + b'1\r\n{\r\n11\r\n"game": "nim(1)"}\r\n0\r\n\r\n',
+            b"200",
+        ),
+        (b"GET / HTTP/1.1\r\n" + CLOSE + b"Upgrade: websocket\r\n\r\n", b"200"),
+    ],
+)
+def test_bytes_that_are_not_as_they_should_be(server: Server, sent: bytes, status: bytes) -> None:
+    received = server.raw(sent)
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert head.split()[1] in (status, b"400"), received
+    if status != b"200":
+        assert json.loads(body)["error"]["message"].endswith(".")
+    assert server.ask("position", game="nim(1)").status == 200
+
+
+def test_requests_may_come_one_behind_the_other(server: Server) -> None:
+    get = b"GET /api/v1/games HTTP/1.1\r\n"
+    assert server.raw((get + HOST + b"\r\n") * 20 + get + CLOSE + b"\r\n").count(b"HTTP/1.1 200") == 21
+
+
+def test_who_leaves_in_the_middle_of_a_body(server: Server) -> None:
+    head = (
+        b"POST /api/v1/position HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+    )
+    server.raw(head, ends=True)
+    assert server.ask("position", game="nim(1)").status == 200
+
+
+def test_which_hosts_are_meant() -> None:
+    own, named, all_of_them = Hosts.of("127.0.0.1", "localhost"), Hosts.of("10.1.2.3", "Box"), Hosts.of("::", "::")
+    assert all(own.include(host) for host in ("127.0.0.1", "localhost", "[::1]"))
+    assert not any(own.include(host) for host in ("", "10.1.2.3", "box", "evil.example"))
+    assert all(named.include(host) for host in ("box", "10.1.2.3", "localhost"))
+    assert not named.include("10.1.2.4")
+    assert all(all_of_them.include(host) for host in ("10.1.2.3", "[fe80::1]", socket.gethostname().lower()))
+    assert not all_of_them.include("evil.example")
+
+
+# --- line by line -----------------------------------------------------------------------------------------------------
+def test_a_search_tells_how_far_it_is(server: Server) -> None:
+    with server.lines("best", **asked("mnk(9,9,5)", seconds=30)) as lines:
+        name = next(lines)["search"]
+        assert [line["progress"]["nodes"] > 0 for line in itertools.islice(lines, 3)][-1]
+        assert server.send("DELETE", f"{API}/searches/{name}").status == 204
+        told = list(lines)
+    assert [list(line) for line in told[:-1]] == [["progress"]] * (len(told) - 1)
+    as_described(answers.Best, told[-1]["result"])
+
+
+def test_a_refusal_comes_in_the_last_line(server: Server) -> None:
+    with server.lines("best", **asked("mnk(99,3,3)")) as lines:
+        assert list(lines)[-1]["error"]["kind"] == "refused"
+
+
+@pytest.mark.parametrize("job", ["values", "best", "review", "tree"])
+@pytest.mark.parametrize("after", [0.0, 0.1, 1.5])
+def test_a_search_that_is_ended_tells_what_it_knows(server: Server, job: str, after: float) -> None:
+    with server.lines(job, **LONG, moves=["e5", "e6", "d5"]) as lines:
+        name = next(lines)["search"]
+        time.sleep(after)
+        began = time.monotonic()
+        assert server.send("DELETE", f"{API}/searches/{name}").status == 204
+        last = list(lines)[-1]
+        assert time.monotonic() - began < 5
+    if "result" in last:
+        assert last["result"].get("stopped", "interrupted") in ("interrupted", "seconds")
+        as_described(ANSWERS[job], last["result"])
+    else:
+        assert after < 1
+        assert last["error"]["kind"] == "stopped"
+    assert server.send("DELETE", f"{API}/searches/{name}").refusal == (404, "not-found")
+
+
+# --- the documentation --------------------------------------------------------------------------------------------------
+PAGE = (ROOT / "docs" / "serving.md").read_text()
+SHOWN = re.findall(r"^\$ curl (.*)\n((?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
+
+
+def shows(shown: Any, actual: Any) -> bool:
+    """Whether this is what the page shows of an answer: "…" stands for anything, or for the rest; fields may be left out."""
+    if shown == "…":
+        return True
+    if isinstance(shown, dict):
+        return isinstance(actual, dict) and all(name in actual and shows(shown[name], actual[name]) for name in shown)
+    if isinstance(shown, list):
+        parts = shown[:-1] if shown[-1:] == ["…"] else shown
+        return (parts is not shown or len(shown) == len(actual)) and all(map(shows, parts, actual))
+    return shown == actual
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[re.sub(r".*/v1/(\w+).*", r"\1", told) for told, _ in SHOWN])
+def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: str) -> None:
+    words = shlex.split(command)
+    path = next(word for word in words if word.startswith("http")).removeprefix("http://127.0.0.1:8765")
+    body = words[words.index("--json") + 1].encode() if "--json" in words else b""
+    headers = dict([words[words.index("-H") + 1].split(": ")]) if "-H" in words else {}
+    answered = server.send("POST" if body else "GET", path, body, (JSON if body else {}) | headers)
+    if "-N" not in words:
+        assert shows(json.loads(shown), answered.json), answered.body
+        return
+    lines = [json.loads(line) for line in answered.body.splitlines()]
+    for line in shown.splitlines():
+        assert any(shows(json.loads(line), told) for told in lines), line
+
+
+def test_the_page_shows_every_path() -> None:
+    for path in description()["paths"]:
+        assert path.replace("{name}", "NAME") in PAGE
+
+
+# --- many, slow, gone -------------------------------------------------------------------------------------------------
+@pytest.fixture
+def alone() -> Generator[Server]:
+    """A server with one worker, to oneself."""
+    with serving("--workers", "1") as running:
+        yield running
+
+
+def test_a_worker_is_free_soon_after_its_client_has_left(alone: Server) -> None:
+    for job, lines in (("values", True), ("best", False), ("tree", True), ("review", False)):
+        accept = {"Accept": "application/x-ndjson"} if lines else {}
+        body = json.dumps(LONG | {"moves": ["e5"]}).encode()
+        head = "".join(f"{k}: {v}\r\n" for k, v in (JSON | accept | {"Content-Length": str(len(body))}).items())
+        with alone.connect() as sock:
+            sock.sendall(f"POST {API}/{job} HTTP/1.1\r\nHost: localhost\r\n{head}\r\n".encode() + body)
+            time.sleep(0.7)
+        began = time.monotonic()
+        assert alone.ask("best", game="nim(1,2)", seconds=0.1).status == 200
+        assert time.monotonic() - began < 5
+    assert alone.log.read_text() == "Ctrl-C ends it.\n"
+
+
+def test_one_game_after_the_other_may_be_asked_for(alone: Server) -> None:
+    """Faster than they can be compiled, and more than one process compiles."""
+    for number in range(1, 41):
+        assert alone.answer("best", game=f"nim({number},{number + 1})", seconds=0.02)["by"] == "search"
+    assert alone.log.read_text() == "Ctrl-C ends it.\n"
+
+
+def test_who_comes_when_the_queue_is_full_is_told_so(alone: Server) -> None:
+    with contextlib.ExitStack() as stack:
+        waiting = [stack.enter_context(alone.lines("values", **LONG)) for _ in range(17)]
+        names = [next(lines)["search"] for lines in waiting]
+        answered = alone.ask("best", game="nim(1)")
+        assert answered.refusal == (503, "busy")
+        assert int(answered.headers["retry-after"]) > 0
+        began = time.monotonic()
+        assert alone.ask("position", game="mnk(3,3,3)").status == 200
+        assert time.monotonic() - began < 3
+        # one that waits is told at once when it is ended, and there is room for another
+        assert alone.send("DELETE", f"{API}/searches/{names[-1]}").status == 204
+        assert list(waiting[-1])[-1]["error"]["kind"] == "stopped"
+    began = time.monotonic()
+    assert alone.ask("best", game="nim(1)", seconds=1).status == 200
+    assert time.monotonic() - began < 10
+
+
+def drip(sock: socket.socket) -> None:
+    """A byte more; a connection that the server has closed is reset by it."""
+    with contextlib.suppress(OSError):
+        sock.send(b"a", socket.MSG_DONTWAIT)
+
+
+def is_cut(sock: socket.socket) -> bool:
+    """Whether the other end has closed the connection, or reset it."""
+    return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] in (CLOSED, CLOSE_WAIT)
+
+
+CLOSED, CLOSE_WAIT = 7, 8
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="needs Linux to see how connections are")
+def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
+    """Some send nothing, others a byte of the headers or of the body now and then, or do not read the answer."""
+    post = (
+        b"POST /api/v1/position HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n"
+    )
+    get = b"GET /static/vendor/d3-hierarchy.mjs HTTP/1.1\r\n" + HOST + b"\r\n"
+    head = b"GET / HTTP/1.1\r\nHost: loc"
+    with contextlib.ExitStack() as stack:
+        slow = [stack.enter_context(server.connect()) for _ in range(40)]
+        for number, sock in enumerate(slow):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.sendall((b"", head, post, get * 50)[number % 4])
+        kept = http.client.HTTPConnection("127.0.0.1", server.port)
+        stack.enter_context(contextlib.closing(kept))
+        kept.connect()
+        connection, began, longest = kept.sock, time.monotonic(), 0.0
+        while time.monotonic() - began < 10:
+            asked_at = time.monotonic()
+            kept.request("GET", f"{API}/games")
+            assert kept.getresponse().read()
+            longest = max(longest, time.monotonic() - asked_at)
+            for number, sock in enumerate(slow):
+                if number % 4:
+                    drip(sock)
+            time.sleep(0.2)
+        assert kept.sock is connection
+        assert longest < 2
+        assert [number for number, sock in enumerate(slow) if not is_cut(sock)] == []
+
+
+# --- games that do harm -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("kind", TRAPS)
+def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
+    name = f"traps.py:Trap({kind})"
+    for job, more in (("position", {}), ("best", {"seconds": 0.3})):
+        began = time.monotonic()
+        answered = traps.ask(job, game=name, moves=["0"] if kind not in ODD_NAMES else [], **more)
+        assert time.monotonic() - began < 14
+        if answered.status == 200:
+            as_described(ANSWERS[job], answered.json)
+        else:
+            assert answered.refusal in ((422, "refused"), (422, "failed"), (504, "too-late")), kind
+    assert traps.answer("best", game="nim(1,2)", seconds=0.3)["move"]
+
+
+ODD_NAMES = ("number", "nothing", "surrogate", "same")
+
+
+def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Server) -> None:
+    for kind in ("prints", "slow", "reads", "outside"):
+        answer = traps.answer("position", game=f"traps.py:Trap({kind})", moves=["0"])
+        assert (answer["text"], answer["moves"], answer["cells"]) == ("8", ["0", "1", "2"], [])
+
+
+def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
+    began = time.monotonic()
+    answer = traps.answer("best", game="traps.py:Trap(slow)", seconds=1, moves=["0"])
+    assert time.monotonic() - began < 5
+    assert answer["move"] in ("0", "1", "2")
+
+
+def test_workers_that_are_killed_are_replaced(alone: Server) -> None:
+    assert alone.ask("position", game="nim(1)").status == 200
+    for worker in alone.workers():
+        worker.kill()
+    while alone.workers():
+        time.sleep(0.01)
+    assert alone.ask("position", game="nim(1)").status == 200
+    with alone.lines("best", **LONG) as lines:
+        next(lines)
+        next(lines)
+        for worker in alone.workers():
+            worker.kill()
+        assert list(lines)[-1]["error"]["kind"] == "failed"
+    assert alone.ask("best", game="nim(1)", seconds=1).status == 200
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+def gone(processes: list[psutil.Process], seconds: float) -> bool:
+    return not psutil.wait_procs(processes, timeout=seconds)[1]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_end_of_the_server_is_that_of_its_workers(how: signal.Signals) -> None:
+    with serving("--workers", "2") as server, contextlib.ExitStack() as stack:
+        searches = [stack.enter_context(server.lines(job, **LONG)) for job in ("values", "tree")]
+        for lines in searches:
+            next(lines)
+        half_open = stack.enter_context(server.connect())
+        half_open.sendall(b"POST /api/v1/position HTTP/1.1\r\nContent-Type: application/json\r\nHost: localhost\r\n")
+        half_open.sendall(b"Content-Length: 99\r\n\r\n{")
+        assert server.ask("position", game="nim(1)").status == 200
+        time.sleep(1)
+        workers = server.workers()
+        assert len(workers) == 3
+        server.process.send_signal(how)
+        server.process.wait(5)
+        assert gone(workers, 5)
+        if how == signal.SIGINT:
+            assert server.process.returncode == 130
+        if how != signal.SIGKILL:
+            assert set(server.log.read_text().split("\n")) <= {"Ctrl-C ends it.", "Interrupted.", ""}
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+def refused(*arguments: str, code: str = "") -> str:
+    command = [sys.executable, *(("-c", code) if code else ("-m", "zermelo")), "serve", *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ran.returncode == 2, ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout == ""
+    return ran.stderr
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        number = taken.getsockname()[1]
+        assert f"cannot listen on 127.0.0.1, port {number}" in refused("--port", str(number))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--host", "no.such.host.invalid"), "cannot listen on no.such.host.invalid"),
+        (("--host", "a" * 300), "cannot listen"),
+        (("--host", ""), "The host is empty"),
+        (("--host", "1::2::3"), "cannot listen"),
+        (("chess(8)",), "There is no game 'chess'"),
+        (("nothing.py:Game",), "cannot be read"),
+        (("--port", "99999"), "99999"),
+        (("--workers", "0"), "0"),
+        (("nim(1)", "--tables", "nowhere"), "nowhere"),
+    ],
+)
+def test_what_cannot_be_served_is_refused(arguments: tuple[str, ...], told: str) -> None:
+    assert told in refused("--port", "0", *arguments)
+
+
+def test_what_is_not_installed_is_named() -> None:
+    code = "import sys; sys.modules['starlette'] = None; from zermelo.cli import main; main()"
+    told = refused("--port", "0", code=code)
+    assert "pip install 'zermelo[web]'" in told
+    assert "starlette" in told
+
+
+def test_a_game_is_called_as_it_was_asked_for(traps: Server) -> None:
+    name = "traps.py:Trap(prints)"
+    for job in ("position", "values", "review", "tree"):
+        assert traps.answer(job, game=name, **({} if job == "position" else {"seconds": 0.5}))["game"] == name
+
+
+def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
+    """To begin a search takes this game longer than there is time."""
+    began = time.monotonic()
+    answer = traps.answer("best", game="traps.py:Trap(late)", seconds=0.3, moves=["0"])
+    assert time.monotonic() - began < 12
+    assert (answer["by"], answer["value"]) == ("random", None)
+    assert answer["move"] in ("0", "1", "2")
