@@ -2,18 +2,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-browser test-api check stress bench clean
+.PHONY: demo test test-all test-browser test-api check stress bench clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
 
 test: .venv/dev check
 	$(BIN)/python -m pytest
+
+# and what is slow, or tests what seldom changes: every case, the browser, the course in four languages, the wheel
+test-all: .venv/dev check
+	$(BIN)/python -m pytest --all
 	$(BIN)/python tests/wheel/try_wheel.py
 
 test-browser: .venv/dev
 	command -v chromedriver >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-driver)
-	$(BIN)/python -m pytest tests/browser --numprocesses=2
+	$(BIN)/python -m pytest --all tests/web/browser
 
 check: .venv/dev
 	$(BIN)/ruff check .
@@ -26,7 +30,7 @@ stress: .venv/dev
 
 test-api: .venv/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[api]'
-	$(BIN)/python -m pytest tests/api
+	$(BIN)/python -m pytest --all tests/web/api
 
 bench: .venv/user
 	$(BIN)/zermelo bench

@@ -1,11 +1,19 @@
-"""What all tests share: long checks run only when a marker expression asks for them (`pytest -m stress`), and nothing is
-wrapped as wide as the terminal that the tests run in.
+"""What all tests share: which of them run every time, and a terminal of no width in particular.
+
+Every time run those without a mark. With `--all`, or by name (`FILE::TEST`), run those marked
+
+    long                 too slow for every time, or of what seldom changes
+    sampled(*patterns)   long, but for the cases whose ids match a pattern (as in file names: "False-*")
+    sampled(every=N)     long, but for every Nth case
+    stress               the same claims as other tests on many more cases
 """
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import signal
+from collections import Counter
 
 import pytest
 
@@ -15,10 +23,32 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("COLUMNS", None)  # pytest-xdist tells its processes how wide the terminal is
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run the long tests too")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("markexpr"):
+    if config.getoption("--all") or config.getoption("markexpr") or any("::" in name for name in config.args):
         return
-    long = [item for item in items if item.get_closest_marker("stress")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+    cases = Counter[str]()
+    later: list[pytest.Item] = []
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        if is_long(item, cases[function]):
+            later.append(item)
+        cases[function] += 1
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if item not in set(later)]
+
+
+def is_long(item: pytest.Item, number: int) -> bool:
+    """Whether a test, the case `number` of its function, is none of those that run every time."""
+    if item.get_closest_marker("long") or item.get_closest_marker("stress"):
+        return True
+    mark = item.get_closest_marker("sampled")
+    if mark is None:
+        return False
+    if "every" in mark.kwargs:
+        return number % mark.kwargs["every"] != 0
+    case = item.nodeid.partition("[")[2][:-1]
+    return not any(fnmatch.fnmatchcase(case, pattern) for pattern in mark.args)

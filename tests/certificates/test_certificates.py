@@ -61,6 +61,7 @@ def test_the_checker_is_a_page_that_needs_nothing(tmp_path: Path) -> None:
 BOARDS = [(3, 3, 3, False), (4, 3, 3, False), (3, 4, 3, True), (4, 3, 3, True), (2, 2, 2, False), (1, 4, 2, False)]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("player", [0, 1])
 def test_strategies_by_the_rules_are_accepted_and_no_more(board: tuple[int, int, int, bool], player: int) -> None:
@@ -312,6 +313,7 @@ def hostile() -> dict[str, Callable[[], bytes]]:
     }
 
 
+@pytest.mark.sampled(every=4)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", hostile())
@@ -396,6 +398,7 @@ OWN: dict[str, tuple[Game[Any], int]] = {
 }
 
 
+@pytest.mark.sampled("mnk(3,3,3)", "mnk(3,5,3)", "mnk(4,4,4)", "connect(5,4,4)")
 @pytest.mark.parametrize("name", OWN)
 def test_values_are_certified(name: str, tmp_path: Path) -> None:
     game, value = OWN[name]
@@ -410,6 +413,7 @@ def test_values_are_certified(name: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", [(4, 3, 3, False), (4, 4, 4, True)], ids=str)
 def test_positions_on_the_way_are_certified(board: tuple[int, int, int, bool], tmp_path: Path) -> None:
     rules, rng = Rules(*board), random.Random("way")
@@ -427,6 +431,7 @@ def test_positions_on_the_way_are_certified(board: tuple[int, int, int, bool], t
         assert found.result.value == rules.value(rules.played(cells))
 
 
+@pytest.mark.long
 def test_a_claim_that_the_search_cannot_keep_gets_no_certificate(tmp_path: Path) -> None:
     false = solve(mnk(4, 3, 3), line=False)
     with pytest.raises(NotProved, match="does not find the moves by which the first player wins in mnk"):

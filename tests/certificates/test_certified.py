@@ -89,6 +89,7 @@ EXAMPLES: dict[str, tuple[Game[Any], str]] = {
 }
 
 
+@pytest.mark.sampled("nim(3,5,7)", "chomp(4,4)", "capture(7,2)", "lines(2x2x3,2,gravity=0)")
 @pytest.mark.parametrize("name", OURS)
 def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -> None:
     found = certify(OURS[name], folder=tmp_path, compiled=name in COMPILED)
@@ -98,6 +99,7 @@ def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -
         assert verify(each.path).verified  # by the module with the digest that the file names
 
 
+@pytest.mark.sampled("hexapawn 3x3", "breakthrough 4x3", "domineering 4x4", "tic-tac-toe")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_games_of_users_are_certified(name: str, tmp_path: Path) -> None:
     game, rules = EXAMPLES[name]
@@ -234,6 +236,7 @@ def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> No
 
 
 # --- distances ----------------------------------------------------------------------------------------------------------
+@pytest.mark.sampled("subtraction(13,1,2,3)", "chomp(3,3)")
 @pytest.mark.parametrize("name", ["mnk(4,3,3)", "connect(4,4,3)", "subtraction(13,1,2,3)", "chomp(3,3)"])
 def test_distances_are_two_claims(name: str, tmp_path: Path) -> None:
     from zermelo import game_named
@@ -435,6 +438,7 @@ def test_knowledge_that_is_left_out_is_left_out_of_proofs_too(tmp_path: Path) ->
     assert (shown.exit_code, "certified: two checkers" in shown.stdout) == (0, True), shown.output
 
 
+@pytest.mark.long
 def test_proofs_share_their_positions(tmp_path: Path) -> None:
     """Counts, not times: what these took before moves were chosen together was 103,709 and 106,378."""
     for game, most in ((mnk(5, 5, 4), 50_000), (connect(5, 5, 4), 60_000)):
@@ -463,6 +467,7 @@ def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch:
     assert "the same command goes on from there" in found.report()
 
 
+@pytest.mark.long
 def test_time_that_is_spent_ends_the_writing_and_the_same_call_goes_on(tmp_path: Path) -> None:
     game = connect(6, 5, 4)
     solved = solve(game, line=False)
@@ -475,6 +480,7 @@ def test_time_that_is_spent_ends_the_writing_and_the_same_call_goes_on(tmp_path:
     assert not list(tmp_path.glob("*.unfinished"))
 
 
+@pytest.mark.long
 def test_time_on_the_command_line_is_for_search_and_proof(tmp_path: Path) -> None:
     asked = ["solve", "connect(6,5,4)", "--certify", str(tmp_path), "--quiet", "--seconds"]
     shown = CliRunner().invoke(main, [*asked, "0.5"])

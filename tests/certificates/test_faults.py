@@ -307,6 +307,7 @@ def test_without_a_fault_all_is_certified(tmp_path: Path, monkeypatch: pytest.Mo
     assert {value for _, value in CASES} == {-1, 0, 1}
 
 
+@pytest.mark.sampled("keys of 4 bits", "keys of 8 bits", "a reply dropped", "a move dropped", "half a mirror")
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_that_does_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -316,6 +317,7 @@ def test_a_fault_that_does_harm_certifies_nothing_wrong(
     assert counts["refused"] + counts["rejected"] > 0, counts
 
 
+@pytest.mark.sampled("keys of 16 bits")
 @pytest.mark.parametrize("name", MILD)
 def test_a_fault_that_may_do_no_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -324,6 +326,7 @@ def test_a_fault_that_may_do_no_harm_certifies_nothing_wrong(
     assert counts.total() == len(CASES[::3])
 
 
+@pytest.mark.long
 def test_torn_words_are_never_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seal of a row tells them: nothing fails, and nothing is wrong."""
     some = CASES[::2]

@@ -184,6 +184,7 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (3, 3))
 
 
+@pytest.mark.sampled("nim", "long lines", "many images", "a square of long lines")
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("name", LARGEST)
 def test_games_within_the_limits_of_our_modules_begin_soon_in_little_memory(name: str) -> None:
@@ -193,6 +194,7 @@ def test_games_within_the_limits_of_our_modules_begin_soon_in_little_memory(name
     assert (done.returncode, done.stdout, done.stderr) == (0, "None\n", "")
 
 
+@pytest.mark.sampled(every=4)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", ABSURD)

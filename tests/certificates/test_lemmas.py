@@ -71,6 +71,7 @@ SHAPES: dict[str, tuple[list[int], int, int]] = {
 }
 
 
+@pytest.mark.sampled("0-3x3", "0-7", "0-2x5", "0-3x3x2", "1-7", "1-2x5", "1-2x2x3", "1-3x2x2x1")
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("level", [0, 1])
 def test_no_lemma_that_holds_is_about_a_position_that_is_worth_less(name: str, level: int) -> None:
@@ -171,6 +172,7 @@ LONG = ("lines(3x3x2,3)", "lines(2x2x2x2,2)", "mnk(13,5,4)")
 """For the long checks."""
 
 
+@pytest.mark.sampled("lines(3x3x3,3)")
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.stress) if name in LONG else name for name in PROVED]
 )
@@ -262,6 +264,7 @@ def test_lemmas_of_modules_that_fail_are_malformed(lemma: str, tmp_path: Path) -
     assert verdict(path, tmp_path / "rules.py") in ((1, 2) if "next" in lemma else (2,))
 
 
+@pytest.mark.long
 def test_streams_of_lemmas_that_are_changed_prove_something_or_are_rejected(tmp_path: Path) -> None:
     """Some bytes may be others as well, as moves may be; the verdicts of both are the same."""
     path = proof(tmp_path)
@@ -348,6 +351,7 @@ def counted(tmp_path: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.sampled("1000")
 @pytest.mark.parametrize("held", [1, 1000])
 def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_checker, "HELD_STATES", held)
@@ -427,6 +431,7 @@ def test_choosing_among_many_moves_can_be_stopped() -> None:
     assert actions[0] == 4
 
 
+@pytest.mark.long
 def test_games_of_too_many_moves_are_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(NotSupported, match="begins with 272"):
         certify(mnk(17, 16, 17), folder=tmp_path)

@@ -40,6 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
+@pytest.mark.sampled("lines(3x3x3,3)-5-1.4")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize(
     ("name", "block", "longest"),
@@ -122,6 +123,7 @@ def test_proofs_that_are_killed_around_every_checkpoint_come_out_the_same(
     assert contents(tmp_path / "work") == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
     work = tmp_path / "proofs"
     command = [
@@ -184,6 +186,7 @@ def harms(folder: Path, rng: random.Random) -> list[tuple[str, dict[str, bytes |
     return [*found, ("all are deleted", dict.fromkeys(whole))]
 
 
+@pytest.mark.sampled("chomp(2,3)-1")
 @pytest.mark.parametrize(("name", "number"), [("mnk(3,3,3)", 1), ("nim(1,2,3)", 3), ("chomp(2,3)", 1)])
 def test_unfinished_work_that_is_damaged_is_refused_or_comes_out_right(
     name: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

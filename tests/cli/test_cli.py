@@ -132,6 +132,7 @@ def test_all_moves_and_seed() -> None:
     assert len(chosen) > 1
 
 
+@pytest.mark.long
 def test_games_lists_every_family() -> None:
     text = zermelo("games").stdout
     assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k,twos)", "tree(", "FILE.py:CLASS"))
@@ -467,6 +468,7 @@ def test_a_check_that_ran_out_of_time_says_so_by_its_exit_code() -> None:
     assert "time budget was spent" in result.stdout
 
 
+@pytest.mark.long
 def test_a_check_says_when_it_has_seen_enough_positions() -> None:
     result = zermelo("check", "mnk(4,4,4)", "--interpreted", "--plays", "1000", "--json")
     report = json.loads(result.stdout)

@@ -40,6 +40,7 @@ def checked(report: Report, rule: str) -> Checked:
 
 
 # --- what is right passes --------------------------------------------------------------------------------------------
+@pytest.mark.sampled("connect(4,4,3)", "tree(3,4,1,random)")
 @pytest.mark.parametrize("game", [mnk(3, 3, 3), mnk(4, 3, 3), connect(4, 4, 3), tree(3, 4, 1)], ids=str)
 def test_the_games_of_the_package_pass(game: Game) -> None:
     report = check(game)
@@ -587,6 +588,7 @@ def test_more_players_and_chance_are_told_by_player() -> None:
         assert (played.throws > 0) == game.has_chance
 
 
+@pytest.mark.long
 def test_plays_that_were_cut_short_are_told_and_not_counted() -> None:
     report = check(connect(7, 6, 4), compiled=False)
     assert report.stopped == "positions"

@@ -49,6 +49,7 @@ def test_there_are_at_least_two_mistakes_a_task() -> None:
     assert all(len(task.mistakes) >= 2 for task in all_tasks())
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("task", "mistake"), MISTAKES)
 def test_a_known_mistake_is_refused_with_its_hint(task: Task, mistake: Mistake, tmp_path: Path) -> None:
     assert reference(task).count(mistake.find) == 1
@@ -168,6 +169,9 @@ ENDINGS = {
 }
 
 
+@pytest.mark.sampled(
+    "forks", "prints without end", "eats memory", "dies", "forks and lets go", "leaves children behind"
+)
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -> None:
     text, ending = ENDINGS[name]
@@ -201,6 +205,7 @@ def test_a_program_that_was_just_being_started_is_stopped(tmp_path: Path, monkey
     assert set(psutil.Process().children(recursive=True)) <= before
 
 
+@pytest.mark.long
 def test_what_was_built_before_is_not_run(tmp_path: Path) -> None:
     if shutil.which("javac") is None:
         pytest.skip("javac is not installed")

@@ -16,9 +16,10 @@ import pytest
 
 from tests import ROOT
 from tests.support.naive import Oracle, Placement
+from tests.support.submissions import TESTED, digest_of_course, languages
 from zermelo import connect, solve
 from zermelo.course import Task, all_tasks, grade, task_named
-from zermelo.course.languages import LANGUAGES, Program, program_in
+from zermelo.course.languages import Program, program_in
 from zermelo.course.sandbox import Limits, run
 from zermelo.games.tree import splitmix64
 
@@ -59,7 +60,7 @@ def test_there_are_fifteen_tasks_and_a_benchmark() -> None:
     assert [task.number for task in all_tasks()] == list(range(1, 17))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("task", TASKS)
 def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: str, tmp_path: Path) -> None:
     wanted = "".join(case.answers[0] + "\n" for case in task.cases)
@@ -68,7 +69,7 @@ def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: s
     assert output(task, strict) == wanted
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) -> None:
     for task in (task_named(1), task_named(3)):
         verdict = grade(task, program(task, "solution", language, tmp_path / task.name))
@@ -76,13 +77,19 @@ def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) ->
         assert verdict.sentence == f"All {len(task.cases)} cases passed."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("task", TASKS)
 def test_starters_run_and_are_told_apart_from_solutions(task: Task, language: str, tmp_path: Path) -> None:
     verdict = grade(task, program(task, "starter", language, tmp_path))
     assert not verdict.passed
     assert verdict.sentence.startswith("Case 1 ") or "expected" in verdict.sentence
     assert "exit code" not in verdict.sentence
+
+
+@pytest.mark.long
+def test_the_programs_of_all_languages_are_noted_as_tested() -> None:
+    """If nothing else here fails: `python -m tests.support.submissions --write`."""
+    assert TESTED.read_text().strip() == digest_of_course()
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -213,6 +220,7 @@ def test_the_share_of_hits_rises_with_the_depth() -> None:
     assert rates[7] > rates[4] > rates[1]
 
 
+@pytest.mark.long
 def test_the_deepest_completed_search_is_answered() -> None:
     game, checked = connect(4, 4, 3, twos=1), 0
     for case in task_named("09-deepening").cases:

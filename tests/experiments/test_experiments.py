@@ -42,6 +42,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_all_are_measured_and_the_committed_report_is_of_this_zermelo(quick: Path) -> None:
     for name in STUDIES:
         _, rows = read(quick / f"{name}.jsonl")
@@ -65,6 +66,7 @@ def test_pages_need_nothing_else(quick: Path) -> None:
 
 
 # --- what is committed ------------------------------------------------------------------------------------------------
+@pytest.mark.sampled("claims", "scaled-rewards", "players", "misere", "horizon")
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_committed_report_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
     study = study_named(name)

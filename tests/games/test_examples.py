@@ -149,6 +149,7 @@ def test_values_are_those_of_the_rules(game: Game[Any], oracle: Callable[..., in
     assert solve(game, compiled=False, line=False).value == oracle(*size)
 
 
+@pytest.mark.sampled("Hexapawn")
 @pytest.mark.parametrize(
     "game", [Hexapawn(), Breakthrough(4, 3), Domineering(4, 4), DotsAndBoxes(), Othello()], ids=str
 )

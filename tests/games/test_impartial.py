@@ -242,6 +242,7 @@ def test_search_and_theory_agree_with_brute_force(game: Any, moves: Moves, miser
     assert game.reward(state) == (1 if misere else -1)
 
 
+@pytest.mark.long
 def test_compiled_play_is_the_same() -> None:
     for game in (nim(5, 4, 3), kayles(11), chomp(4, 4), wythoff(6, 9)):
         one, other = (solve(game, algorithm="mtdf", compiled=compiled) for compiled in (True, False))

@@ -70,6 +70,7 @@ def test_a_sequence_is_found_wherever_there_is_one(shape: Shape, k: int) -> None
     assert found > 0 or k < 3 or shape == (4, 4, 4)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("shape", "k"), [board for board in BOARDS if board != ((3, 3, 3), 3)], ids=str)
 @pytest.mark.parametrize("misere", [False, True])
 def test_one_of_the_deciding_moves_is_as_good_as_any(shape: Shape, k: int, misere: bool) -> None:
@@ -127,6 +128,7 @@ WAYS: Final = [
 ]
 
 
+@pytest.mark.sampled("*-False")
 @pytest.mark.parametrize(("board", "objective", "algorithm", "compiled"), WAYS, ids=str)
 def test_late_positions_have_the_scores_of_every_line_of_play(
     board: tuple[Shape, int], objective: str, algorithm: str, compiled: bool
@@ -141,6 +143,7 @@ def test_late_positions_have_the_scores_of_every_line_of_play(
         assert objective == "outcome" or points == 0 or found.distance == plies
 
 
+@pytest.mark.sampled("(3, 3, 3)")
 @pytest.mark.parametrize("sides", [(3, 3, 3), (4, 3, 3), (4, 4, 4)], ids=str)
 def test_the_contract_is_kept(sides: tuple[int, int, int]) -> None:
     report = check(mnk(*sides), plays=20, compiled=False)

@@ -29,6 +29,7 @@ BOARDS: Final = [((3, 3), 3), ((3, 4), 3), ((4, 4), 4), ((5, 4), 4), ((2, 2, 3),
 COMPILED: Final = [((4, 4), 4), ((3, 3, 2), 3)]
 
 
+@pytest.mark.sampled("shape0-3-mtdf", "shape0-3-dfpn", "shape1-3-dfpn", "shape6-4-mtdf", "shape6-4-dfpn")
 @pytest.mark.parametrize("algorithm", ["mtdf", "dfpn"])
 @pytest.mark.parametrize(("shape", "k"), BOARDS)
 def test_values(shape: tuple[int, ...], k: int, algorithm: str) -> None:
@@ -48,6 +49,7 @@ def test_values(shape: tuple[int, ...], k: int, algorithm: str) -> None:
             assert (result.value, result.kind) == (value_of(cells), "exact")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("shape", "k"), [((3, 3), 3), pytest.param((3, 2, 2), 3, marks=pytest.mark.stress)])
 def test_the_contract_is_kept(shape: tuple[int, ...], k: int) -> None:
     report = check(lines(shape, k, weak=True), plays=3)

@@ -513,6 +513,7 @@ print(json.dumps([found.value, hits[0] is not None]))
 """
 
 
+@pytest.mark.long
 def test_an_edit_of_a_kernel_or_of_what_it_calls_is_seen(desk: Desk) -> None:
     package = desk.files.parent / "package"
     shutil.copytree(Path(zermelo.__file__).parent, package / "zermelo", ignore=shutil.ignore_patterns("__pycache__"))
@@ -677,6 +678,7 @@ def test_a_full_disk_does_no_harm(desk: Desk, monkeypatch: pytest.MonkeyPatch) -
     assert list(desk.cache.iterdir()) == []
 
 
+@pytest.mark.long
 def test_that_a_game_cannot_be_compiled_is_kept_until_its_file_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -712,6 +714,7 @@ class Raising(Basis):
 """
 
 
+@pytest.mark.sampled("return state // (state - 4)-ZeroDivisionError: ")
 @pytest.mark.parametrize(
     ("statement", "told"),
     [

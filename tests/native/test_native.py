@@ -556,6 +556,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
     assert (values, changed) == ([1, -1], [-1, 1])
 
 
+@pytest.mark.long
 def test_a_class_made_for_one_search_goes_with_it() -> None:
     class Named(Take):
         pass

@@ -179,6 +179,7 @@ def operands(width: int) -> st.SearchStrategy[Operands]:
     return st.one_of(st.tuples(board, board), board.map(lambda one: (one, one))).map(lambda pair: Operands(*pair))
 
 
+@pytest.mark.sampled("62", "63", "64", "65")
 @pytest.mark.parametrize("width", WIDTHS)
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
@@ -361,6 +362,7 @@ GAMES: Final = (
 )
 
 
+@pytest.mark.sampled("WideRow(62)", "WideRow(63)", "WideRow(64)", "WideRow(65)", "WideRow(128)", "connect(8,7,4)")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_random_play_is_the_same_compiled(game: Game[Any]) -> None:
     look, move = Both(situation, game), Both(after, game)

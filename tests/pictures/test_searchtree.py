@@ -61,6 +61,7 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
     assert found > 0
 
 
+@pytest.mark.sampled("aspiration", "mtdf")
 @pytest.mark.parametrize("name", WINDOWS)
 def test_values_are_right_where_the_window_says_so(name: str) -> None:
     """Exact within the window, a bound on the right side without: as plain minimax has it."""
@@ -154,6 +155,7 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 """Algorithms whose compiled events are compared every time; those of all are in the long checks."""
 
 
+@pytest.mark.sampled("negascout", "dfpn")
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
 )
@@ -211,6 +213,7 @@ def test_the_picture_says_which_algorithm_and_why() -> None:
         assert "star1 (chance moves)" in make(search_tree(einstein(2, 1), compiled=False))
 
 
+@pytest.mark.long
 def test_progress_is_told_while_a_tree_is_searched() -> None:
     told: list[str] = []
     search_tree(

@@ -133,6 +133,7 @@ def positions_with_a_choice(game: Any) -> Iterator[Any]:
         state = game.apply(state, rng.choice(moves))
 
 
+@pytest.mark.long
 def test_the_table_is_kept_from_move_to_move() -> None:
     """Fewer positions are visited than by one search for each move."""
     game = connect(4, 4, 4)
@@ -144,6 +145,7 @@ def test_the_table_is_kept_from_move_to_move() -> None:
     assert found.nodes < alone
 
 
+@pytest.mark.long
 def test_a_solver_that_goes_on_finds_the_same() -> None:
     game = connect(4, 4, 4)
     solver = Solver(game, compiled=False)
@@ -212,6 +214,7 @@ def test_options_for_one_search_are_refused(name: str) -> None:
         analyze(mnk(3, 3, 3), "a1 a1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "least"), [(connect(5, 4, 4), 1), (connect(6, 5, 4), 0)], ids=str)
 def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[Any], least: int) -> None:
     """Under budgets that leave values proved and distances not: what is told is what a whole search finds."""
@@ -239,6 +242,7 @@ def test_distances_are_told_only_where_no_other_move_may_be_better(game: Game[An
     assert partly >= least
 
 
+@pytest.mark.long
 def test_the_value_may_be_proved_before_that_of_every_move_is() -> None:
     """What is told then is true: of the value, of the best moves, of the distance."""
     game, partly = connect(4, 3, 3), 0

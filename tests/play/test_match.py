@@ -75,6 +75,7 @@ def engines(game: Game, one: str, other: str) -> tuple[Player, Player]:
     )
 
 
+@pytest.mark.long
 def test_perfect_games_vary_and_are_all_drawn() -> None:
     game = mnk(3, 3, 3)
     found = match(game, engines(game, "perfect", "perfect"), games=20)

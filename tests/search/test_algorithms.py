@@ -327,19 +327,25 @@ COUNT: Final = 200
 
 EACH: Final = pytest.mark.parametrize("case", CASES)
 
+SAMPLE: Final = pytest.mark.sampled(*map("-".join, zip(CLAIMS, CASES, strict=True)))
+"""Each algorithm compiled for one case; in the long checks, for all. Interpreted, each is tried on all every time."""
 
+
+@SAMPLE
 @EACH
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "negamax", "negascout", "aspiration"])
 def test_at_every_window_the_result_is_exact_or_a_bound(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 
 
+@SAMPLE
 @EACH
 @pytest.mark.parametrize("algorithm", ["minimax", "sss", "mtdf", "pns", "dfpn"])
 def test_minimax_null_windows_and_proof_numbers_return_the_exact_score(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 
 
+@pytest.mark.sampled("heap-limited")
 @EACH
 def test_best_node_search_finds_a_best_move_and_true_bounds(case: str) -> None:
     check_positions(case, "bns", "small", COUNT)
@@ -360,6 +366,7 @@ def late(case: Case, count: int) -> Iterator[Position]:
     return positions(case, "late", count, least=max(case.least, case.plies - 5))
 
 
+@SAMPLE
 @EACH
 @pytest.mark.parametrize("algorithm", CLAIMS)
 def test_interpreted_and_compiled_searches_do_the_same(algorithm: str, case: str) -> None:
@@ -382,7 +389,7 @@ def test_every_claim_holds_interpreted(case: str) -> None:
     """Each algorithm on its share of the positions."""
     tested = CASES[case]
     benches = [Bench(tested, algorithm, compiled=False) for algorithm in CLAIMS]
-    for number, at in enumerate(late(tested, COUNT // 10)):
+    for number, at in enumerate(late(tested, COUNT // 4)):
         at_work = benches[number % len(benches)]
         if tested.limited:
             at_work.forget()
@@ -392,6 +399,7 @@ def test_every_claim_holds_interpreted(case: str) -> None:
 # --- deepening -------------------------------------------------------------------------------------------------------
 
 
+@SAMPLE
 @pytest.mark.parametrize("case", ["4x3-limited", "drop-4x3-limited", "coins-limited"])
 @pytest.mark.parametrize("algorithm", CLAIMS)
 def test_a_table_kept_from_depth_to_depth_changes_no_score(algorithm: str, case: str) -> None:

@@ -112,6 +112,7 @@ def boards(size: int, rows: int, count: int, seed: str) -> Iterator[Board]:
 # --- EinStein -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled("expectiminimax-2-1-20", "expectiminimax-3-1-80", "star2-2-1-20")
 @pytest.mark.parametrize(("size", "rows", "count"), [(2, 1, 20), (3, 1, 80), (4, 1, 200), (3, 2, 500)])
 @pytest.mark.parametrize("algorithm", CHANCE)
 def test_expected_rewards_are_those_of_fractions(algorithm: str, size: int, rows: int, count: int) -> None:
@@ -163,6 +164,7 @@ def test_boards_that_cannot_be_are_refused(arguments: tuple[Any, Any]) -> None:
         einstein(*arguments)
 
 
+@pytest.mark.sampled("2")
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_einstein_keeps_the_contract(size: int) -> None:
     assert check(einstein(size, min(2, size - 1)), plays=20).ok
@@ -307,6 +309,7 @@ def mean_to(game: Lottery, state: Place, depth: int) -> Fraction:
     return max(values)
 
 
+@pytest.mark.sampled("False-expectiminimax", "False-star1", "False-star2", "True-star2")
 @pytest.mark.parametrize("algorithm", CHANCE)
 @pytest.mark.parametrize("compiled", [False, True])
 def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str, compiled: bool) -> None:
@@ -342,6 +345,7 @@ def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str,
                     assert score <= found if found <= alpha else score >= found
 
 
+@pytest.mark.long
 def test_star1_saves_nodes_and_interpreted_and_compiled_count_the_same() -> None:
     for game in (Lottery(6, 3), einstein(3, 1)):
         counted: dict[str, int] = {}
@@ -444,6 +448,7 @@ class ThrownTicTacToe(Game[Cells]):
         return -1 if self.has_line(state.you) else 0
 
 
+@pytest.mark.sampled("400-star2")
 @pytest.mark.parametrize("algorithm", CHANCE)
 @pytest.mark.parametrize("positions", [400, pytest.param(2000, marks=pytest.mark.stress)])
 def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:

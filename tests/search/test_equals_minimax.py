@@ -16,11 +16,12 @@ from zermelo.search.frontier import MOST, NEVER, Frontier
 
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star1")
 QUICK: Final = ("pns", "dfpn", "mcts", "maxn", "expectiminimax")
-"""Those that are asked in every run, of fewer positions; all of 2,000 in the long checks."""
 CASES: Final = [
-    *((name, 200) for name in QUICK),
-    *(pytest.param(name, 2000, marks=pytest.mark.stress) for name in ASKED),
+    *((name, 60, False) for name in ASKED),
+    *(pytest.param(name, 200, True, marks=pytest.mark.long) for name in QUICK),
+    *(pytest.param(name, 2000, True, marks=pytest.mark.stress) for name in ASKED),
 ]
+"""Interpreted, of few positions, every time; compiled, of 200 and 2,000, in the long checks."""
 
 
 @cache
@@ -28,12 +29,12 @@ def oracles() -> list[Oracle]:
     return [Oracle(door.rules, longest=door.game.max_length, best=door.best) for door in DOORS]
 
 
-@pytest.mark.parametrize(("algorithm", "positions"), CASES)
-def test_values_and_moves_are_those_of_minimax(algorithm: str, positions: int) -> None:
-    """Five games, among them one in which a player may move twice; each position afresh, compiled."""
+@pytest.mark.parametrize(("algorithm", "positions", "compiled"), CASES)
+def test_values_and_moves_are_those_of_minimax(algorithm: str, positions: int, compiled: bool) -> None:
+    """Five games, among them one in which a player may move twice; each position afresh."""
     rng = random.Random("equal")
     doors = [
-        (door, oracle, Solver(door.game, algorithm=algorithm, compiled=True, line=False))
+        (door, oracle, Solver(door.game, algorithm=algorithm, compiled=compiled, line=False))
         for door, oracle in zip(DOORS, oracles(), strict=True)
         if not (ALGORITHMS[algorithm].chance and type(door.game).to_move is Game.to_move and door.game.has_chance)
     ]
@@ -52,6 +53,7 @@ def test_values_and_moves_are_those_of_minimax(algorithm: str, positions: int) -
 # --- proof numbers -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ["pns", "dfpn"])
 def test_a_win_is_settled_by_one_question_and_a_draw_by_two(algorithm: str) -> None:
     """A win? At least a draw?"""
@@ -69,6 +71,7 @@ def test_a_state_that_either_player_may_come_to_is_two_questions() -> None:
             assert found.value == (-1 if heap % 4 == 0 else 1)
 
 
+@pytest.mark.long
 def test_proof_numbers_without_a_table() -> None:
     for algorithm in ("pns", "dfpn"):
         found = solve(mnk(3, 3, 3), "b2 a1", algorithm=algorithm, table=False, compiled=True)
@@ -86,6 +89,7 @@ def test_a_spent_budget_leaves_true_bounds_and_a_legal_move(algorithm: str, node
     assert found.stopped == ("complete" if found.kind == "exact" else "nodes")
 
 
+@pytest.mark.sampled("mcts")
 @pytest.mark.parametrize("algorithm", ["pns", "mcts"])
 def test_a_tree_that_fills_its_memory_stops_with_true_bounds(algorithm: str) -> None:
     found = solve(connect(5, 4, 4), algorithm=algorithm, memory=1 << 21, compiled=True)
@@ -97,6 +101,7 @@ def test_a_tree_that_fills_its_memory_stops_with_true_bounds(algorithm: str) -> 
 # --- Monte Carlo -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_playouts_depend_on_the_seed_alone() -> None:
     runs = [
         solve(connect(7, 6, 4), algorithm="mcts", nodes=20_000, seed=seed, compiled=compiled)
@@ -135,6 +140,7 @@ def test_looking_children_up_first_changes_no_value(algorithm: str) -> None:
                 assert found.value == max(oracle.scores(naive, oracle.longest).values())
 
 
+@pytest.mark.long
 def test_looking_children_up_first_saves_nodes() -> None:
     for game in (connect(5, 4, 4), mnk(3, 5, 4).without("all")):
         plain, ahead = (solve(game, etc=etc, compiled=True, line=False, algorithm="mtdf") for etc in (False, True))
@@ -312,6 +318,7 @@ class Ladder(Game[tuple[int, int, int]]):
         return -1
 
 
+@pytest.mark.long
 def test_numbers_beyond_measure_prove_nothing() -> None:
     """A sum that reached the number of what is decided was once taken for a disproof."""
     found = solve(Ladder(), algorithm="dfpn", compiled=True, nodes=3_000_000)

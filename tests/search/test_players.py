@@ -72,6 +72,12 @@ LONG: Final = CASES[-2:]
 """For the long checks."""
 
 
+@pytest.mark.sampled(
+    "lines(2x4,3,players=3,misere=1)",
+    "lines(3x3,3,players=3,gravity=1)",
+    "lines(3x3x3,3,players=3)",
+    "lines(3x3x3,3,players=4,misere=1)",
+)
 @pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=pytest.mark.stress) if case in LONG else case for case in CASES],

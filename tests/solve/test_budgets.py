@@ -106,6 +106,7 @@ def test_no_more_nodes_are_visited_than_allowed_and_none_are_left_over() -> None
         assert found.stopped == "complete" or found.counters["nodes"] == allowed, question
 
 
+@pytest.mark.sampled("False-*", "True-mtdf")
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @pytest.mark.parametrize("deepening", [True, False])
 def test_the_nodes_of_a_whole_search_are_just_enough_for_it(algorithm: str, deepening: bool) -> None:
@@ -163,6 +164,7 @@ def test_bounds_hold_the_value_and_the_move_is_legal_however_early_a_search_stop
         )
 
 
+@pytest.mark.long
 def test_the_same_when_a_depth_is_asked_for() -> None:
     for question, rng in questions(150):
         found = question.ask(depth=rng.randint(1, 6), deepening=rng.random() < 0.5)
@@ -187,6 +189,7 @@ def test_a_whole_search_proves_its_move() -> None:
         assert question.ask().best_proved, question
 
 
+@pytest.mark.long
 def test_a_proved_bound_above_the_worst_comes_with_a_move_that_gets_it() -> None:
     """In a search of one go, where no earlier iteration has chosen the move."""
     proved = 0
@@ -198,6 +201,7 @@ def test_a_proved_bound_above_the_worst_comes_with_a_move_that_gets_it() -> None
     assert proved > 50
 
 
+@pytest.mark.long
 def test_a_deepened_search_answers_as_its_deepest_completed_iteration_did() -> None:
     """Same depth, same value, and the same move unless a better bound was proved since."""
     stopped = 0

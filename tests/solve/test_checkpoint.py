@@ -125,6 +125,7 @@ def test_rows_of_zeros_are_not_kept_and_are_there_again(tmp_path: Path, rows: in
         CheckpointFile(tmp_path / "work", WORK, most=array.nbytes)
 
 
+@pytest.mark.long
 def test_a_checkpoint_is_as_large_as_what_is_known_and_not_as_the_table(tmp_path: Path) -> None:
     """It once held the whole table, most of which had just been added and was empty."""
     game, path = connect(5, 5, 4).without("bounds", "relevance"), tmp_path / "work"
@@ -496,6 +497,7 @@ RESUMABLE: Final = [
 ]
 
 
+@pytest.mark.sampled("*-outcome")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("algorithm", RESUMABLE)
 def test_a_search_in_pieces_finds_what_one_in_one_go_does(tmp_path: Path, algorithm: str, objective: str) -> None:
@@ -557,6 +559,7 @@ def test_compiled_and_interpreted_searches_go_on_from_each_other(tmp_path: Path)
     assert (last.value, last.kind) == (0, "exact")
 
 
+@pytest.mark.long
 def test_a_deepened_search_goes_on_in_the_iteration_where_it_was(tmp_path: Path) -> None:
     game = mnk(4, 4, 3).without("forced", "bounds", "symmetry", "priority")
     depths = [
@@ -619,6 +622,7 @@ def test_the_bounds_of_an_interrupted_search_are_those_that_the_next_begins_with
     assert set(widths) == {2, 1, 0}
 
 
+@pytest.mark.long
 def test_more_memory_lets_the_table_grow_on_and_less_than_it_has_is_refused(tmp_path: Path) -> None:
     game = connect(4, 4, 4).without("all")
     options: dict[str, Any] = {"checkpoint": tmp_path / "work", "deepening": False, "compiled": False}
@@ -983,6 +987,7 @@ KILLED: Final = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes cannot be killed so")
 @pytest.mark.parametrize("case", KILLED)
 def test_a_search_that_is_killed_again_and_again_ends_with_the_same_value(tmp_path: Path, case: str) -> None:
@@ -1009,6 +1014,7 @@ def test_fifty_kills_over_more_than_a_minute_change_nothing(tmp_path: Path) -> N
 ENDLESS: Final = ("solve", "mnk(5,5,5)", "--algorithm", "negamax", "--without", "all", "--json", "--memory", "512M")
 
 
+@pytest.mark.sampled("--interpreted-SIGINT", "--interpreted-SIGTERM")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("mode", ["--compiled", "--interpreted"])
 def test_a_signal_ends_a_solve_with_bounds_and_a_checkpoint(tmp_path: Path, number: signal.Signals, mode: str) -> None:

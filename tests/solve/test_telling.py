@@ -206,6 +206,7 @@ def test_states_of_thousands_of_digits_are_counted_tabulated_and_told(tmp_path: 
 
 
 # --- signals ------------------------------------------------------------------------------------------------------------
+@pytest.mark.sampled("SIGHUP-census")
 @pytest.mark.parametrize("command", ["census", "tabulate"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(

@@ -57,6 +57,7 @@ def check_values(game: Game[Any], rules: Any, plies: tuple[int, int], **options:
     assert worked > 1
 
 
+@pytest.mark.sampled("connect")
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     ("game", "rules", "plies", "objective"),
@@ -73,12 +74,14 @@ def test_the_value_does_not_depend_on_threads(
     check_values(game, rules, plies, objective=objective)
 
 
+@pytest.mark.sampled("aspiration", "mtdf")
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("algorithm", PARALLEL)
 def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:
     check_values(connect(4, 4, 4), Drops(4, 4, 4), (0, 4), algorithm=algorithm)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_values_where_threads_often_overtake_each_other(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "ALONE", 500)
@@ -98,6 +101,7 @@ def test_values_where_threads_often_overtake_each_other(objective: str, monkeypa
     assert overtaken > 50
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_values_of_a_depth_limit_do_not_depend_on_threads() -> None:
     for opening in ("", "1", "22", "314"):

@@ -110,6 +110,9 @@ def places(name: str, count: int) -> list[list[str]]:
     return found
 
 
+@pytest.mark.sampled(
+    "nim(2,3)", "capture(7,2)", "chomp(3,3)", "einstein(2,1)", "small_games.py:Auction(6)", "small_games.py:Coins(3)"
+)
 @pytest.mark.parametrize("name", GAMES, ids=lambda name: name.rpartition("/")[2])
 def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
     """On value, kind and sentence: twenty positions of each of ten games."""
@@ -138,6 +141,9 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
 ALGORITHMS = ("bns", "mtdf", "alpha-beta", "negascout", "aspiration", "sss*", "minimax")
 
 
+@pytest.mark.sampled(
+    "outcome-mtdf", "outcome-alpha-beta", "outcome-sss*", "distance-bns", "distance-negascout", "distance-aspiration"
+)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_a_line_of_play_that_ends_gets_the_value(algorithm: str, objective: str) -> None:
@@ -158,6 +164,7 @@ def test_the_games_of_these_tests_are_in_order() -> None:
 
 
 # --- incidents -------------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_moves_that_lose_at_once_are_not_best_where_another_holds_out() -> None:
     """All seven moves were called equally good, though six lost in 2 plies and the distance of the seventh was not known."""
     found = analyze(connect(7, 6, 4), "3 4 3 4 3", nodes=3000, compiled=False)

@@ -1,10 +1,20 @@
-"""Programs that the grader of the course is given."""
+"""Programs that the grader of the course is given; and whether those of the course are the ones that were tested last.
+
+python -m tests.support.submissions --write   after `make test-all`: they are
+"""
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from pathlib import Path
+from typing import Any, Final
 
+import pytest
+
+from tests import DATA, ROOT
 from zermelo.course import Task
+from zermelo.course.languages import LANGUAGES
 
 
 def reference(task: Task) -> str:
@@ -27,3 +37,30 @@ def litter(folder: Path) -> None:
             for name in ("solution.cpython-311.pyc", "Main.java", "main.cpp", "main.go"):
                 (path / "__pycache__" / name).write_text("\0 not a program")
             (path / "solution.pyc").write_text("\0")
+
+
+TESTED: Final = DATA / "course.txt"
+"""The digest of the course when its programs in all languages were last tested."""
+
+
+def digest_of_course() -> str:
+    """Of all files that the tests of its programs depend on."""
+    files = [
+        path for path in sorted((ROOT / "course").rglob("*")) if path.is_file() and "__pycache__" not in path.parts
+    ]
+    hasher = hashlib.sha256()
+    for path in files:
+        hasher.update(f"{path.relative_to(ROOT).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return hasher.hexdigest()
+
+
+def languages() -> list[Any]:
+    """Python; the others with the long tests, or every time while the course is not as it was tested last."""
+    changed = TESTED.read_text().strip() != digest_of_course()
+    return [each if each == "python" or changed else pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES]
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("usage: python -m tests.support.submissions --write")
+    TESTED.write_text(f"{digest_of_course()}\n")

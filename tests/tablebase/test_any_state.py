@@ -106,6 +106,7 @@ def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
         assert (found.complete, found.game) == (True, str(game))
 
 
+@pytest.mark.sampled("numbers", "texts", "bytes", "boards of any size", "named", "names")
 @pytest.mark.parametrize("form", GAMES)
 def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, tmp_path: Path) -> None:
     game = GAMES[form]
@@ -194,6 +195,7 @@ def in_another_process(seed: int, *arguments: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.sampled("named")
 @pytest.mark.parametrize("form", ["sets_of_sets", "mixture", "named"])
 def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Path) -> None:
     name, folder = f"{GRAPHS}:Graph({form})", str(tmp_path / "table")
@@ -208,6 +210,7 @@ def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Pat
     assert (found["value"], found["distance"], found["algorithm"]) == (*entry((0, 0)), "lookup")
 
 
+@pytest.mark.long
 def test_work_goes_on_in_processes_with_other_hashes(tmp_path: Path) -> None:
     name, folder = f"{GRAPHS}:Graph(mixture)", str(tmp_path / "work")
     for plies in range(0, 40, 5):
@@ -221,6 +224,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
+@pytest.mark.sampled("texts-after", "names-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("form", ["texts", "tuples", "names"])
 def test_work_on_encoded_states_that_is_killed_around_every_checkpoint_goes_on(

@@ -117,6 +117,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     game = game_named(name)
@@ -128,6 +129,7 @@ def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     assert verify_table(tmp_path / "table", game, compiled=False).consistent
 
 
+@pytest.mark.sampled("Taking", "Collecting")
 @pytest.mark.parametrize(
     "door", [door for door in DOORS if str(door.game) != "mnk(3,4,3)"], ids=lambda door: str(door.game)
 )
@@ -163,6 +165,7 @@ def random_position(game: Game[Any], rng: random.Random) -> Any:
             return state
 
 
+@pytest.mark.sampled("*/dots_and_boxes.py:DotsAndBoxes(2,2)")
 @pytest.mark.parametrize(
     "name", ["mnk(3,4,3)", "connect(4,4,4)", f"{EXAMPLES / 'dots_and_boxes.py'}:DotsAndBoxes(2,2)"]
 )
@@ -289,6 +292,7 @@ def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -
     assert table.get(other) is None
 
 
+@pytest.mark.sampled("mnk(3,3,3)-distance", "*/dots_and_boxes.py:DotsAndBoxes(1,3)-distance")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", f"{EXAMPLES / 'dots_and_boxes.py'}:DotsAndBoxes(1,3)"])
 def test_solve_gives_the_same_answer_without_a_search(objective: str, name: str, tmp_path: Path) -> None:
@@ -543,6 +547,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
+@pytest.mark.sampled("census-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("work", ["tabulate", "census"])
 def test_work_that_is_killed_around_every_checkpoint_goes_on(
@@ -586,6 +591,7 @@ tabulate(connect(5, 4, 4), folder=sys.argv[1], memory=6_000_000, checkpoint_ever
 """
 
 
+@pytest.mark.long
 def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
     rng = random.Random("kills")
     kills = 0

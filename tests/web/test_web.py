@@ -405,6 +405,7 @@ def test_which_hosts_are_meant() -> None:
 
 
 # --- line by line -----------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_a_search_tells_how_far_it_is(server: Server) -> None:
     with server.lines("best", **asked("mnk(9,9,5)", seconds=30)) as lines:
         name = next(lines)["search"]
@@ -420,6 +421,7 @@ def test_a_refusal_comes_in_the_last_line(server: Server) -> None:
         assert list(lines)[-1]["error"]["kind"] == "refused"
 
 
+@pytest.mark.sampled("0.0-tree", "0.1-best", "0.1-review", "0.1-tree")
 @pytest.mark.parametrize("job", ["values", "best", "review", "tree"])
 @pytest.mark.parametrize("after", [0.0, 0.1, 1.5])
 def test_a_search_that_is_ended_tells_what_it_knows(server: Server, job: str, after: float) -> None:
@@ -456,6 +458,7 @@ def shows(shown: Any, actual: Any) -> bool:
     return shown == actual
 
 
+@pytest.mark.sampled("games", "position", "tree", "best2")
 @pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[re.sub(r".*/v1/(\w+).*", r"\1", told) for told, _ in SHOWN])
 def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: str) -> None:
     words = shlex.split(command)
@@ -484,6 +487,7 @@ def alone() -> Generator[Server]:
         yield running
 
 
+@pytest.mark.long
 def test_a_worker_is_free_soon_after_its_client_has_left(alone: Server) -> None:
     for job, lines in (("values", True), ("best", False), ("tree", True), ("review", False)):
         accept = {"Accept": "application/x-ndjson"} if lines else {}
@@ -498,6 +502,7 @@ def test_a_worker_is_free_soon_after_its_client_has_left(alone: Server) -> None:
     assert alone.log.read_text() == "Ctrl-C ends it.\n"
 
 
+@pytest.mark.long
 def test_one_game_after_the_other_may_be_asked_for(alone: Server) -> None:
     """Faster than they can be compiled, and more than one process compiles."""
     for number in range(1, 41):
@@ -537,6 +542,7 @@ def is_cut(sock: socket.socket) -> bool:
 CLOSED, CLOSE_WAIT = 7, 8
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="needs Linux to see how connections are")
 def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
     """Some send nothing, others a byte of the headers or of the body now and then, or do not read the answer."""
@@ -569,6 +575,7 @@ def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
 
 
 # --- games that do harm -----------------------------------------------------------------------------------------------
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", TRAPS)
 def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
     name = f"traps.py:Trap({kind})"
@@ -620,6 +627,7 @@ def gone(processes: list[psutil.Process], seconds: float) -> bool:
     return not psutil.wait_procs(processes, timeout=seconds)[1]
 
 
+@pytest.mark.sampled("15")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_end_of_the_server_is_that_of_its_workers(how: signal.Signals) -> None:
     with serving("--workers", "2") as server, contextlib.ExitStack() as stack:

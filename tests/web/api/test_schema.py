@@ -13,9 +13,12 @@ import pytest
 
 from tests.support.serving import API, serving
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("schemathesis") is None, reason="Schemathesis is not installed: `make test-api`"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        importlib.util.find_spec("schemathesis") is None, reason="Schemathesis is not installed: `make test-api`"
+    ),
+]
 
 GAMES = ["mnk(3,3,3)", "nim(1,2)", "einstein(2,1)", "lines(2x2,2,players=3)", "capture(5,2)", "tree(2,3)"]
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.browser.page import Page
 
+pytestmark = pytest.mark.long
+
 THEMES = ("light", "dark")
 WIDTHS = (360, 1400)
 

@@ -10,6 +10,8 @@ from tests.web.browser.page import Page
 from zermelo.games.catalogue import game_named
 from zermelo.record import Record
 
+pytestmark = pytest.mark.long
+
 BOARDS = (
     "mnk(3,3,3)",
     "connect(4,4,3)",

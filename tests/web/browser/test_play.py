@@ -9,6 +9,8 @@ import pytest
 from tests.support.serving import serving
 from tests.web.browser.page import Page
 
+pytestmark = pytest.mark.long
+
 LEFT, RIGHT, UP, DOWN, HOME, END = "\ue012", "\ue014", "\ue013", "\ue015", "\ue011", "\ue010"
 ENTER, TAB, SPACE = "\ue007", "\ue004", " "
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.web.browser.page import Page
+
+pytestmark = pytest.mark.long
 
 
 def steps(page: Page, number: int = 0) -> tuple[int, int]:

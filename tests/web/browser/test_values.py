@@ -12,6 +12,8 @@ from zermelo.analysis import MoveValue
 from zermelo.games.catalogue import game_named
 from zermelo.verdict import Stakes
 
+pytestmark = pytest.mark.long
+
 PLACES = (
     ("mnk(3,3,3)", "b2 b1"),
     ("mnk(3,3,3)", "a1 b1 b2"),
