@@ -30,8 +30,8 @@ PATIENCE: Final = 5.0
 SHOWN: Final = 16
 """Moves of a longer play that are shown, of its beginning and of its end each."""
 
-TRUSTED: Final = "zermelo.games"
-"""The package of games whose plays have been proved, or tested, to end in time."""
+TRUSTED: Final = "zermelo."
+"""The package, whose games have been proved, or tested, to end in time."""
 
 
 ADVICE: Final = (

@@ -50,7 +50,7 @@ def refused(path: Path, *rules: str) -> None:
     assert shown.output.count("\n") == 1, shown.output
     assert "The checkers do not agree" not in shown.output, shown.output
     assert "Traceback" not in shown.output
-    assert shown.output.startswith(("REJECTED: ", "MALFORMED: ")), shown.output
+    assert shown.output.startswith(("REJECTED: ", "MALFORMED: ", "RULES MISSING: ")), shown.output
 
 
 MODULES = {

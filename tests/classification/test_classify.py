@@ -405,7 +405,7 @@ class Ranged(Faulty):
 
 FAULTS: list[tuple[Game[int], str]] = [
     (Raising(), "ZeroDivisionError"),
-    (Stuck(), "no legal action"),
+    (Stuck(), "no move is legal"),
     (Endless(), "max_length = 6"),
     (Over(), "over before it begins"),
     (Forcing(), "forced"),

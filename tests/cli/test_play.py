@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -88,61 +89,22 @@ def test_a_person_against_a_person() -> None:
     assert "plays" not in shown.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
-def test_a_game_in_a_terminal() -> None:
-    """With a prompt, without an echo of ours; Ctrl-C at the prompt tells the moves."""
+def in_terminal(*lines: bytes) -> tuple[str, int]:
+    """What a game shows in a terminal, and its exit code; a line is given at each prompt, and Ctrl-C when there are none.
+
+    Prompts are counted: a terminal may send anything after one, and in pieces of any size.
+    """
     import pty
 
     command = [sys.executable, "-m", "zermelo", "play", "nim(1,2)", "--interpreted", "--as", "both"]
-    for told, code, last in ((b"1:1\n1:0\n1:0\n", 0, "Player 1 wins."), (b"1:1\n\x03", 130, "Interrupted.")):
-        ours, theirs = pty.openpty()
-        wide = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
-        with subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=wide, start_new_session=True
-        ) as game:
-            os.close(theirs)
-            shown, rest = b"", told
-            while True:
-                if rest and shown.endswith(b"move> "):
-                    line, rest = (
-                        (rest[: rest.index(b"\n") + 1], rest[rest.index(b"\n") + 1 :]) if b"\n" in rest else (rest, b"")
-                    )
-                    os.write(ours, line)
-                try:
-                    piece = os.read(ours, 4096)
-                except OSError:
-                    break
-                if not piece:
-                    break
-                shown += piece
-                if line_interrupts(rest, shown):
-                    game.send_signal(2)
-                    rest = b""
-            os.close(ours)
-            assert game.wait() == code, shown
-        assert last in shown.decode(), shown
-        assert "Moves: 1:1" in shown.decode()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
-def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
-    """And move within the line: what is typed is 1:0, with the cursor set back over a 9 that is deleted."""
-    pytest.importorskip("readline")
-    import pty
-
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "zermelo", "play", "nim(1,2)", "--interpreted", "--as", "both"]
-    terminal = {**os.environ, "TERM": "xterm"}
-    rest = [b"moves\n", b"\x1b[A\n", b"1:90\x1b[D\x7f\n", b"1:0\n"]
+    terminal = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
     with subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, env=terminal, start_new_session=True
     ) as game:
         os.close(theirs)
-        shown, heard = b"", 0
+        shown, given = b"", 0
         while True:
-            if rest and shown[heard:].endswith(b"move> "):
-                heard = len(shown)
-                os.write(ours, rest.pop(0))
             try:
                 piece = os.read(ours, 4096)
             except OSError:
@@ -150,9 +112,35 @@ def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
             if not piece:
                 break
             shown += piece
+            while given < shown.count(b"move> ") and given <= len(lines):
+                if given < len(lines):
+                    os.write(ours, lines[given])
+                else:
+                    game.send_signal(signal.SIGINT)  # the terminal is nobody's own: it sends none
+                given += 1
         os.close(ours)
-        assert game.wait() == 0, shown
-    text = shown.decode()
+        return shown.decode(), game.wait()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+def test_a_game_in_a_terminal() -> None:
+    """With a prompt, without an echo of ours; Ctrl-C at the prompt tells the moves."""
+    for lines, code, last in (
+        ((b"1:1\n", b"1:0\n", b"1:0\n"), 0, "Player 1 wins."),
+        ((b"1:1\n",), 130, "Interrupted."),
+    ):
+        shown, ended = in_terminal(*given)
+        assert ended == code, shown
+        assert last in shown
+        assert "Moves: 1:1" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
+    """And move within the line: what is typed is 1:0, with the cursor set back over a 9 that is deleted."""
+    pytest.importorskip("readline")
+    text, ended = in_terminal(b"moves\n", b"\x1b[A\n", b"1:90\x1b[D\x7f\n", b"1:0\n")
+    assert ended == 0, text
     assert text.count("1:0 1:1 2:0") == 2, text
     assert "^[[A" not in text
     assert "Moves: 1:0 1:0" in text
@@ -160,11 +148,6 @@ def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
 
 def test_the_first_line_names_the_game_and_the_way_to_the_commands() -> None:
     assert said("nim(1,2)").stdout.splitlines()[0] == "nim(1,2). `help` lists the commands."
-
-
-def line_interrupts(rest: bytes, shown: bytes) -> bool:
-    """Whether Ctrl-C is next: sent as a signal, for the terminal is nobody's own."""
-    return rest == b"\x03" and shown.endswith(b"move> ")
 
 
 # --- in between -----------------------------------------------------------------------------------------------------------

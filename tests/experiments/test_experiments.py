@@ -57,6 +57,7 @@ def test_all_are_measured_and_the_committed_report_is_of_this_zermelo(quick: Pat
     assert (quick / SIGNATURE).read_text() == (RESULTS / SIGNATURE).read_text(), STALE
 
 
+@pytest.mark.long
 def test_pages_need_nothing_else(quick: Path) -> None:
     for page in quick.glob("*.html"):
         text = page.read_text()

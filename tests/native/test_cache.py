@@ -610,7 +610,7 @@ def test_a_folder_in_the_place_of_a_file_does_no_harm(desk: Desk) -> None:
 def test_files_are_private_and_named_for_kernel_and_game(desk: Desk) -> None:
     desk.start()
     (file,) = desk.cache.iterdir()
-    assert file.name.startswith("tests_compiling-Take-")
+    assert file.name.startswith("tests_support_compiling-Take-")
     assert file.suffix == SUFFIX
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(desk.cache.stat().st_mode) == 0o700
