@@ -89,7 +89,7 @@ EXAMPLES: dict[str, tuple[Game[Any], str]] = {
 }
 
 
-@pytest.mark.sampled("nim(3,5,7)", "chomp(4,4)", "capture(7,2)", "lines(2x2x3,2,gravity=0)")
+@pytest.mark.sampled("chomp(4,4)", "capture(7,2)", "lines(2x2x3,2,gravity=0)")
 @pytest.mark.parametrize("name", OURS)
 def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -> None:
     found = certify(OURS[name], folder=tmp_path, compiled=name in COMPILED)
@@ -221,6 +221,7 @@ def test_grundy_values_are_certified(name: str, moves: str | None, value: int, t
     assert [(each.claim.player, each.claim.at_least) for each in found.certificates] == [(0 if moves else 1, 1)]
 
 
+@pytest.mark.long
 def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> None:
     asked = ["grundy", "kayles(5)", "--certify", str(tmp_path), "--quiet"]
     shown = CliRunner().invoke(main, asked)

@@ -351,7 +351,7 @@ def counted(tmp_path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.sampled("1000")
+@pytest.mark.long
 @pytest.mark.parametrize("held", [1, 1000])
 def test_layers_in_files_are_those_in_memory(held: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_checker, "HELD_STATES", held)

@@ -186,7 +186,7 @@ def harms(folder: Path, rng: random.Random) -> list[tuple[str, dict[str, bytes |
     return [*found, ("all are deleted", dict.fromkeys(whole))]
 
 
-@pytest.mark.sampled("chomp(2,3)-1")
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "number"), [("mnk(3,3,3)", 1), ("nim(1,2,3)", 3), ("chomp(2,3)", 1)])
 def test_unfinished_work_that_is_damaged_is_refused_or_comes_out_right(
     name: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -148,7 +148,7 @@ PAGES: dict[str, tuple[Callable[..., Game[Any]], str, dict[str, Any], int]] = {
 }
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=4)
 @pytest.mark.parametrize("name", CASES | SMALL)
 def test_rules_and_game_agree(name: str) -> None:
     module, parameters, plays = (CASES | SMALL)[name]

@@ -262,6 +262,7 @@ def test_the_more_the_steps_scatter_the_wider_the_spread() -> None:
     assert widths[0] == pytest.approx(4)
 
 
+@pytest.mark.long
 def test_a_forecast_comes_with_the_record_of_such_forecasts() -> None:
     found = classify(game_named("connect(7,6,4)"), seconds=3.0)
     if found.estimate is not None:
@@ -280,6 +281,7 @@ def test_what_is_solved_on_the_way_is_told_as_it_is() -> None:
 # --- solve chooses --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(
     ("name", "algorithm"),
     [
@@ -420,6 +422,7 @@ def test_faulty_games_are_refused_in_a_sentence(game: Game[int], message: str) -
         classify(game, seconds=0.2)
 
 
+@pytest.mark.long
 def test_theory_is_asked_only_for_what_it_knows() -> None:
     assert solve(nim(3, 4), objective="distance").algorithm == "mtdf"
     assert solve(nim(3, 4), depth=3).algorithm == "mtdf"

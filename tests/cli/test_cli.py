@@ -156,7 +156,7 @@ def test_every_command_has_help() -> None:
 
 
 def test_a_position_is_said_once_after_the_game_or_with_from() -> None:
-    for command in (("solve",), ("analyze",), ("tree",), ("census",)):
+    for command in (each + ("--interpreted",) for each in (("solve",), ("analyze",), ("tree",), ("census",))):
         after, with_from = zermelo(*command, "nim(1,2)", "1:1"), zermelo(*command, "nim(1,2)", "--from", "1:1")
         assert after.exit_code == with_from.exit_code == 0
         assert after.stdout.splitlines()[:4] == with_from.stdout.splitlines()[:4]

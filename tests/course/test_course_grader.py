@@ -49,7 +49,7 @@ def test_there_are_at_least_two_mistakes_a_task() -> None:
     assert all(len(task.mistakes) >= 2 for task in all_tasks())
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled(every=6)
 @pytest.mark.parametrize(("task", "mistake"), MISTAKES)
 def test_a_known_mistake_is_refused_with_its_hint(task: Task, mistake: Mistake, tmp_path: Path) -> None:
     assert reference(task).count(mistake.find) == 1
@@ -312,6 +312,7 @@ def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.M
     )
 
 
+@pytest.mark.long
 def test_cases_that_only_together_take_too_long(tmp_path: Path) -> None:
     text = "import sys, time\nfor line in sys.stdin:\n    time.sleep(0.05)\n    print(int(line) % 4 != 0, flush=True)"
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))

@@ -62,6 +62,7 @@ def test_interpreted_visits_the_same_states(alpha_beta: Cell) -> None:
     assert (cell.states, cell.moves) == (alpha_beta.states, alpha_beta.moves)
 
 
+@pytest.mark.long
 def test_every_row_plays_a_perfect_game_with_and_without_knowledge() -> None:
     cells = [*run(select((), ["3x3k3"])), *run(select(["alpha-beta", "mtdf-id"], ["3x3k3"]), knowledge=True)]
     assert [cell.row.key for cell in cells] == [*ROWS, "alpha-beta", "mtdf-id"]

@@ -33,7 +33,7 @@ def test_play_is_as_the_rules_say(case: Case) -> None:
             assert game.render(state)
 
 
-@pytest.mark.sampled("lines(4x4x4,4,misere=1)", "lines(3x4x2,3,gravity=1,misere=1)")
+@pytest.mark.sampled("lines(3x4x2,3,gravity=1,misere=1)")
 @pytest.mark.parametrize("case", [case for case in CASES if case.players == 2], ids=lambda case: str(case.game()))
 def test_values_of_late_positions_are_those_of_the_rules(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(2)
@@ -120,7 +120,7 @@ def test_a_structure_with_too_many_symmetries_is_given_up() -> None:
     assert len(automorphisms(Structure(frozenset(), (-1,) * 5), most=1000) or []) == 120
 
 
-@pytest.mark.sampled("lines(4x4,4)-mnk(4,4,4)")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -145,7 +145,7 @@ def test_the_known_families_are_names_within_this_one(one: Game[Any], other: Gam
     assert one.reward(mine) == other.reward(theirs)
 
 
-@pytest.mark.sampled("lines(3x3x3,3)-1")
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "value"),
     [

@@ -738,6 +738,7 @@ def test_exceptions_are_told_by_code_just_compiled_and_by_code_from_the_cache(
         assert re.search(told, ran.stderr), ran.stderr
 
 
+@pytest.mark.long
 def test_a_game_that_prints_values_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to wait forever for the interpreter's lock."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))

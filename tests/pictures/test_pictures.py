@@ -69,7 +69,7 @@ def elements(svg: str, *classes: str) -> list[ET.Element]:
     return [element for element in ET.fromstring(svg).iter() if {*classes} <= {*element.get("class", "").split()}]
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled(every=6)
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("without", ["", "all"])
 def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: str, without: str) -> None:

@@ -61,7 +61,7 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
     assert found > 0
 
 
-@pytest.mark.sampled("aspiration", "mtdf")
+@pytest.mark.sampled("aspiration")
 @pytest.mark.parametrize("name", WINDOWS)
 def test_values_are_right_where_the_window_says_so(name: str) -> None:
     """Exact within the window, a bound on the right side without: as plain minimax has it."""
@@ -155,7 +155,7 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 """Algorithms whose compiled events are compared every time; those of all are in the long checks."""
 
 
-@pytest.mark.sampled("negascout", "dfpn")
+@pytest.mark.sampled("dfpn")
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
 )

@@ -159,6 +159,7 @@ def test_options_are_checked() -> None:
         prove_play(circle, engine())
 
 
+@pytest.mark.long
 def test_the_command_tells_all_this(tmp_path: Path) -> None:
     whole = CliRunner().invoke(main, ["prove-play", "mnk(3,3,3)"])
     assert whole.exit_code == 0, whole.output

@@ -389,7 +389,7 @@ def test_every_claim_holds_interpreted(case: str) -> None:
     """Each algorithm on its share of the positions."""
     tested = CASES[case]
     benches = [Bench(tested, algorithm, compiled=False) for algorithm in CLAIMS]
-    for number, at in enumerate(late(tested, COUNT // 4)):
+    for number, at in enumerate(late(tested, COUNT // 10)):
         at_work = benches[number % len(benches)]
         if tested.limited:
             at_work.forget()

@@ -112,7 +112,7 @@ def boards(size: int, rows: int, count: int, seed: str) -> Iterator[Board]:
 # --- EinStein -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("expectiminimax-2-1-20", "expectiminimax-3-1-80", "star2-2-1-20")
+@pytest.mark.sampled("expectiminimax-2-1-20")
 @pytest.mark.parametrize(("size", "rows", "count"), [(2, 1, 20), (3, 1, 80), (4, 1, 200), (3, 2, 500)])
 @pytest.mark.parametrize("algorithm", CHANCE)
 def test_expected_rewards_are_those_of_fractions(algorithm: str, size: int, rows: int, count: int) -> None:
@@ -127,6 +127,7 @@ def test_expected_rewards_are_those_of_fractions(algorithm: str, size: int, rows
             assert found.best == found.line == ()
 
 
+@pytest.mark.long
 def test_from_the_start_it_is_exact_by_every_algorithm() -> None:
     for algorithm in CHANCE:
         found = solve(einstein(3, 2), algorithm=algorithm)
@@ -309,7 +310,7 @@ def mean_to(game: Lottery, state: Place, depth: int) -> Fraction:
     return max(values)
 
 
-@pytest.mark.sampled("False-expectiminimax", "False-star1", "False-star2", "True-star2")
+@pytest.mark.sampled("False-*")
 @pytest.mark.parametrize("algorithm", CHANCE)
 @pytest.mark.parametrize("compiled", [False, True])
 def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str, compiled: bool) -> None:

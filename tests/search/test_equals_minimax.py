@@ -78,6 +78,7 @@ def test_proof_numbers_without_a_table() -> None:
         assert (found.value, found.counters["hits"]) == (0, 0)
 
 
+@pytest.mark.sampled("1-*", "2-*", "10-*", "100-*")
 @pytest.mark.parametrize("algorithm", ["pns", "dfpn", "mcts"])
 @pytest.mark.parametrize("nodes", [1, 2, 10, 100, 1000, 5000])
 def test_a_spent_budget_leaves_true_bounds_and_a_legal_move(algorithm: str, nodes: int) -> None:
@@ -89,7 +90,7 @@ def test_a_spent_budget_leaves_true_bounds_and_a_legal_move(algorithm: str, node
     assert found.stopped == ("complete" if found.kind == "exact" else "nodes")
 
 
-@pytest.mark.sampled("mcts")
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ["pns", "mcts"])
 def test_a_tree_that_fills_its_memory_stops_with_true_bounds(algorithm: str) -> None:
     found = solve(connect(5, 4, 4), algorithm=algorithm, memory=1 << 21, compiled=True)

@@ -536,6 +536,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     assert contents(tmp_path) == before
 
 
+@pytest.mark.sampled("outcome")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_a_compiled_search_in_pieces_whose_table_grows(
     tmp_path: Path, objective: str, monkeypatch: pytest.MonkeyPatch
@@ -1094,6 +1095,7 @@ def test_too_little_memory_for_the_process_is_refused_at_the_start() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are not measured so")
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["connect(6,5,4)"])
 def test_a_process_keeps_to_its_memory(tmp_path: Path, name: str) -> None:
     """The most it ever had, interpreter and code included, with a table that grows and checkpoints that are written."""

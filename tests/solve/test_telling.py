@@ -148,6 +148,7 @@ def test_counting_numbers_without_end_goes_on_from_its_folder(tmp_path: Path, de
     )
 
 
+@pytest.mark.long
 def test_a_player_is_proved_against_games_without_number(deep: str) -> None:
     longer = Path(deep)
     longer.write_text(SOURCE.replace(str(PLIES), str(2 * PLIES)))

@@ -74,7 +74,7 @@ def test_the_value_does_not_depend_on_threads(
     check_values(game, rules, plies, objective=objective)
 
 
-@pytest.mark.sampled("aspiration", "mtdf")
+@pytest.mark.sampled("mtdf")
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("algorithm", PARALLEL)
 def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:

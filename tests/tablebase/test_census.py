@@ -264,6 +264,7 @@ def test_that_a_game_knows_no_symmetries_is_told() -> None:
         assert "knows no symmetries" not in CliRunner().invoke(main, [*words, "--interpreted"]).stdout
 
 
+@pytest.mark.long
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "zermelo", "census", "mnk(4,4,4)", "--folder", str(tmp_path / "work")]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -115,6 +115,7 @@ def test_play_is_told_to_its_end(server: Server) -> None:
     assert len(here["history"]) == len(moves)
 
 
+@pytest.mark.sampled("nim*")
 @pytest.mark.parametrize(
     ("name", "moves"),
     [("mnk(3,3,3)", ["b2", "b1"]), ("nim(1,2,3)", []), ("lines(3x2,2,players=3)", []), ("einstein(2,1)", [])],
@@ -575,7 +576,7 @@ def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
 
 
 # --- games that do harm -----------------------------------------------------------------------------------------------
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("raises", "exits", "prints", "slow", "recurses", "nothing", "words")
 @pytest.mark.parametrize("kind", TRAPS)
 def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
     name = f"traps.py:Trap({kind})"
@@ -599,6 +600,7 @@ def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Serv
         assert (answer["text"], answer["moves"], answer["cells"]) == ("8", ["0", "1", "2"], [])
 
 
+@pytest.mark.long
 def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
     began = time.monotonic()
     answer = traps.answer("best", game="traps.py:Trap(slow)", seconds=1, moves=["0"])
