@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-api check stress bench clean
+.PHONY: demo test test-all test-browser test-wheel test-api check stress bench clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -13,6 +13,9 @@ test: .venv/dev check
 # and what is slow, or tests what seldom changes: every case, the browser, the course in four languages, the wheel
 test-all: .venv/dev check
 	$(BIN)/python -m pytest --all
+	$(BIN)/python tests/wheel/try_wheel.py
+
+test-wheel: .venv/dev
 	$(BIN)/python tests/wheel/try_wheel.py
 
 test-browser: .venv/dev
@@ -26,7 +29,7 @@ check: .venv/dev
 	$(BIN)/lint-imports
 
 stress: .venv/dev
-	$(BIN)/python -m pytest -m stress --override-ini addopts=
+	$(BIN)/python -m pytest -m stress
 
 test-api: .venv/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[api]'

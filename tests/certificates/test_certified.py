@@ -140,6 +140,7 @@ def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
         assert found.certified
 
 
+@pytest.mark.long
 def test_a_higher_claim_is_rejected(tmp_path: Path) -> None:
     """The stream of a true claim, under the header of one that asks for more."""
     import hashlib

@@ -19,7 +19,7 @@ from tests.support.naive import Oracle, Placement
 from tests.support.submissions import TESTED, digest_of_course, languages
 from zermelo import connect, solve
 from zermelo.course import Task, all_tasks, grade, task_named
-from zermelo.course.languages import Program, program_in
+from zermelo.course.languages import LANGUAGES, Program, program_in
 from zermelo.course.sandbox import Limits, run
 from zermelo.games.tree import splitmix64
 
@@ -69,7 +69,8 @@ def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: s
     assert output(task, strict) == wanted
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.sampled("python")
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) -> None:
     for task in (task_named(1), task_named(3)):
         verdict = grade(task, program(task, "solution", language, tmp_path / task.name))
@@ -99,6 +100,7 @@ def test_reference_programs_do_not_hide_in_the_library(task: Task) -> None:
     assert "zermelo" in (python / "with_zermelo.py").read_text()
 
 
+@pytest.mark.long
 def test_cases_are_what_their_generator_makes(tmp_path: Path) -> None:
     course = shutil.copytree(ROOT / "course", tmp_path / "course")
     tasks = ["01-winner", "05-subtraction", "12-quiescence", "14-nim", "15-classify"]
@@ -315,6 +317,7 @@ def test_leaves_by_order() -> None:
     assert sum(row[2] for row in rows) < 0.5 * sum(row[1] for row in rows)
 
 
+@pytest.mark.long
 def test_expected_leaves_are_the_published_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "course" / "16-crossover"))
     from measure import expected_leaves  # pyright: ignore

@@ -185,6 +185,7 @@ def test_text_lines_up(alpha_beta: Cell) -> None:
     assert heading.index("states") + len("states") == row.index("21,652") + len("21,652")
 
 
+@pytest.mark.long
 def test_a_published_run_that_was_given_up_is_called_a_timeout() -> None:
     cells = list(run(select(["minimax", "mtdf"], ["5x5k5"]), seconds=0.01))
     assert "timeout" in to_text(cells[:1])

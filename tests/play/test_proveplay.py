@@ -115,6 +115,7 @@ def test_from_a_position_and_one_side_only() -> None:
     assert (side.side, side.holds, side.value) == ("second", True, 0)
 
 
+@pytest.mark.long
 def test_it_ends_when_the_time_is_up_or_somebody_wants_it() -> None:
     assert prove_play(GAME, engine(), seconds=1e-9).stopped == "seconds"
 

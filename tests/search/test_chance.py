@@ -561,6 +561,7 @@ def test_weights_that_do_not_add_up_are_told_never_rounded() -> None:
             solve(Unequal(6), algorithm=algorithm)
 
 
+@pytest.mark.long
 def test_a_spent_budget_leaves_bounds() -> None:
     true = expected(start(3, 2), 3, 2)
     for nodes in (1, 50, 1000, 20_000, 60_000):

@@ -114,6 +114,7 @@ def test_playouts_depend_on_the_seed_alone() -> None:
     assert all(run.kind == "heuristic" and run.unit == 1000 and run.depth is None for run in runs)
 
 
+@pytest.mark.long
 def test_more_playouts_find_the_middle_column() -> None:
     assert solve(connect(7, 6, 4), "4", algorithm="mcts", nodes=3_000_000, compiled=True).best == ("4",)
 

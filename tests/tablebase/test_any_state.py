@@ -97,6 +97,7 @@ def made(game: Game[Any], folder: Path, **options: Any) -> Table:
 
 
 # --- every kind of state ------------------------------------------------------------------------------------------------
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("form", GAMES)
 def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
     game = GAMES[form]
@@ -195,7 +196,7 @@ def in_another_process(seed: int, *arguments: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.sampled("named")
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["sets_of_sets", "mixture", "named"])
 def test_tables_are_read_in_processes_with_other_hashes(form: str, tmp_path: Path) -> None:
     name, folder = f"{GRAPHS}:Graph({form})", str(tmp_path / "table")

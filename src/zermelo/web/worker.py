@@ -47,8 +47,19 @@ WATCHED: Final = (Watched[Any]._wait.__code__, Players.within.__code__)
 PATIENCE: Final = 5
 """Times that work is asked to end before it is broken off."""
 
+AGAIN: Final = 0.01
+"""Seconds after which an interrupt that was lost comes again."""
+
 MOST_TOLD: Final = 500
 """Characters of what a game says of its failure."""
+
+
+def _interrupt_again(lost: sys.UnraisableHookArgs) -> None:
+    """Where Python can raise nothing, as in `__del__`, an interrupt would be printed and forgotten: it comes again."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        threading.Timer(AGAIN, os.kill, (os.getpid(), signal.SIGINT)).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 class Worker:
@@ -67,6 +78,7 @@ class Worker:
     def run(self) -> None:
         """Until there are no more requests, or a fresh process should take over."""
         signal.signal(signal.SIGINT, self._interrupt)
+        sys.unraisablehook = _interrupt_again
         threading.Thread(target=self._read, daemon=True).start()
         self._write("listens", "null")
         while not self.jobs.worn:
