@@ -23,6 +23,7 @@ from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
+from numba.core.generators import GeneratorDescriptor
 from numba.core.lowering import Lower
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import (
@@ -43,11 +44,6 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 """Begins the name of a global through which a function would find its Python objects."""
 
 UNTOLD = "(a value that only the interpreter tells)"
-
-GENERATOR = "4nextE"
-"""In the mangled name of what takes a generator from one yield to the next: its state is in registers only once that is
-part of the loop it serves, which the optimiser finds too long to do by itself. No function of ours is called just next.
-"""
 
 DYNAMIC = "numba.dynamic.globals"
 """Begins the name of a global that holds an address of this process."""
@@ -98,8 +94,6 @@ def _hide(whole: Any, parts: list[Part], entry: str) -> None:
     for function in whole.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
-            if GENERATOR in function.name:
-                function.add_function_attribute("alwaysinline")
 
 
 def _optimise(whole: Any, codegen: Any) -> None:
@@ -140,6 +134,14 @@ def _by_name(codegen: Any) -> Generator[None]:
 
 class _Lower(Lower):
     """Numba's lowering, but nothing in the code makes Python objects: it runs where there is no Numba."""
+
+    def setup_function(self, fndesc: Any) -> None:
+        """What takes a generator from one yield to the next is put in line: its state is in registers only once it is part of
+        the loop it serves, which the optimiser finds too long to do by itself.
+        """
+        super().setup_function(fndesc)
+        if isinstance(fndesc, GeneratorDescriptor):
+            self.function.attributes.add("alwaysinline")
 
     def lower_dynamic_raise(self, inst: Any) -> None:
         """An exception with arguments known at run time only: they stay unknown."""
