@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import os
 import types
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,11 +22,14 @@ from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.blocks import Block, shares_code
 from zermelo.native.cache import CodeFile
-from zermelo.native.loader import Function, Uncompilable
+from zermelo.native.loader import Code, Function, Uncompilable
 from zermelo.shape import shape
 from zermelo.words import Unpackable, pack
 
 __all__ = ["Native"]
+
+MOST_TOLD: Final = 200
+"""Characters of what is told of a compiler that cannot be loaded."""
 
 
 class Native:
@@ -70,13 +74,21 @@ def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context
         raise kept
     if kept is not None:
         return Function(kept), True
-    from zermelo.native.compiler import compiled
-
     try:
-        code, lasting = compiled(root, game, context)
+        code, lasting = _compiler()(root, game, context)
     except Uncompilable as error:
         file.write_refusal(error)
         raise
     if lasting:
         file.write(code)
     return Function(code), False
+
+
+def _compiler() -> Callable[..., tuple[Code, bool]]:
+    """What compiles. Raises Uncompilable if it cannot be loaded: with another release of Numba, say."""
+    try:
+        from zermelo.native.compiler import compiled
+    except Exception as error:
+        told = " ".join(str(error).split())[:MOST_TOLD]
+        raise Uncompilable(f"the compiler cannot be loaded ({type(error).__name__}: {told})", lasting=False) from error
+    return compiled

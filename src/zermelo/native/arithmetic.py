@@ -26,6 +26,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.unsafe.eh import mark_try_block
 from numba.core.untyped_passes import InlineClosureLikes
 
+from zermelo.native.numba_internals import define, redefine
 from zermelo.native.refusal import refusal
 from zermelo.native.whole import PartCompiler
 
@@ -220,10 +221,8 @@ class CheckOverflow(FunctionPass):
         old = statement.value
         name = scope.redefine("$checked", statement.loc)
         reference = numba_ir.Global(stand_in.__name__, stand_in, statement.loc)
-        statement.value = numba_ir.Expr.call(name, args, old.kws if old.op == "call" else (), statement.loc)
-        func_ir._definitions[name.name] = [reference]
-        definitions = func_ir._definitions[statement.target.name]
-        definitions[:] = [statement.value if value is old else value for value in definitions]
+        define(func_ir, name.name, reference)
+        redefine(func_ir, statement, numba_ir.Expr.call(name, args, old.kws if old.op == "call" else (), statement.loc))
         yield numba_ir.Assign(reference, name, statement.loc)
 
 

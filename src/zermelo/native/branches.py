@@ -8,6 +8,8 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import get_definition, guard
 
+from zermelo.native.numba_internals import redefine
+
 
 class Constants(types.Type):
     """A Numba type of objects that all have the same `constants`, by name of attribute."""
@@ -30,10 +32,7 @@ class KnowConstants(FunctionPass):
             for statement in block.body:
                 value = _known(state, statement)
                 if value is not None:
-                    known = ir.Const(value, statement.loc)
-                    definitions = state.func_ir._definitions[statement.target.name]
-                    definitions[:] = [known if old is statement.value else old for old in definitions]
-                    statement.value = known
+                    redefine(state.func_ir, statement, ir.Const(value, statement.loc))
         return True
 
 

@@ -10,7 +10,6 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from numba.core import types
-from numba.core.compiler import Flags
 from numba.core.registry import cpu_target
 
 _one_at_a_time = threading.Lock()
@@ -76,14 +75,3 @@ def _resolving(resolve: Callable[..., Any]) -> Callable[..., Any]:
         return known[key]
 
     return resolving
-
-
-class QuickFlags(Flags):
-    """Numba's options of one function, compared without asking for each by name."""
-
-    def values(self) -> dict[str, Any]:
-        """All of them."""
-        return _DEFAULTS | self._values
-
-
-_DEFAULTS = Flags().values()

@@ -12,16 +12,11 @@ they are called and nothing else is ever confused with them, and is optimised an
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Generator
 from typing import Any
 
-from numba import _dynfunc
 from numba.core import ir as numba_ir
-from numba.core.cgutils import get_or_insert_function
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.generators import GeneratorDescriptor
 from numba.core.lowering import Lower
@@ -36,8 +31,16 @@ from numba.core.typed_passes import (
 from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
 
 from zermelo.native.branches import KnowConstants
-from zermelo.native.haste import QuickFlags
 from zermelo.native.loader import Code
+from zermelo.native.numba_internals import (
+    Part,
+    QuickFlags,
+    calls_by_name,
+    library_module,
+    machine_code,
+    optimise,
+    stand_in,
+)
 from zermelo.native.refusal import refusal
 
 ENVIRONMENT = "_ZN08NumbaEnv"
@@ -49,34 +52,19 @@ DYNAMIC = "numba.dynamic.globals"
 """Begins the name of a global that holds an address of this process."""
 
 
-class Part(JITCodeLibrary):
-    """The code of one function, to be linked into a Whole."""
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
-
-    def finalize(self) -> None:
-        """Nothing is optimised, nothing made native."""
-        self._finalized = True
-
-    def defined(self) -> list[str]:
-        """The names of its functions."""
-        return [function.name for function in self._final_module.functions if not function.is_declaration]
-
-
 def emitted(entry: Any) -> tuple[Code, bool]:
     """The machine code of an entry, a Part, and of all that it reaches; and whether another process can run it too."""
-    codegen = entry.library._codegen
-    whole = entry.library._final_module.clone()
+    codegen = entry.library.codegen
+    whole = entry.library.module.clone()
     libraries = _closure([entry.library])
     parts = [library for library in libraries if isinstance(library, Part)]
     for part in parts[1:]:
-        whole.link_in(part._final_module, preserve=True)
+        whole.link_in(part.module, preserve=True)
     # of Numba's own libraries only what is needed by then is taken: so that which counts references comes last
     for library in sorted(set(libraries) - set(parts), key=lambda library: (library is rtsys.library, library.name)):
-        whole.link_in(library._get_module_for_linking(), preserve=True)
+        whole.link_in(library_module(library), preserve=True)
     _hide(whole, parts, entry.fndesc.llvm_func_name)
-    _optimise(whole, codegen)
+    optimise(whole, codegen)
     whole.verify()
     if len(re.findall(rf"@{ENVIRONMENT}", str(whole))) > sum(
         v.name.startswith(ENVIRONMENT) for v in whole.global_variables
@@ -85,7 +73,7 @@ def emitted(entry: Any) -> tuple[Code, bool]:
     lasting = not any(variable.name.startswith(DYNAMIC) for variable in whole.global_variables)
     needed = [thing.name for thing in (*whole.functions, *whole.global_variables) if thing.is_declaration]
     symbols = tuple(name for name in needed if not name.startswith("llvm."))
-    return Code(entry.fndesc.llvm_func_name, symbols, codegen._tm.emit_object(whole)), lasting
+    return Code(entry.fndesc.llvm_func_name, symbols, machine_code(whole, codegen)), lasting
 
 
 def _hide(whole: Any, parts: list[Part], entry: str) -> None:
@@ -94,16 +82,6 @@ def _hide(whole: Any, parts: list[Part], entry: str) -> None:
     for function in whole.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
-
-
-def _optimise(whole: Any, codegen: Any) -> None:
-    """As Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it."""
-    for options in (
-        {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
-        {"opt": 3, "loop_vectorize": False},
-    ):
-        passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
-        passes.run(whole, builder)
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
@@ -115,29 +93,17 @@ def _closure(libraries: list[Any]) -> list[Any]:
         if library not in found:
             found[library] = None
             if isinstance(library, Part):
-                pending.extend(reversed(library._linking_libraries))
+                pending.extend(reversed(library.libraries()))
     return list(found)
-
-
-@contextlib.contextmanager
-def _by_name(codegen: Any) -> Generator[None]:
-    """Make functions that call each other recursively do so by name: the whole links them.
-
-    Numba has them find each other through an address that is known only when both are native.
-    """
-    codegen.insert_unresolved_ref = lambda builder, kind, name: get_or_insert_function(builder.module, kind, name)
-    try:
-        yield
-    finally:
-        del codegen.insert_unresolved_ref  # an attribute of the instance, which hid the method
 
 
 class _Lower(Lower):
     """Numba's lowering, but nothing in the code makes Python objects: it runs where there is no Numba."""
 
     def setup_function(self, fndesc: Any) -> None:
-        """What takes a generator from one yield to the next is put in line: its state is in registers only once it is part of
-        the loop it serves, which the optimiser finds too long to do by itself.
+        """Put what takes a generator from one yield to the next in line: the optimiser finds it too long to do so by itself.
+
+        Its state is in registers only once it is part of the loop it serves.
         """
         super().setup_function(fndesc)
         if isinstance(fndesc, GeneratorDescriptor):
@@ -170,13 +136,11 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """As Numba's, but the result cannot be called from Python."""
-        with _by_name(state.targetctx.codegen()):
+        with calls_by_name(state.targetctx.codegen()):
             super().run_pass(state)
-        lowered = state["cr"]
-        module, name = lowered.fndesc.lookup_module(), lowered.fndesc.qualname
-        stand_in = _dynfunc.make_function(module, name, "", 0, lowered.env, (state.library,))
-        state.targetctx.insert_user_function(stand_in, lowered.fndesc, [state.library])
-        state["cr"] = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=stand_in, env=lowered.env)
+        function, result = stand_in(state["cr"], state.library)
+        state.targetctx.insert_user_function(function, result.fndesc, [state.library])
+        state["cr"] = result
         return True
 
 
