@@ -26,8 +26,8 @@ PRIVATE = (
     "numba.core.generators.GeneratorDescriptor",
 )
 
-DOCUMENTED = ("_getvalue",)
-"""Named in Numba's guide for those who extend it."""
+DOCUMENTED = ("_fields", "_getvalue", "_replace")
+"""Of named tuples; and named in the guide of Numba for those who extend it."""
 
 WITHOUT = """
 import pkgutil, sys
