@@ -58,24 +58,19 @@ def test_without_a_part_of_numba_games_run_interpreted(name: str, tmp_path: Path
 def test_private_names_of_numba_stand_in_one_module() -> None:
     for path in NATIVE.glob("*.py"):
         tree = ast.parse(path.read_text())
-        imported = [
-            alias.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] in ("numba", "llvmlite")
-            for alias in node.names
-        ]
-        private = [name for name in imported if name.startswith("_")]
+        taken = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and _is_numba(str(node.module))]
+        private = [alias.name for node in taken for alias in node.names if alias.name.startswith("_")]
         asked = [
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute)
-            and re.match(r"_[a-z]", node.attr)
-            and node.attr not in DOCUMENTED
-            and not _is_own(node)
+            node.attr for node in ast.walk(tree) if taken and isinstance(node, ast.Attribute) and _is_private(node)
         ]
         assert path.name == Path(numba_internals.__file__).name or not private + asked, (path.name, private, asked)
 
 
-def _is_own(node: ast.Attribute) -> bool:
-    """Whether an attribute is of the object that a method is called on, or of its class."""
-    return isinstance(node.value, ast.Name) and node.value.id in ("self", "cls", "twin")
+def _is_numba(module: str) -> bool:
+    return module.partition(".")[0] in ("numba", "llvmlite")
+
+
+def _is_private(node: ast.Attribute) -> bool:
+    """Whether an attribute is named as private, and not of the object that a method is called on."""
+    own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+    return re.match(r"_[a-z]", node.attr) is not None and node.attr not in DOCUMENTED and not own
