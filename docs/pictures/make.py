@@ -1,4 +1,4 @@
-"""Make the pictures of the docs: the page, a drawn search, and games in a terminal, at three widths, light and dark.
+"""Make the pictures of the docs: the page, a drawn search, and a game in a terminal.
 
     python docs/pictures/make.py
 
@@ -20,14 +20,17 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from rich.console import Console
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME, DIMMED_MONOKAI
+from rich.terminal_theme import DIMMED_MONOKAI
 from rich.text import Text
 from selenium import webdriver
 
 HERE: Final = Path(__file__).parent
-SHADES: Final = ("light", "dark")
-WIDTHS: Final = (360, 800, 1600)
-"""Of windows, in pixels."""
+SHOTS: Final = {
+    "page": ((1600, "light"), (1600, "dark"), (360, "light")),
+    "cube": ((800, "dark"),),
+    "tree": ((1600, "light"),),
+}
+"""How wide the windows are, in pixels, and in which shade."""
 
 PAGES: Final = {
     "page": {"game": "connect(6,5,4)", "moves": "3 5 5 5 2 5 4 4", "sides": "human human"},
@@ -37,12 +40,10 @@ PAGES: Final = {
 
 TREE: Final = ("mnk(3,3,3)", "b2", "a1", "c1", "--without", "all", "--no-table", "--most", "400")
 
-TERMINALS: Final = {
-    40: ("mnk(3,3,3)", ("b2", "hint", "hint", "quit")),
-    80: ("connect(5,4,4)", ("3", "values", "quit")),
-    120: ("lines(3x3x3,3)", ("2-2-2", "1-1-1", "values", "quit")),
-}
-"""In so many columns: which game, and what is said."""
+COLUMNS: Final = 80
+PLAYED: Final = "connect(5,4,4)"
+SAID: Final = ("3", "values", "quit")
+"""The terminal, the game in it, and what is said."""
 
 
 @contextmanager
@@ -74,18 +75,17 @@ def server() -> Iterator[str]:
 
 
 def photograph(driver: Any, name: str, seconds: float) -> None:
-    """What is in the window, in all widths and both shades, once it has come to rest."""
-    for shade in SHADES:
+    """What is in the window, once it has come to rest."""
+    for width, shade in SHOTS[name]:
         driver.execute_cdp_cmd(
             "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": shade}]}
         )
-        for width in WIDTHS:
-            driver.execute_cdp_cmd(
-                "Emulation.setDeviceMetricsOverride",
-                {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False},
-            )
-            time.sleep(seconds)
-            driver.save_screenshot(str(HERE / f"{name}-{width}-{shade}.png"))
+        driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False},
+        )
+        time.sleep(seconds)
+        driver.save_screenshot(str(HERE / f"{name}-{width}-{shade}.png"))
 
 
 def pages(driver: Any) -> None:
@@ -103,15 +103,15 @@ def pages(driver: Any) -> None:
         photograph(driver, "tree", 1)
 
 
-def terminal(columns: int, game: str, said: tuple[str, ...]) -> str:
-    """All that is shown in a terminal so wide while somebody plays, without what moves meanwhile."""
+def terminal() -> str:
+    """All that is shown in a terminal while somebody plays, without what moves meanwhile."""
     child, handle = pty.fork()
     if child == 0:
-        os.environ |= {"COLUMNS": str(columns), "TERM": "xterm-256color"}
+        os.environ |= {"COLUMNS": str(COLUMNS), "TERM": "xterm-256color"}
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        command = [sys.executable, "-m", "zermelo", "play", game, "--seed", "1"]
+        command = [sys.executable, "-m", "zermelo", "play", PLAYED, "--seed", "1"]
         os.execv(sys.executable, command)  # noqa: S606  (no shell is wanted)
-    shown, left = b"", list(said)
+    shown, left = b"", list(SAID)
     try:
         while part := os.read(handle, 4096):
             shown += part
@@ -123,19 +123,18 @@ def terminal(columns: int, game: str, said: tuple[str, ...]) -> str:
     return shown.decode()
 
 
-def terminals() -> None:
-    """Games in terminals, as SVG."""
-    for columns, (game, said) in TERMINALS.items():
-        shown = Text.from_ansi(terminal(columns, game, said).replace("\r", ""))
-        for shade, theme in zip(SHADES, (DEFAULT_TERMINAL_THEME, DIMMED_MONOKAI), strict=True):
-            with open(os.devnull, "w") as nowhere:
-                console = Console(record=True, width=columns, file=nowhere)
-                console.print(shown)
-                file = str(HERE / f"terminal-{columns}-{shade}.svg")
-                console.save_svg(file, title=f'zermelo play "{game}"', theme=theme)
+def played() -> None:
+    """A game in a terminal, as SVG."""
+    shown = Text.from_ansi(terminal().replace("\r", ""))
+    with open(os.devnull, "w") as nowhere:
+        console = Console(record=True, width=COLUMNS, file=nowhere)
+        console.print(shown)
+        console.save_svg(
+            str(HERE / f"terminal-{COLUMNS}-dark.svg"), title=f'zermelo play "{PLAYED}"', theme=DIMMED_MONOKAI
+        )
 
 
 if __name__ == "__main__":
-    terminals()
+    played()
     with browser() as driver:
         pages(driver)
