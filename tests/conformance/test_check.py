@@ -408,22 +408,22 @@ def test_with_time_enough_nothing_is_cut_short() -> None:
 
 
 class Interrupted(Unmoved):
-    """Ctrl-C is pressed while the hundredth evaluation runs."""
+    """Ctrl-C is pressed while the hundredth position is drawn."""
 
     def __init__(self) -> None:
-        self.evaluations = itertools.count(1)
+        self.drawings = itertools.count(1)
 
-    def evaluate(self, state):
-        if next(self.evaluations) == 100:
+    def render(self, state):
+        if next(self.drawings) == 100:
             raise KeyboardInterrupt
-        return 0
+        return str(state)
 
 
 def test_an_interruption_ends_with_what_was_found() -> None:
     report = check(Interrupted(), compiled=False)
     assert report.stopped == "interrupted"
     assert [fault.rule for fault in report.faults] == ["symmetric legal"]
-    assert checked(report, "priority").note == "it was interrupted"
+    assert checked(report, "picture").note == "it was interrupted"
     assert report.sentence().endswith("It was interrupted before all was looked at.")
 
 
