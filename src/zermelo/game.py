@@ -256,7 +256,7 @@ class Game(Generic[State]):
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: State) -> str:
         """The state for people, one or more lines."""
-        return stable_text(state)
+        return stable_text(state) or stable_repr(state)  # a text that is empty is seen by its quotes
 
     def picture(self, state: State, mover: int) -> list[Cell]:
         """The places of the board, for pages that draw it; none where text must do. `mover`: whose turn it is."""

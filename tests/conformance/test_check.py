@@ -632,3 +632,74 @@ def test_what_the_plays_looked_like_is_plain_data_too() -> None:
 def test_the_text_tells_of_the_plays_before_what_was_skipped() -> None:
     lines = check(Takeaway(), compiled=False).text().split("\n")
     assert [line.split()[0] for line in lines[1:5]] == ["plays", "rewards", "turns", "skipped"]
+
+
+# --- what is fine passes ----------------------------------------------------------------------------------------------
+class Letters(Game[str]):
+    """Take 1 or 2 letters from the front, or from the back. Who takes the last one wins."""
+
+    action_count, max_length = 4, 6
+
+    def initial(self):
+        return "abcabc"
+
+    def legal(self, state, action):
+        return action % 2 < len(state)
+
+    def apply(self, state, action):
+        return state[action % 2 + 1 :] if action < 2 else state[: -1 - action % 2]
+
+    def terminal(self, state):
+        return state == ""
+
+    def reward(self, state):
+        return -1
+
+
+class Shrinking(Game[tuple[int, ...]]):
+    """Take one or two from the first heap; an empty heap is gone. Who takes the last one wins."""
+
+    action_count, max_length = 2, 9
+
+    def initial(self):
+        return (2, 3, 2)
+
+    def legal(self, state, action):
+        return action < state[0]
+
+    def apply(self, state, action):
+        return (state[0] - action - 1, *state[1:]) if state[0] > action + 1 else state[1:]
+
+    def terminal(self, state):
+        return state == ()
+
+    def reward(self, state):
+        return -1
+
+
+class Keyed(Shrinking):
+    """Heaps of the same sizes are the same position; it also says what it is worth."""
+
+    def apply(self, state, action):
+        return tuple(sorted(super().apply(state, action)))
+
+    def key(self, state):
+        return (state, len(state))
+
+
+def test_a_text_that_may_be_empty_is_fine() -> None:
+    assert check(Letters()).ok
+    assert Letters().render("") == "''"
+
+
+@pytest.mark.parametrize("cls", [Shrinking, Keyed])
+def test_tuples_may_have_any_length(cls: type[Shrinking]) -> None:
+    report = check(cls())
+    assert report.ok, report.text()
+    assert "the states are tuples of several lengths, so the game only runs interpreted" in report.text()
+    assert {rule.name for rule in ALL if rule.needs} - {entry.rule for entry in report.checked if entry.note} > {
+        "reward",
+        "length",
+        "terminal",
+        "action_name",
+    }

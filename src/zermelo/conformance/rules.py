@@ -12,7 +12,7 @@ from zermelo.game import ALTERNATES, Game
 from zermelo.integers import is_int
 from zermelo.probing import Endless, changed_by_plays
 from zermelo.purity import changes
-from zermelo.shape import has_shape, shape, unpackable
+from zermelo.shape import differs_in_length, has_shape, shape, unpackable
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -78,6 +78,14 @@ def unless_words(case: Case) -> str:
     if has_shape(case.game.initial()):
         return ""
     return "the states are other objects than integers, bools, Bits and tuples, so the game only runs interpreted"
+
+
+def unless_one_length(case: Case) -> str:
+    """The reason to skip what is about the words of states that all have as many."""
+    first = case.game.initial()
+    if unless_words(case) or not any(differs_in_length(position.state, first) for position in case.positions):
+        return unless_words(case)
+    return "the states are tuples of several lengths, so the game only runs interpreted"
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
@@ -237,7 +245,7 @@ RULES: Final = (
         "Every state must have the same kinds of parts, nested alike, each Bits of the same width.",
         state_has_one_shape,
         needs=(*VALUES, "words"),
-        skip=unless_words,
+        skip=unless_one_length,
     ),
     Rule(
         "actions",
