@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.checks import OUT_OF_SCOPE
+from zermelo.checks import ALONE, OUT_OF_SCOPE
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods
 from zermelo.integers import is_int, is_within
@@ -51,7 +51,7 @@ def _scope(game: Game[Any]) -> Finding | None:
             return Finding(
                 f"{name} is True.", f"Games where {words} are out of scope: minimax does not define their values."
             )
-    return None
+    return Finding("players is 1.", ALONE) if game.players == 1 else None
 
 
 def _reward_range(given: Any, players: int) -> Finding | None:
