@@ -28,8 +28,8 @@ OUT_OF_SCOPE: Final = {
 """Facets of games for which minimax means nothing, and what they mean."""
 
 ALONE: Final = (
-    "Games here have two players or more: a game for one is written with players = 2, a to_move that gives 0 in every state, "
-    "and a reward_range of (-b, b)."
+    "Games here have two players or more: a game for one is written with players = 2, a to_move that gives 0 in every "
+    "state, and a reward_range of (-b, b)."
 )
 """What is right where nobody plays against the player."""
 

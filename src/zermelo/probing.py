@@ -41,6 +41,11 @@ ADVICE: Final = (
     "the class."
 )
 
+UNSEEN: Final = (
+    "Where play begins no such play was found: a position that was given may be none that play comes to, or max_length is "
+    "too small."
+)
+
 IMPURE: Final = "Methods must depend on nothing but their arguments."
 
 
@@ -196,7 +201,11 @@ def overlong(game: Game[Any]) -> str:
     """That a play goes on after max_length, once that is known: with its moves, if they are found in some seconds."""
     ends = time.monotonic() + PATIENCE
     found = _deepest_first(game, lambda: time.monotonic() < ends)
-    return found.sentence(game) if found else f"{game}: a play goes on after max_length = {game.max_length} plies."
+    return (
+        found.sentence(game)
+        if found
+        else f"{game}: a play goes on after max_length = {game.max_length} plies. {UNSEEN}"
+    )
 
 
 def endless_play(game: Game[Any]) -> Endless | None:

@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from zermelo import UNBOUNDED, Game, Solver, check, mnk, solve
+from zermelo import (
+    UNBOUNDED,
+    AsState,
+    Game,
+    Solver,
+    analyze,
+    census,
+    check,
+    mnk,
+    search_tree,
+    solve,
+)
 from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
 
 
@@ -218,3 +229,38 @@ def test_check_and_solve_say_the_same_of_one_player() -> None:
 def test_what_they_say_is_right() -> None:
     assert check(AloneOfTwo(), compiled=False).ok
     assert solve(AloneOfTwo(), compiled=False).value == 6
+
+
+# --- positions that are none -------------------------------------------------------------------------------------------
+class Points(Game[tuple[int, int, int]]):
+    """Take stones; who moves last wins what it has taken more."""
+
+    action_count, max_length, reward_range = 2, 6, (-20, 20)
+
+    def initial(self) -> tuple[int, int, int]:
+        return (0, 0, 6)
+
+    def legal(self, state: tuple[int, int, int], action: int) -> bool:
+        return action < state[2]
+
+    def apply(self, state: tuple[int, int, int], action: int) -> tuple[int, int, int]:
+        return (state[1], state[0] + action, state[2] - action - 1)
+
+    def terminal(self, state: tuple[int, int, int]) -> bool:
+        return state[2] == 0
+
+    def reward(self, state: tuple[int, int, int]) -> int:
+        return state[0] - state[1]
+
+
+@pytest.mark.parametrize("command", [solve, analyze, census, search_tree])
+@pytest.mark.parametrize("state", [(2, 6), ("a", "b", "c"), (0, (1, 2), 6), (0, 0, -3)])
+@pytest.mark.parametrize("said", [False, True], ids=["plain", "as-state"])
+def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, said: bool) -> None:
+    with pytest.raises(BadPosition, match=r"may be no position that Points can come to.* look like \(0, 0, 6\)\."):
+        command(Points(), AsState(state) if said else state, compiled=False)
+
+
+def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
+    with pytest.raises(BadGame, match=r"a position that was given may be none that play comes to"):
+        solve(Take(), 100, compiled=False)
