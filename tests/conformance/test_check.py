@@ -703,3 +703,72 @@ def test_tuples_may_have_any_length(cls: type[Shrinking]) -> None:
         "terminal",
         "action_name",
     }
+
+
+# --- what is said ------------------------------------------------------------------------------------------------------
+class Recursing(Takeaway):
+    def terminal(self, state):
+        return self.terminal(state)
+
+
+def test_every_rule_that_is_skipped_has_a_reason() -> None:
+    report = check(Recursing(), compiled=False)
+    assert not report.ok
+    assert all(entry.note for entry in report.skipped)
+    assert "skipped  1 rule: no play could begin." in report.text()
+
+
+class Misspelt(Takeaway):
+    symmetry_cuont = 2
+
+    def evalute(self, state):
+        return 0
+
+    def priorty(self, state, action):
+        return 0
+
+    def weights(self, state, action):
+        return 0
+
+    def layers(self, state, action):
+        return 0
+
+    def scores(self, state):
+        """A helper, which nothing is said about; nor about the others here."""
+        return 0
+
+    def apply_move(self, state, action):
+        return state
+
+    def _evalute(self, state):
+        return 0
+
+    def position(self):
+        return 0
+
+
+def test_a_method_that_is_nearly_one_of_the_contract_is_noted() -> None:
+    report = check(Misspelt(), compiled=False)
+    assert report.ok
+    assert report.notes == (
+        "evalute is no name of the contract; did you mean evaluate?",
+        "priorty is no name of the contract; did you mean priority?",
+        "symmetry_cuont is no name of the contract; did you mean symmetry_count?",
+    )
+    assert "note     evalute is no name of the contract" in report.text()
+    assert list(report.notes) == report.to_dict()["notes"]
+
+
+def test_legal_may_be_misspelt_too() -> None:
+    class Listed(Game[int]):
+        def actions(self, state):
+            yield 0
+
+        legall = Takeaway.legal
+
+    assert check(Listed()).notes == ("legall is no name of the contract; did you mean legal?",)
+
+
+@pytest.mark.parametrize("game", [*CORRECT, mnk(3, 3, 3), connect(4, 4, 3)], ids=name_of)
+def test_helpers_are_not_noted(game: Game) -> None:
+    assert check(game, compiled=False, plays=1).notes == ()
