@@ -27,6 +27,12 @@ OUT_OF_SCOPE: Final = {
 }
 """Facets of games for which minimax means nothing, and what they mean."""
 
+ALONE: Final = (
+    "Games here have two players or more: a game for one is written with players = 2, a to_move that gives 0 in every "
+    "state, and a reward_range of (-b, b)."
+)
+"""What is right where nobody plays against the player."""
+
 MANY: Final = " and ".join(
     algorithm.name for algorithm in ALGORITHMS.values() if algorithm.any_players and not algorithm.passes
 )
@@ -102,6 +108,8 @@ def check_scope(game: Game[Any]) -> None:
             raise NotSupported(
                 f"{game} says {facet} = True: {words}, so its value needs mixed strategies, which nothing here computes."
             )
+    if game.players == 1:
+        raise NotSupported(f"{game} says players = 1. {ALONE}")
 
 
 def _runtime(game: Game[Any]) -> tuple[str, ...]:
@@ -139,6 +147,7 @@ def _check_rewards(game: Game[Any]) -> None:
             raise BadGame(
                 f"{game} does not define to_move, which a game of {game.players} players must: it says who moves."
             )
+    if game.players != 2:
         if worst >= best:
             raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
     elif worst != -best or best < 1:

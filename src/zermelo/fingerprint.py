@@ -151,7 +151,8 @@ def _is_named_library(cls: type) -> bool:
     return cls.__module__.partition(".")[0] in LIBRARIES
 
 
-def _is_library_class(cls: type) -> bool:
+def is_library_class(cls: type) -> bool:
+    """Whether the code of a class is taken as given."""
     if cls.__module__ == "builtins":  # so says a class, too, that was made by `exec` without a module
         return vars(builtins).get(cls.__name__) is cls
     return _is_library_module(cls.__module__)
@@ -253,7 +254,7 @@ class _Walk:
 
     def visit_class(self, cls: type) -> None:
         self.note(f"class:{cls.__module__}.{cls.__qualname__}")
-        if not self.code or _is_library_class(cls) or not self.is_new(cls):
+        if not self.code or is_library_class(cls) or not self.is_new(cls):
             return
         for base in cls.__mro__[1:]:
             self.visit_class(base)

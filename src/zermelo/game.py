@@ -32,6 +32,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 from zermelo.attributes import MADE_WITH, attributes_of
 from zermelo.bits import Bits
 from zermelo.errors import BadMove, BadPosition
+from zermelo.shape import has_shape, shape
 from zermelo.telling import stable_repr, stable_text
 
 State = TypeVar("State")
@@ -256,7 +257,7 @@ class Game(Generic[State]):
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: State) -> str:
         """The state for people, one or more lines."""
-        return stable_text(state)
+        return stable_text(state) or stable_repr(state)  # a text that is empty is seen by its quotes
 
     def picture(self, state: State, mover: int) -> list[Cell]:
         """The places of the board, for pages that draw it; none where text must do. `mover`: whose turn it is."""
@@ -430,7 +431,7 @@ def state_of(game: Game[Any], position: Any) -> Any:
     if isinstance(position, str):
         return _read(game, position, initial)
     if isinstance(position, AsState):
-        return position.state
+        return _tried(game, position.state, initial)
     state = position
     if issubclass(type(initial), ONE_KIND) and type(state) is not type(initial):
         raise BadPosition(f"{state!r} is not a state of {game}; its states look like {initial!r}.")
@@ -440,7 +441,38 @@ def state_of(game: Game[Any], position: Any) -> Any:
         raise BadPosition(
             f"{state!r} is not a state of {game}: it cannot be hashed; states are immutable values."
         ) from None
-    return state
+    return _tried(game, state, initial)
+
+
+def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
+    """The state, once a step of play from there has shown nothing wrong. Raises BadPosition.
+
+    One of another shape than the initial one is played from to the end.
+    """
+    alike = not has_shape(initial) or (has_shape(state) and shape(state) == shape(initial))
+    try:
+        stuck = _is_stuck(game, state, plies=1 if alike else game.max_length)
+    except Exception as error:
+        wrong = f"play from there fails with {type(error).__name__}: {error}"
+    else:
+        if not stuck:
+            return state
+        wrong = "play comes to where it is not over, and no move is legal"
+    raise BadPosition(
+        f"{state!r} may be no position that {game} can come to: {wrong}. Its states look like {initial!r}."
+    )
+
+
+def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:
+    """Whether the first legal moves lead to where play is not over, and no move is legal."""
+    for _ in range(plies):
+        if game.terminal(state):
+            return False
+        action = next(iter(game.actions(state)), None)
+        if action is None:
+            return True
+        state = game.apply(state, action)
+    return False
 
 
 def _read(game: Game[Any], text: str, initial: Any) -> Any:

@@ -6,18 +6,20 @@ by luck. What random play does not meet, the search itself may; then `overlong` 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from numbers import Integral
 from typing import Any, Final, NamedTuple
 
+from zermelo.asking import Asked, TwoAnswers
+from zermelo.contents import changed, contents
 from zermelo.errors import BadGame
 from zermelo.game import Game
 from zermelo.integers import is_within
-from zermelo.purity import changed, contents
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -39,41 +41,80 @@ ADVICE: Final = (
     "the class."
 )
 
+UNSEEN: Final = (
+    "Where play begins no such play was found: a position that was given may be none that play comes to, or max_length is "
+    "too small."
+)
+
+IMPURE: Final = "Methods must depend on nothing but their arguments."
+
 
 def check_plays(game: Game[Any]) -> None:
     """Try a few random plays. Raises BadGame for one that goes on after max_length or comes back to a position, though the
-    game is not cyclic, for a reward that is no integer or outside reward_range, and for a game that plays change; and what
-    the game raises.
+    game is not cyclic, for a reward that is no integer or outside reward_range, for a game that plays change, and for a
+    method that gives two answers to one question; and what the game raises.
     """
-    if type(game).__module__.startswith(TRUSTED) or game.cyclic:
+    if type(game).__module__.startswith(TRUSTED):
         return
-    before = contents(game)
-    _try(game)
-    found = endless_play(game)
+    with _unchanged(game):
+        asked = Asked(game)
+        _try(game, asked)
+    with _unchanged(game):  # once more: only now is there what the first plays have made
+        found = None if game.cyclic else endless_play(game)
     if found is not None:
         raise BadGame(found.sentence(game))
-    for name in changed(before, contents(game)):
-        raise BadGame(f"{game}: self.{name} changes while the game is played. {ADVICE}")
+    twice = asked.again(SECONDS / 2)
+    if twice is not None:
+        raise BadGame(f"{game}: after {told(game, twice.path)}, {twice.found} {IMPURE} {ADVICE}")
 
 
-def _try(game: Game[Any]) -> None:
+@contextlib.contextmanager
+def _unchanged(game: Game[Any]) -> Generator[None]:
+    """Raises BadGame where plays change what the game holds, whatever else they show: that may come from this."""
+    before = contents(game)
+    try:
+        yield
+    finally:
+        for name in changed(before, contents(game)):
+            raise BadGame(f"{game}: self.{name} changes while the game is played. {ADVICE}")
+
+
+def two_answers(game: Game[Any]) -> TwoAnswers | None:
+    """A question that gets another answer after some random plays than before."""
+    asked = Asked(game)
+    with contextlib.suppress(Exception):  # what else is wrong is found by others
+        _try(game, asked)
+    return asked.again(SECONDS)
+
+
+def changed_by_plays(game: Game[Any]) -> list[str]:
+    """The names of what some random plays change of what the game holds."""
+    before = contents(game)
+    with contextlib.suppress(Exception):
+        _try(game, Asked(game))
+    return changed(before, contents(game))
+
+
+def _try(game: Game[Any], asked: Asked) -> None:
     """Play at random, for as long as that is worth while."""
     rng, plies, ends = random.Random(0), 0, time.monotonic() + SECONDS
     for number in range(PLAYS):
-        for _ in _play(game, rng, lingering=number % 2 == 0):
+        for _ in _play(game, rng, asked, lingering=number % 2 == 0):
             plies += 1
             if plies >= PLIES or time.monotonic() > ends:
                 return
 
 
-def _play(game: Game[Any], rng: random.Random, *, lingering: bool) -> Iterator[None]:
+def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool) -> Iterator[None]:
     """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
+            if game.cyclic:
+                return
             raise BadGame(Endless((*path,)).sentence(game))
-        actions = list(game.actions(state))
+        actions = [*itertools.islice(game.actions(state), game.action_count + 1)]
         if not actions:
             raise BadGame(_stuck(game, path))
         if not all(is_within(action, 0, game.action_count - 1) for action in actions):
@@ -84,12 +125,14 @@ def _play(game: Game[Any], rng: random.Random, *, lingering: bool) -> Iterator[N
             if not game.terminal(child):
                 break
             child, action = game.apply(state, other), other
+        asked.ask(state, path, over=False, action=action)
         state = child
         path.append(action)
-        if state in met:
+        if state in met and not game.cyclic:
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
         yield
+    asked.ask(state, path, over=True)
     check_reward(game, state, path)
 
 
@@ -158,7 +201,11 @@ def overlong(game: Game[Any]) -> str:
     """That a play goes on after max_length, once that is known: with its moves, if they are found in some seconds."""
     ends = time.monotonic() + PATIENCE
     found = _deepest_first(game, lambda: time.monotonic() < ends)
-    return found.sentence(game) if found else f"{game}: a play goes on after max_length = {game.max_length} plies."
+    return (
+        found.sentence(game)
+        if found
+        else f"{game}: a play goes on after max_length = {game.max_length} plies. {UNSEEN}"
+    )
 
 
 def endless_play(game: Game[Any]) -> Endless | None:

@@ -1,29 +1,22 @@
 """Games that change while they are played: methods that keep part of the position in the game, as in `self.moved += 1`.
 
-Their values depend on what was asked before, so none of them is worth anything. `changes` reads the class's methods;
-`contents` says what a game holds, to be compared before and after play.
+Their values depend on what was asked before, so none of them is worth anything. Here the class's methods are read; what a
+game holds is compared by `zermelo.contents`, and what it answers by `zermelo.asking`.
 """
 
 from __future__ import annotations
 
-import array
 import ast
-import collections
 import dis
-import functools
 import inspect
 import opcode
 import textwrap
 import types
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from zermelo.attributes import attributes_of
-from zermelo.bits import Bits
-from zermelo.fingerprint import digest, is_library
+from zermelo.fingerprint import is_library
 from zermelo.game import METHODS, Game
 
 WRITING: Final = frozenset(
@@ -32,17 +25,6 @@ WRITING: Final = frozenset(
     if name in opcode.opmap
 )
 """Instructions without which a function assigns to nothing but its own variables."""
-
-UNCHANGING: Final = (int, bool, float, complex, str, bytes, frozenset, Bits, type(None), types.FunctionType, type)
-"""Values that nothing can change; tuples of them are compared as they are, too."""
-
-
-CONTAINERS: Final = (list, dict, set, bytearray, collections.deque, array.array)
-"""Kinds of containers whose contents are compared."""
-
-MOST_ITEMS: Final = 10_000
-MOST_BYTES: Final = 1_000_000
-"""Of containers and arrays that are compared: larger ones take too long."""
 
 
 class Change(NamedTuple):
@@ -74,49 +56,6 @@ def changes(game: Game[Any]) -> list[Change]:
         seen.update(more)
         todo += more
     return sorted(found, key=lambda change: (change.file, change.line))
-
-
-def contents(game: Game[Any]) -> dict[str, Any]:
-    """What a game and its classes hold, by name, in a form that can be compared later.
-
-    Plain values, and lists, dictionaries, sets and arrays that are not very large; other objects may keep what they like.
-    """
-    cls = type(game)
-    classes = cls.__mro__[: cls.__mro__.index(Game)]
-    shared = {name: value for each in reversed(classes) for name, value in vars(each).items() if name[:2] != "__"}
-    return {
-        name: value if _cannot_change(value) else _digest_of(value)
-        for name, value in (shared | attributes_of(game)).items()
-        if (_cannot_change(value) or _is_container(value))
-        and not isinstance(inspect.getattr_static(cls, name, None), functools.cached_property)
-    }
-
-
-def _is_container(value: Any) -> bool:
-    """Whether a value holds others that can be compared in a moment."""
-    if isinstance(value, np.ndarray):
-        return value.nbytes <= MOST_BYTES
-    return type(value) in CONTAINERS and len(value) <= MOST_ITEMS
-
-
-def _digest_of(value: Any) -> str:
-    """What a container holds, shortened; nothing where it cannot be looked through."""
-    try:
-        return digest(value, code=False, deep=True)
-    except Exception:  # objects may be linked deeply, and may raise whatever they like
-        return ""
-
-
-def changed(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """The names of the attributes that are not as they were."""
-    absent = object()
-    return [name for name in {**before, **after} if before.get(name, absent) != after.get(name, absent)]
-
-
-def _cannot_change(value: object) -> bool:
-    if not isinstance(value, tuple):
-        return type(value) in UNCHANGING
-    return all(map(_cannot_change, cast("tuple[object, ...]", value)))
 
 
 def _function(cls: type, name: str) -> types.FunctionType | None:

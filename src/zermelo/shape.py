@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from zermelo.bits import Bits
 from zermelo.words import SIGN, Unpackable, pack
@@ -39,6 +39,14 @@ def has_shape(value: Any) -> bool:
     except Unpackable:
         return False
     return True
+
+
+def differs_in_length(value: Any, like: Any) -> bool:
+    """Whether plain tuples in `value` are longer or shorter than in `like`."""
+    if type(value) is not tuple or type(like) is not tuple:
+        return False
+    parts, others = cast("tuple[Any, ...]", value), cast("tuple[Any, ...]", like)
+    return len(parts) != len(others) or any(map(differs_in_length, parts, others))
 
 
 def is_alike(value: Any, like: Any) -> bool:

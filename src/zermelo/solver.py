@@ -14,12 +14,12 @@ from typing import Any, Generic, TypeVar, Unpack
 
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import as_game, check_can_be_kept, check_facets, check_options, check_supported
+from zermelo.contents import changed, contents
 from zermelo.errors import GOES_ON, BadGame, BadOption, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import AsState, Game, state_of
 from zermelo.machine import Machine
 from zermelo.options import Options, SolveOptions, options_from
 from zermelo.probing import ADVICE, overlong
-from zermelo.purity import changed, contents
 from zermelo.result import Result
 from zermelo.resume import identity_of
 from zermelo.run import Progress, Run

@@ -408,22 +408,22 @@ def test_with_time_enough_nothing_is_cut_short() -> None:
 
 
 class Interrupted(Unmoved):
-    """Ctrl-C is pressed while the hundredth evaluation runs."""
+    """Ctrl-C is pressed while the hundredth position is drawn."""
 
     def __init__(self) -> None:
-        self.evaluations = itertools.count(1)
+        self.drawings = itertools.count(1)
 
-    def evaluate(self, state):
-        if next(self.evaluations) == 100:
+    def render(self, state):
+        if next(self.drawings) == 100:
             raise KeyboardInterrupt
-        return 0
+        return str(state)
 
 
 def test_an_interruption_ends_with_what_was_found() -> None:
     report = check(Interrupted(), compiled=False)
     assert report.stopped == "interrupted"
     assert [fault.rule for fault in report.faults] == ["symmetric legal"]
-    assert checked(report, "priority").note == "it was interrupted"
+    assert checked(report, "picture").note == "it was interrupted"
     assert report.sentence().endswith("It was interrupted before all was looked at.")
 
 
@@ -632,3 +632,143 @@ def test_what_the_plays_looked_like_is_plain_data_too() -> None:
 def test_the_text_tells_of_the_plays_before_what_was_skipped() -> None:
     lines = check(Takeaway(), compiled=False).text().split("\n")
     assert [line.split()[0] for line in lines[1:5]] == ["plays", "rewards", "turns", "skipped"]
+
+
+# --- what is fine passes ----------------------------------------------------------------------------------------------
+class Letters(Game[str]):
+    """Take 1 or 2 letters from the front, or from the back. Who takes the last one wins."""
+
+    action_count, max_length = 4, 6
+
+    def initial(self):
+        return "abcabc"
+
+    def legal(self, state, action):
+        return action % 2 < len(state)
+
+    def apply(self, state, action):
+        return state[action % 2 + 1 :] if action < 2 else state[: -1 - action % 2]
+
+    def terminal(self, state):
+        return state == ""
+
+    def reward(self, state):
+        return -1
+
+
+class Shrinking(Game[tuple[int, ...]]):
+    """Take one or two from the first heap; an empty heap is gone. Who takes the last one wins."""
+
+    action_count, max_length = 2, 9
+
+    def initial(self):
+        return (2, 3, 2)
+
+    def legal(self, state, action):
+        return action < state[0]
+
+    def apply(self, state, action):
+        return (state[0] - action - 1, *state[1:]) if state[0] > action + 1 else state[1:]
+
+    def terminal(self, state):
+        return state == ()
+
+    def reward(self, state):
+        return -1
+
+
+class Keyed(Shrinking):
+    """Heaps of the same sizes are the same position; it also says what it is worth."""
+
+    def apply(self, state, action):
+        return tuple(sorted(super().apply(state, action)))
+
+    def key(self, state):
+        return (state, len(state))
+
+
+def test_a_text_that_may_be_empty_is_fine() -> None:
+    assert check(Letters()).ok
+    assert Letters().render("") == "''"
+
+
+@pytest.mark.parametrize("cls", [Shrinking, Keyed])
+def test_tuples_may_have_any_length(cls: type[Shrinking]) -> None:
+    report = check(cls())
+    assert report.ok, report.text()
+    assert "the states are tuples of several lengths, so the game only runs interpreted" in report.text()
+    assert {rule.name for rule in ALL if rule.needs} - {entry.rule for entry in report.checked if entry.note} > {
+        "reward",
+        "length",
+        "terminal",
+        "action_name",
+    }
+
+
+# --- what is said ------------------------------------------------------------------------------------------------------
+class Recursing(Takeaway):
+    def terminal(self, state):
+        return self.terminal(state)
+
+
+def test_every_rule_that_is_skipped_has_a_reason() -> None:
+    report = check(Recursing(), compiled=False)
+    assert not report.ok
+    assert all(entry.note for entry in report.skipped)
+    assert "skipped  1 rule: no play could begin." in report.text()
+
+
+class Misspelt(Takeaway):
+    symmetry_cuont = 2
+
+    def evalute(self, state):
+        return 0
+
+    def priorty(self, state, action):
+        return 0
+
+    def weights(self, state, action):
+        return 0
+
+    def layers(self, state, action):
+        return 0
+
+    def scores(self, state):
+        """A helper, which nothing is said about; nor about the others here."""
+        return 0
+
+    def apply_move(self, state, action):
+        return state
+
+    def _evalute(self, state):
+        return 0
+
+    def position(self):
+        return 0
+
+
+def test_a_method_that_is_nearly_one_of_the_contract_is_noted() -> None:
+    report = check(Misspelt(), compiled=False)
+    assert report.ok
+    assert report.notes == (
+        "evalute is no name of the contract; did you mean evaluate?",
+        "priorty is no name of the contract; did you mean priority?",
+        "symmetry_cuont is no name of the contract; did you mean symmetry_count?",
+    )
+    assert "note     evalute is no name of the contract" in report.text()
+    assert list(report.notes) == report.to_dict()["notes"]
+
+
+def test_legal_may_be_misspelt_too() -> None:
+    class Listed(Game[int]):
+        def actions(self, state):
+            yield 0
+
+        legall = Takeaway.legal
+
+    assert check(Listed()).notes == ("legall is no name of the contract; did you mean legal?",)
+
+
+@pytest.mark.parametrize("game", [*CORRECT, mnk(3, 3, 3), connect(4, 4, 3)], ids=name_of)
+def test_helpers_are_not_noted(game: Game) -> None:
+    assert check(game, compiled=False, plays=1).notes == ()

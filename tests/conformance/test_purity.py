@@ -9,6 +9,7 @@ import functools
 import itertools
 import logging
 import pickle
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -97,6 +98,106 @@ class Global(Take):
         return state == 0
 
 
+class Tally:
+    """What a user may put the score into."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        self.diff = 0
+        self.points = [0, 0]
+
+    def add(self, action: int) -> None:
+        self.diff += action
+
+
+class SlottedTally:
+    __slots__ = ("diff",)
+
+    def __init__(self) -> None:
+        self.diff = 0
+
+    def add(self, action: int) -> None:
+        self.diff += action
+
+
+class ListingTally(Tally):
+    def add(self, action: int) -> None:
+        self.points[action % 2] += 1
+
+
+class CountingTally(Tally):
+    def add(self, action: int) -> None:
+        type(self).made += 1
+
+
+class OuterTally:
+    def __init__(self) -> None:
+        self.inside = {"a": [Tally()]}
+
+    def add(self, action: int) -> None:
+        self.inside["a"][0].add(action)
+
+
+class RemindingTally:
+    """It gets its attribute at the first move."""
+
+    def add(self, action: int) -> None:
+        self.last = getattr(self, "last", 0) + 1
+
+
+class Throwing:
+    def __init__(self, rng: Any) -> None:
+        self.rng = rng
+
+    def add(self, action: int) -> None:
+        self.rng.random()
+
+
+class Drawing:
+    def __init__(self, lots: Any) -> None:
+        self.lots = lots
+
+    def add(self, action: int) -> None:
+        next(self.lots, None)
+
+
+class Helped(Take):
+    """A helper hears of each move."""
+
+    def __init__(self, helper: Any) -> None:
+        self.helper = helper
+
+    def apply(self, state: int, action: int) -> int:
+        self.helper.add(action + 1)
+        return state - action - 1
+
+
+class Bound(Take):
+    def __init__(self) -> None:
+        self.tell = Tally().add
+
+    def apply(self, state: int, action: int) -> int:
+        self.tell(action)
+        return state - action - 1
+
+
+HELPERS: tuple[Callable[[], Any], ...] = (
+    Tally,
+    SlottedTally,
+    ListingTally,
+    CountingTally,
+    OuterTally,
+    RemindingTally,
+    lambda: Throwing(random.Random(1)),
+    lambda: Throwing(np.random.default_rng(1)),
+    lambda: Throwing(np.random.RandomState(1)),
+    lambda: Drawing(iter(range(10**6))),
+    lambda: Drawing(iter([0] * 10_000)),
+    lambda: Drawing(itertools.count()),
+    lambda: Drawing(number for number in range(10**6)),
+)
+
 CHANGING: tuple[Callable[[], Take], ...] = (
     Counting,
     CountingInAHelper,
@@ -106,6 +207,8 @@ CHANGING: tuple[Callable[[], Take], ...] = (
     lambda: Listing(array.array("q")),
     Marking,
     Global,
+    Bound,
+    *(lambda made=made: Helped(made()) for made in HELPERS),
 )
 
 
@@ -121,6 +224,144 @@ def test_the_line_of_an_assignment_is_told() -> None:
     line = Counting.apply.__code__.co_firstlineno + 1
     (fault,) = check(Counting(), compiled=False).faults
     assert f"apply changes self.moved ({__file__}:{line})" in fault.sentence()
+
+
+@pytest.mark.parametrize("made", [Tally, SlottedTally])
+def test_the_attribute_of_a_helper_that_changes_is_named(made: Callable[[], Any]) -> None:
+    with pytest.raises(BadGame, match=r"self\.helper\.diff changes while the game is played"):
+        solve(Helped(made()), compiled=False)
+
+
+def test_a_score_kept_in_a_helper_is_no_value() -> None:
+    """It was found to be exact, and each call found another one."""
+
+    class Scored(Helped):
+        reward_range = (-99, 99)
+
+        def reward(self, state: int) -> int:
+            return min(self.helper.diff, 99)
+
+    for command in (solve, analyze, census):
+        with pytest.raises(BadGame, match=r"self\.helper\.diff"):
+            command(Scored(Tally()), compiled=False)
+    assert "unchanged" in {fault.rule for fault in check(Scored(Tally()), compiled=False).faults}
+
+
+# --- what cannot be seen shows in answers ----------------------------------------------------------------------------------
+COUNT = [0]
+
+
+class InAGlobalList(Take):
+    def apply(self, state: int, action: int) -> int:
+        COUNT[0] += 1
+        return state - action - 1
+
+    def reward(self, state: int) -> int:
+        return 1 if COUNT[0] % 3 else -1
+
+
+def with_a_closure() -> Take:
+    made = 0
+
+    class InAClosure(Take):
+        def apply(self, state: int, action: int) -> int:
+            nonlocal made
+            made += 1
+            return state - action - 1
+
+        def reward(self, state: int) -> int:
+            return 1 if made % 3 else -1
+
+    return InAClosure()
+
+
+class ByChance(Take):
+    def reward(self, state: int) -> int:
+        return random.choice((-1, 1))
+
+
+class InADefault(Take):
+    def apply(self, state: int, action: int, made: list[int] = []) -> int:  # noqa: B006
+        made.append(action)
+        return state - (action + 1 if len(made) % 3 else 1)
+
+
+class ByNumberOfCalls(Take):
+    def key(self, state: int) -> int:
+        return state + 100 * (next(NUMBERS) % 2)
+
+
+NUMBERS = itertools.count()
+
+
+class Moody(Take):
+    def evaluate(self, state: int) -> int:
+        return next(NUMBERS) % 7
+
+    resolution = 10
+
+
+class Bounding(Take):
+    def bounds(self, state: int, alpha: int, beta: int) -> tuple[int, int]:
+        return (-1, 1 if next(NUMBERS) % 2 else 0)
+
+
+class CyclicByChance(ByChance):
+    cyclic = True
+
+
+IMPURE = (InAGlobalList, with_a_closure, ByChance, InADefault, ByNumberOfCalls, Moody, Bounding, CyclicByChance)
+
+
+@pytest.mark.parametrize("made", IMPURE)
+def test_a_question_with_two_answers_is_refused_and_at_fault(made: Callable[[], Take]) -> None:
+    for work in (solve, analyze, census):
+        with pytest.raises(BadGame, match=r"asked twice about the same, gave .* Methods must depend on nothing but"):
+            work(made(), compiled=False)
+    assert "pure" in {fault.rule for fault in check(made(), compiled=False).faults}
+
+
+KNOWN = dict[int, int]()
+
+
+class RememberingInAGlobal(Take):
+    def evaluate(self, state: int) -> int:
+        if state not in KNOWN:
+            KNOWN[state] = state % 3
+        return KNOWN[state]
+
+    resolution = 10
+
+
+class Plain:
+    """Equal to itself alone."""
+
+    def __init__(self, stones: int) -> None:
+        self.stones = stones
+
+
+class OfObjects(Game[Plain]):
+    action_count, max_length = 3, 9
+
+    def initial(self) -> Plain:
+        return Plain(9)
+
+    def legal(self, state: Plain, action: int) -> bool:
+        return action < state.stones
+
+    def apply(self, state: Plain, action: int) -> Plain:
+        return Plain(state.stones - action - 1)
+
+    def terminal(self, state: Plain) -> bool:
+        return state.stones == 0
+
+    def reward(self, state: Plain) -> int:
+        return -1
+
+
+@pytest.mark.parametrize("made", [RememberingInAGlobal, OfObjects])
+def test_equal_answers_are_no_fault(made: Callable[[], Game[Any]]) -> None:
+    assert solve(made(), compiled=False).value == solve(Take(), compiled=False).value
 
 
 # --- accepted --------------------------------------------------------------------------------------------------------------
@@ -183,7 +424,51 @@ class Nesting(Take):
         return state - Step(action).length - 1
 
 
-@pytest.mark.parametrize("cls", [Cached, Reading, Logging, Linked, Resettable, Nesting])
+class Remembering:
+    """It remembers, in all the ways there are."""
+
+    def __init__(self) -> None:
+        self.known = dict[int, int]()
+        self.parsed: list[int] | None = None
+
+    @functools.cached_property
+    def weights(self) -> list[int]:
+        return [1, 2, 3]
+
+    @functools.cache  # noqa: B019
+    def doubled(self, number: int) -> int:
+        return 2 * number
+
+    def take(self, action: int) -> int:
+        if action not in self.known:
+            self.known[action] = self.weights[action]
+        self.latest = self.doubled(1)
+        return self.known[action]
+
+
+class WithMemory(Take):
+    def __init__(self) -> None:
+        self.helper = Remembering()
+
+    def apply(self, state: int, action: int) -> int:
+        return state - self.helper.take(action)
+
+
+class Odd:
+    """Nothing may be asked of it."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise RuntimeError(name)
+
+
+class HoldingOddThings(Take):
+    def __init__(self) -> None:
+        self.odd, self.number, self.places = Odd(), float("nan"), {(1, 2): Odd()}
+        self.table = [[0] * 300 for _ in range(300)]
+        self.lines = np.zeros(10, "datetime64[s]")
+
+
+@pytest.mark.parametrize("cls", [WithMemory, HoldingOddThings, Cached, Reading, Logging, Linked, Resettable, Nesting])
 def test_a_game_that_does_not_change_is_taken(cls: type[Take]) -> None:
     assert solve(cls(), compiled=False).value == solve(Take(), compiled=False).value
     assert check(cls(), compiled=False).ok

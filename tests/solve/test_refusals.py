@@ -8,8 +8,19 @@ from typing import Any
 
 import pytest
 
-from zermelo import UNBOUNDED, Game, Solver, mnk, solve
-from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed
+from zermelo import (
+    UNBOUNDED,
+    AsState,
+    Game,
+    Solver,
+    analyze,
+    census,
+    check,
+    mnk,
+    search_tree,
+    solve,
+)
+from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
 
 
 class Take(Game[int]):
@@ -174,3 +185,82 @@ def test_threads_that_share_a_solver_wait_for_each_other() -> None:
     for thread in threads:
         thread.join()
     assert values == [1] * 20
+
+
+# --- one player --------------------------------------------------------------------------------------------------------
+class Alone(Game[tuple[int, int]]):
+    """Write four digits, 0 or 1, of which every second counts double."""
+
+    players, action_count, max_length = 1, 2, 4
+    reward_range = (0, 8)
+
+    def initial(self) -> tuple[int, int]:
+        return (0, 0)
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return True
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return (state[0] + 1, state[1] + action * (1 + state[0] % 2))
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 4
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return 0
+
+
+class AloneOfTwo(Alone):
+    players, reward_range = 2, (-8, 8)
+
+
+def test_check_and_solve_say_the_same_of_one_player() -> None:
+    (fault,) = check(Alone(), compiled=False).faults
+    for algorithm in (None, "minimax", "maxn"):
+        with pytest.raises(NotSupported) as refused:
+            solve(Alone(), algorithm=algorithm)
+        assert fault.right in str(refused.value)
+    assert "players = 2, a to_move that gives 0" in fault.right
+
+
+def test_what_they_say_is_right() -> None:
+    assert check(AloneOfTwo(), compiled=False).ok
+    assert solve(AloneOfTwo(), compiled=False).value == 6
+
+
+# --- positions that are none -------------------------------------------------------------------------------------------
+class Points(Game[tuple[int, int, int]]):
+    """Take stones; who moves last wins what it has taken more."""
+
+    action_count, max_length, reward_range = 2, 6, (-20, 20)
+
+    def initial(self) -> tuple[int, int, int]:
+        return (0, 0, 6)
+
+    def legal(self, state: tuple[int, int, int], action: int) -> bool:
+        return action < state[2]
+
+    def apply(self, state: tuple[int, int, int], action: int) -> tuple[int, int, int]:
+        return (state[1], state[0] + action, state[2] - action - 1)
+
+    def terminal(self, state: tuple[int, int, int]) -> bool:
+        return state[2] == 0
+
+    def reward(self, state: tuple[int, int, int]) -> int:
+        return state[0] - state[1]
+
+
+@pytest.mark.parametrize("command", [solve, analyze, census, search_tree])
+@pytest.mark.parametrize("state", [(2, 6), ("a", "b", "c"), (0, (1, 2), 6), (0, 0, -3)])
+@pytest.mark.parametrize("said", [False, True], ids=["plain", "as-state"])
+def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, said: bool) -> None:
+    with pytest.raises(BadPosition, match=r"may be no position that Points can come to.* look like \(0, 0, 6\)\."):
+        command(Points(), AsState(state) if said else state, compiled=False)
+
+
+def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
+    with pytest.raises(BadGame, match=r"a position that was given may be none that play comes to"):
+        solve(Take(), 100, compiled=False)

@@ -446,13 +446,14 @@ class Mutable(Takeaway):
         return state.stones <= 0
 
 
+CALLS = itertools.count(1)
+
+
 class Moody(Takeaway):
     """Every seventh move takes one stone more, whatever the state."""
 
-    calls = itertools.count(1)
-
     def apply(self, state, action):
-        return max(state - action - 1 - (next(self.calls) % 7 == 0), 0)
+        return max(state - action - 1 - (next(CALLS) % 7 == 0), 0)
 
 
 class Selfish(Takeaway):

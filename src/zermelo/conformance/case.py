@@ -11,9 +11,9 @@ from zermelo.conformance.guard import Guarded, overrides
 from zermelo.conformance.play import Position
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
+from zermelo.contents import Contents, contents
 from zermelo.game import ALTERNATES, Game, knowledge_of
-from zermelo.probing import endless_play
-from zermelo.purity import contents
+from zermelo.probing import endless_play, two_answers
 from zermelo.rules import Ruling
 
 
@@ -64,7 +64,7 @@ class Case:
     note: str = ""
     """Why there is no compiled one."""
 
-    held: dict[str, Any] = field(init=False)
+    held: Contents = field(init=False)
     """What the game held before any play."""
 
     def __post_init__(self) -> None:
@@ -121,6 +121,11 @@ class Case:
     def some(self) -> Sequence[Position]:
         """At most SOME positions, from all parts of the plays; fewer where there are many actions."""
         return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
+
+    def by_answers(self) -> Sequence[Place]:
+        """As `some`; and where a question had another answer after some plays, if there is one."""
+        found = two_answers(self.plain)
+        return [*self.some(), *([found] if found is not None else [])]
 
     def few(self) -> Sequence[Position]:
         """At most FEW positions, from all parts of the plays; fewer where there are many actions."""

@@ -123,6 +123,7 @@ class _Examination:
             stopped=self.stopped,
             compiled=self.case.askers is not None,
             played=played,
+            notes=tuple(facets.near_misses(self.case.plain)),
         )
 
     def _name(self) -> str:
@@ -141,7 +142,8 @@ class _Examination:
                 self.stopped, reason = "seconds", CUT["seconds"]
         if self.plays.full and self.stopped == "complete":
             self.stopped = "positions"
-        return Checked(PLAY.name, PLAY.promise, len(self.plays.positions), reason)
+        reached = len(self.plays.positions)
+        return Checked(PLAY.name, PLAY.promise, reached, reason or ("" if reached else "no play could begin"))
 
     def _play_once(self) -> None:
         steps, going = self.plays.play(), True

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.checks import OUT_OF_SCOPE
+from zermelo.checks import ALONE, OUT_OF_SCOPE
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods
 from zermelo.integers import is_int, is_within
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
+from zermelo.wording import nearest
 
 NEEDED: Final = ("initial", "apply", "terminal")
 
@@ -51,7 +52,7 @@ def _scope(game: Game[Any]) -> Finding | None:
             return Finding(
                 f"{name} is True.", f"Games where {words} are out of scope: minimax does not define their values."
             )
-    return None
+    return Finding("players is 1.", ALONE) if game.players == 1 else None
 
 
 def _reward_range(given: Any, players: int) -> Finding | None:
@@ -89,6 +90,27 @@ def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
     except TypeError as error:
         return Finding(f"The initial state cannot be hashed: {error}.")
     return None if same else Finding("Two calls of initial gave equal states of different hashes.")
+
+
+SIMILAR: Final = 0.85
+"""From here on two names are likely to be one and a slip: "legall" and "legal"."""
+
+OF_THE_CONTRACT: Final = (*(name for name in {**vars(Game), **Game.__annotations__} if not name.startswith("_")),)
+"""All names that a game may have from `Game`."""
+
+
+def near_misses(game: Game[Any]) -> list[str]:
+    """What the user's own classes name nearly as the contract does something that they do not have."""
+    cls = type(game)
+    own = {name for each in cls.__mro__[: cls.__mro__.index(Game)] for name in vars(each) if not name.startswith("_")}
+    missing = [name for name in OF_THE_CONTRACT if name not in own]
+    found = [(name, nearest(name, _alike(name, missing), SIMILAR)) for name in sorted(own.difference(OF_THE_CONTRACT))]
+    return [f"{name} is no name of the contract; did you mean {meant}?" for name, meant in found if meant]
+
+
+def _alike(name: str, known: list[str]) -> list[str]:
+    """The names with which this one begins alike, without those of the same thing in singular or plural: weights, weight."""
+    return [each for each in known if each[0] == name[0].lower() and each.rstrip("s") != name.rstrip("s")]
 
 
 RULES: Final = (

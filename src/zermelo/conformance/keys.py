@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import Position
-from zermelo.conformance.rules import NAMES
+from zermelo.conformance.rules import NAMES, unless_one_length
 from zermelo.conformance.truth import told
-from zermelo.shape import has_shape, shape, unpackable
+from zermelo.shape import differs_in_length, has_shape, shape, unpackable
 
 PLIES: Final = 4
 """How far two states of one key are followed."""
@@ -53,7 +53,9 @@ def key_is_a_value(case: Case, position: Position) -> Finding | None:
     if reason:
         return Finding(f"The key cannot be packed into words: {reason}.")
     found, right = shape(key), shape(first)
-    return None if found == right else Finding(f"The key has the shape {found}, that of the initial state {right}.")
+    if found == right or (unless_one_length(case) and differs_in_length(key, first)):
+        return None
+    return Finding(f"The key has the shape {found}, that of the initial state {right}.")
 
 
 def key_tells_futures_apart(case: Case, twins: Twins) -> Finding | None:

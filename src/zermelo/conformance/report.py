@@ -88,6 +88,8 @@ class Report:
     """Whether native code was compared with the interpreted methods."""
     played: Played | None
     """What the plays looked like; None where a rule is broken without which nothing true can be said of that."""
+    notes: tuple[str, ...] = ()
+    """What is no fault, but perhaps a slip: names that are nearly those of the contract."""
 
     @property
     def ok(self) -> bool:
@@ -117,8 +119,9 @@ class Report:
         faults = [f"  fault    {fault.sentence()}" for fault in self.faults]
         notes = Counter(rule.note for rule in self.skipped)
         skipped = [f"  skipped  {rules} rule{'' if rules == 1 else 's'}: {note}." for note, rules in notes.items()]
+        told = [f"  note     {note}" for note in self.notes]
         plays = [f"  {about:<8} {told}" for about, told in self.played.lines()] if self.played else []
-        return "\n".join([first, *faults, *plays, *skipped])
+        return "\n".join([first, *faults, *told, *plays, *skipped])
 
     def __str__(self) -> str:
         return self.text()
@@ -128,6 +131,7 @@ class Report:
         fields = {
             **asdict(self),
             "faults": [{**asdict(fault), "moves": list(fault.moves)} for fault in self.faults],
+            "notes": list(self.notes),
             "checked": [asdict(rule) for rule in self.checked],
             "played": None if self.played is None else self.played.to_dict(),
         }

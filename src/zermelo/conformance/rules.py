@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from zermelo.asking import Asked, TwoAnswers
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.play import Position
+from zermelo.contents import changed, contents
 from zermelo.game import ALTERNATES, Game
 from zermelo.integers import is_int
-from zermelo.probing import Endless
-from zermelo.purity import changed, changes, contents
-from zermelo.shape import has_shape, shape, unpackable
+from zermelo.probing import Endless, changed_by_plays
+from zermelo.purity import changes
+from zermelo.shape import differs_in_length, has_shape, shape, unpackable
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -32,26 +34,29 @@ def state_is_unchanged(case: Case, position: Position) -> Finding | None:
     return Finding("The state has changed since play came to it.")
 
 
-def methods_are_pure(case: Case, position: Position) -> Finding | None:
+def methods_are_pure(case: Case, position: Position | TwoAnswers) -> Finding | None:
     """Asked again, the game gives the same answers."""
+    if isinstance(position, TwoAnswers):
+        return Finding(position.found)
     game, state = case.game, position.state
     if bool(game.terminal(state)) != position.terminal:
         return Finding("terminal gave two answers for the same state.")
-    if position.terminal:
-        return None
-    if game.actions(state) != position.listed:
+    asked = Asked(case.plain)
+    asked.ask(state, position.path, over=position.terminal, action=next(iter(position.children), 0))
+    if not position.terminal and game.actions(state) != position.listed:
         return Finding("actions gave two answers for the same state.")
     for action, child in position.children.items():
         if game.apply(state, action) != child:
             return Finding(f"apply gave two different states for action {action}.")
-    return None
+    twice = asked.again()
+    return Finding(twice.found) if twice else None
 
 
 def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
     """No method assigns to the game, as its source shows, and play has left it as it was."""
     for change in changes(case.plain):
         return Finding(f"{change}.")
-    for name in changed(case.held, contents(case.plain)):
+    for name in changed(case.held, contents(case.plain)) or changed_by_plays(case.plain):
         return Finding(f"self.{name} has changed during play.")
     return None
 
@@ -73,6 +78,14 @@ def unless_words(case: Case) -> str:
     if has_shape(case.game.initial()):
         return ""
     return "the states are other objects than integers, bools, Bits and tuples, so the game only runs interpreted"
+
+
+def unless_one_length(case: Case) -> str:
+    """The reason to skip what is about the words of states that all have as many."""
+    first = case.game.initial()
+    if unless_words(case) or not any(differs_in_length(position.state, first) for position in case.positions):
+        return unless_words(case)
+    return "the states are tuples of several lengths, so the game only runs interpreted"
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
@@ -211,7 +224,7 @@ RULES: Final = (
         "pure",
         "Methods are pure functions: they must depend on nothing but their arguments.",
         methods_are_pure,
-        Case.some,
+        Case.by_answers,
         needs=("hashable", "immutable"),
     ),
     Rule(
@@ -232,7 +245,7 @@ RULES: Final = (
         "Every state must have the same kinds of parts, nested alike, each Bits of the same width.",
         state_has_one_shape,
         needs=(*VALUES, "words"),
-        skip=unless_words,
+        skip=unless_one_length,
     ),
     Rule(
         "actions",
