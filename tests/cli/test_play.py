@@ -125,7 +125,7 @@ def in_terminal(*lines: bytes) -> tuple[str, int]:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
 def test_a_game_in_a_terminal() -> None:
     """With a prompt, without an echo of ours; Ctrl-C at the prompt tells the moves."""
-    for lines, code, last in (
+    for given, code, last in (
         ((b"1:1\n", b"1:0\n", b"1:0\n"), 0, "Player 1 wins."),
         ((b"1:1\n",), 130, "Interrupted."),
     ):
