@@ -291,8 +291,8 @@ class Analyst:
         self.game = game
         self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")
         self.seconds = seconds
-        limit = as_far_as_can_be(game, options) if seconds is not None else {}
-        searched: SolveOptions = {"objective": self.objective, "seconds": seconds, **options, **limit}
+        limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
+        searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
         self.estimates = "depth" not in options and self.solver.deepens
         """Whether searches go one ply deeper after the other, with an estimate at each depth."""
