@@ -254,7 +254,8 @@ def _module_named(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if not f"{name}.".startswith(f"{error.name}."):  # one that it imports is missing
             raise BadGame(f"The module {shown(name)} cannot be imported: {_error_in_file(error)}.") from error
-        raise BadGame(f"There is no module {shown(name)}.") from error
+        near = "; the name of a file ends in .py" if Path(name).suffix.startswith(".py") else ""
+        raise BadGame(f"There is no module {shown(name)}{near}.") from error
     except Exception as error:
         raise BadGame(f"The module {name!r} cannot be imported: {_error_in_file(error)}.") from error
 
