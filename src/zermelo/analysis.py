@@ -15,13 +15,13 @@ from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadOption, BadPosition, BrokenContract
 from zermelo.game import AsState, Game, has_distances, state_of
 from zermelo.integers import is_within
-from zermelo.options import Objective, SearchOptions, check_seconds
+from zermelo.options import Objective, SearchOptions, SolveOptions, check_seconds
 from zermelo.result import Kind, Result, plain_number
 from zermelo.run import Progress
 from zermelo.search.context import turn
 from zermelo.search.scoring import Reward, whole
-from zermelo.solver import Solver, failures_of
-from zermelo.verdict import Stakes
+from zermelo.solver import Solver, as_far_as_can_be, failures_of
+from zermelo.verdict import Stakes, signed
 from zermelo.watch import Allowance
 from zermelo.wording import shown
 
@@ -107,9 +107,8 @@ class MoveValue(NamedTuple):
         proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower}..{self.upper}"
         if self.kind != "heuristic":
             return proved or "not known"
-        told = f"{self.points:+}" if isinstance(self.points, int) else f"{float(self.points):+.1f}"
         depth = "" if self.depth is None else f" at depth {self.depth}"
-        return ", ".join(filter(None, (proved, f"estimate {told}{depth}")))
+        return ", ".join(filter(None, (proved, f"estimate {signed(self.points)}{depth}")))
 
 
 @dataclass(frozen=True)
@@ -189,10 +188,14 @@ class Analyzed:
 
     @property
     def favourite(self) -> MoveValue | None:
-        """The first of the moves, where none is proved to be best and something is known of some."""
-        if self.best or not any(move.exact or move.kind == "heuristic" for move in self.moves):
-            return None
-        return self.moves[0]
+        """The first of the moves, where none is proved to be best and something tells them apart."""
+        known = any(move.exact or move.kind == "heuristic" for move in self.moves)
+        return self.moves[0] if known and not self.best and not self._all_alike else None
+
+    @property
+    def _all_alike(self) -> bool:
+        """Whether there are several moves, and nothing is known of one that is not known of the others."""
+        return len(self.moves) > 1 and self.moves[0].rank == self.moves[-1].rank
 
     def verdict(self, subject: str = "", *, distances: bool = True) -> str:
         """What the position is worth, in the sentence of `Result.sentence`, from the point of view of the player to move,
@@ -216,6 +219,8 @@ class Analyzed:
             return (
                 f"{' and '.join(self.best)} {'is' if len(self.best) == 1 else 'are'} best: no other move can get more."
             )
+        if self.value is None and self._all_alike:
+            return f"Nothing tells the {count} moves apart yet."
         if self.value is None or count == 1:
             return "" if self.value is None else "There is only one move."
         best = len(self.best if distances else self._top)
@@ -286,9 +291,13 @@ class Analyst:
         self.game = game
         self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")
         self.seconds = seconds
-        self.solver: Solver[Any] = Solver(game, objective=self.objective, seconds=seconds, **options)
+        limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
+        searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
+        self.solver: Solver[Any] = Solver(game, **searched)
         self.estimates = "depth" not in options and self.solver.deepens
         """Whether searches go one ply deeper after the other, with an estimate at each depth."""
+        self.to_the_end = not limit
+        """Whether a search may go to the end of every play."""
 
     def analysis(
         self,
@@ -342,6 +351,7 @@ class _Work:
         self.objective = analyst.objective
         self.solver = analyst.solver
         self.estimates = analyst.estimates
+        self.to_the_end = analyst.to_the_end
         self.state = state
         self.progress = progress
         self.nodes = 0
@@ -364,8 +374,9 @@ class _Work:
         if time_given.unlimited or not self.estimates:
             self._share_out(time_given)
             return
-        if self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
-            for depth in range(1, self.game.max_length + 1):
+        deepest = self.game.max_length if self.to_the_end else self.solver.options.depth or 0
+        if not self.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
+            for depth in range(1, deepest + 1):
                 if not self._undecided() or not self._deepen(time_given, depth):
                     break
         if not self._undecided():
@@ -466,8 +477,8 @@ class _Work:
         if sign < 0:
             turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
             kind, value, bounds = turned.get(kind, kind), -value, (-result.upper, -result.lower)
-        if (
-            kind == "heuristic" and result.unit == 1 and "evaluation" not in result.knowledge
-        ):  # a depth, and nothing there
+        blind = "evaluation" not in result.knowledge and not self.game.has_chance  # a mean is of what is decided before
+        limited = result.depth is not None or result.unit == 1
+        if kind == "heuristic" and limited and blind:  # a depth, and nothing there
             kind, value = "lower", bounds[0]
         return MoveValue(name, value, kind, *bounds, distance, result.unit, None if kind == "exact" else depth, line)

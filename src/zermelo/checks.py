@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from zermelo.errors import BadGame, BadOption, NotSupported
@@ -15,11 +16,15 @@ from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.context import Search
 from zermelo.search.observers import Trace
 from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH, ObjectTable
+from zermelo.watch import Watched
 
 State = TypeVar("State")
 
 NEEDED: Final = ("initial", "apply", "terminal")
 """Methods that every game defines; and reward or rewards, and legal or actions."""
+
+LONGEST: Final = 6.0
+"""Seconds that random plays before a search may take: more than they are given, unless a method does not return."""
 
 OUT_OF_SCOPE: Final = {
     "hidden_information": "players do not see the whole position",
@@ -98,7 +103,15 @@ def check_facets(game: Game[Any], *, scope: bool = True) -> None:
         )
     if scope:
         check_scope(game)
-        check_plays(game)
+        _watched(lambda: check_plays(game))
+
+
+def _watched(work: Callable[[], None]) -> None:
+    """Run methods of a game that might not return; then GameFailed is raised. Raises what they raise."""
+    watched = Watched(work, lambda: None, seconds=LONGEST, look=lambda: None)
+    watched.run()
+    if watched.stopped == "interrupted":
+        raise KeyboardInterrupt
 
 
 def check_scope(game: Game[Any]) -> None:

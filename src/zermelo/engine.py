@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, NamedTuple, Unpack
 
-from zermelo.checks import as_game
+from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadGame, BadMove, BadOption, GameFailed
 from zermelo.game import NONE, AsState, Game, has_distances
 from zermelo.games.catalogue import module_of_file
@@ -22,7 +22,7 @@ from zermelo.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions, chec
 from zermelo.result import Result
 from zermelo.run import Progress
 from zermelo.search import ALGORITHMS, ALIASES, named
-from zermelo.solver import Solver
+from zermelo.solver import Solver, as_far_as_can_be, failures_of
 from zermelo.technique import THEORY
 from zermelo.watch import Allowance
 from zermelo.wording import shown, unknown
@@ -71,6 +71,8 @@ class Player(ABC):
         self.random = random.Random(seed)
         self.solvers: list[Solver[Any]] = []
         """Those that it searches with."""
+        self.note = ""
+        """What people should know of it before they play."""
 
     def choose(
         self,
@@ -98,6 +100,20 @@ class Player(ABC):
         """The move it finds when it looks for one."""
 
 
+class Chancer(Player):
+    """Plays any move, each as likely as the others. It searches for nothing, so any game will do."""
+
+    def __init__(self, game: Game[Any], *, seed: int | None = None) -> None:
+        """Raises BadOption, and what `solve` raises for games that are out of order."""
+        super().__init__(game, strength=0.0, seconds=DEFAULT_SECONDS, seed=seed)
+        with failures_of(game):
+            check_facets(game)
+
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> Choice:
+        """Any move, whatever the strength that is asked for."""
+        return Choice(self.random.choice(list(self.game.actions(state))), None)
+
+
 class EngineSettings(EngineOptions, total=False):
     """The keyword arguments of `Engine`."""
 
@@ -111,7 +127,8 @@ class Engine(Player):
     """Plays the best move that it finds in its time: a proved one wherever the search comes to an end.
 
     It asks first who wins, and then, in the time that is left, for the fastest win or the slowest loss. Told an algorithm, a
-    depth or an objective, it searches only so.
+    depth or an objective, it searches only so. Where no search may go to the end of every play, it looks as far ahead as it
+    can in its time.
     """
 
     def __init__(
@@ -136,6 +153,13 @@ class Engine(Player):
         searches: list[SolveOptions] = (
             [timed] if told else [{**timed, "objective": objective} for objective in OBJECTIVES]
         )
+        limit = as_far_as_can_be(game, options)
+        if limit:
+            searches = [{**timed, **limit}]
+            self.note = (
+                f"No search can go to the end of every play of {game}: the engine looks as far ahead as its time allows, "
+                f"and is perfect only where that decides."
+            )
         algorithm = named(options.get("algorithm"))
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
         more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
@@ -256,17 +280,24 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
             raise BadOption(f"{text!r}: {part!r} is not a setting; settings look like depth=3.")
         settings[key] = _setting(value)
     for key in settings:
-        if key not in (known := BOT_SETTINGS if ":" in name else ENGINE_SETTINGS):
+        if key not in (known := _settings_of(name)):
             raise BadOption(unknown("setting", key, known, where=f"of the engine {name}"))
     if ":" in name:
         settings.setdefault("seed", defaults.get("seed"))
         return Bot(game, _function(name), name=name, **settings)
     if name == "random":
-        settings["strength"] = 0.0
-    elif name != "perfect":
+        return Chancer(game, **{"seed": defaults.get("seed"), **settings})
+    if name != "perfect":
         settings["algorithm"] = _algorithm(name)
     given: dict[str, Any] = {**defaults, **settings}
     return Engine(game, **given)
+
+
+def _settings_of(name: str) -> tuple[str, ...]:
+    """Those that an engine may have."""
+    if name == "random":
+        return ("seed",)
+    return BOT_SETTINGS if ":" in name else ENGINE_SETTINGS
 
 
 def _algorithm(name: str) -> str:

@@ -25,7 +25,7 @@ NORMAL: Final = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 MOST_PLIES: Final = 10_000
-"""Of a game: what is longer is broken off."""
+"""Of a game: what is longer is broken off. Where plays may come back, `max_length` is the most."""
 
 
 class Played(NamedTuple):
@@ -156,10 +156,10 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
     turned = record.mover ^ first  # who plays player 0 of the game
     for action in _opening(record, opening, rng):
         record.do(action)
-    made = len(record.moves)
+    made, most = len(record.moves), game.max_length if game.cyclic else MOST_PLIES
     while not record.over:
-        if len(record.moves) >= MOST_PLIES:
-            raise NotSupported(f"A game of {game} went on after {MOST_PLIES} plies; a match needs games that end.")
+        if len(record.moves) >= most:
+            raise NotSupported(f"A game of {game} went on after {most:,} plies; a match needs games that end.")
         record.do(record.throw(rng) if record.chance else asked(players[record.mover ^ turned], record.state))
     mine, other = record.rewards()
     return Played(first, made, tuple(record.names()), (mine, other) if turned == 0 else (other, mine))

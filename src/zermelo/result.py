@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from zermelo.search.context import COUNTERS
 from zermelo.search.scoring import Reward
-from zermelo.verdict import Stakes
+from zermelo.verdict import Stakes, signed
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
@@ -149,7 +149,7 @@ class Result:
         if self.kind != "heuristic":
             return self.stakes.undecided(self.lower, self.upper)
         goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
-        points = f"{self.value:+} points, of {self.unit} to {goal}"
+        points = f"{signed(self.value)} points, of {self.unit} to {goal}"
         if self.depth is None:
             return f"Not decided: the estimate is {points}."
         return f"Not decided at depth {self.depth}" + (f": the evaluation there is {points}." if self.unit > 1 else ".")

@@ -159,8 +159,7 @@ class Run(Generic[State]):
             rewards=self.rewards,
             distance=reward_of(self.scoring, self.score)[1] if tells_distance else None,
             best=tuple(map(self.game.action_name, self.moves)),
-            best_proved=(self.decided and kind != "heuristic")
-            or (self.options.objective == "outcome" and self.secured == self.upper),
+            best_proved=self._is_proved_best(kind),
             all_best=self.all_best,
             line=tuple(map(self.game.action_name, self.line)),
             depth=self.completed if limited else None,
@@ -303,6 +302,15 @@ class Run(Generic[State]):
             return False
         distance = reward_of(self.scoring, score)[1]
         return distance is None or distance <= self.depth
+
+    def _is_proved_best(self, kind: Kind) -> bool:
+        """Whether no other move can get more than the one found: it gets all there is, or the search compared all moves.
+
+        Searches for more players do so only as they take the others to play; what those prove of a move is what it secures.
+        """
+        if self.options.objective == "outcome" and self.secured == self.upper:
+            return True
+        return self.decided and kind != "heuristic" and (self.game.players == 2 or not self.algorithm.any_players)
 
     def _chance_moves(self, state: State) -> bool:
         """Whether no player has a choice there."""

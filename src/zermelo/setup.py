@@ -171,14 +171,39 @@ def _expectation(game: Game[Any], options: Options) -> Expectation:
     most = 0
     if game.has_chance:
         most = min(most_chances(game), full_depth(game, options))
-    scale = game.chance_total**most
-    if best * resolution * scale * game.chance_total >= INFINITY:
+    if not _means_fit(game, resolution, most):
         raise NotSupported(
             f"{game}: expected rewards have denominators up to chance_total ** max_chances = {game.chance_total}**{most}, "
             f"which do not fit in 62 bits with the rewards. If no play has that many chance nodes, say so with max_chances; "
-            f"if their weights add up to less, say so with chance_total; or search to a depth."
+            f"if their weights add up to less, say so with chance_total; or search to a depth, {_deepest_means(game)} "
+            f"plies at most."
         )
-    return Expectation(resolution, best, scale)
+    return Expectation(resolution, best, game.chance_total**most)
+
+
+def _means_fit(game: Game[Any], resolution: int, chances: int) -> bool:
+    """Whether scores can hold all means over so many chance nodes on a path."""
+    _, best = game.reward_range
+    return best * resolution * game.chance_total ** (chances + 1) < INFINITY
+
+
+def _deepest_means(game: Game[Any]) -> int:
+    """The plies that a search may look ahead so that scores can hold all means, each ply being chance's."""
+    depth = 0
+    while depth < game.max_length and _means_fit(game, game.resolution, depth + 1):
+        depth += 1
+    return depth
+
+
+def farthest(game: Game[Any]) -> int | None:
+    """The plies that a search of a game of two may look ahead where none may go to the end of every play, because plays may
+    come back or means do not fit; None where one may.
+    """
+    if game.players != 2 or not (game.cyclic or game.has_chance):
+        return None
+    fits = not game.has_chance or _means_fit(game, game.resolution, min(most_chances(game), game.max_length))
+    depth = game.max_length if fits else _deepest_means(game)
+    return depth if game.cyclic or not fits else None
 
 
 def _outcomes(game: Game[Any], options: Options) -> Outcomes:

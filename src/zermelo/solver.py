@@ -18,7 +18,7 @@ from zermelo.contents import changed, contents
 from zermelo.errors import GOES_ON, BadGame, BadOption, BadPosition, BrokenContract, GameFailed, ZermeloError
 from zermelo.game import AsState, Game, state_of
 from zermelo.machine import Machine
-from zermelo.options import Options, SolveOptions, options_from
+from zermelo.options import Options, SearchOptions, SolveOptions, options_from
 from zermelo.probing import ADVICE, overlong
 from zermelo.result import Result
 from zermelo.resume import identity_of
@@ -26,7 +26,7 @@ from zermelo.run import Progress, Run
 from zermelo.search import Algorithm, named
 from zermelo.search.observers import NoObserver, Trace
 from zermelo.search.table import MixedKeys
-from zermelo.setup import afforded, deepens, new_search, suited
+from zermelo.setup import afforded, deepens, farthest, new_search, suited
 from zermelo.tables import Table
 from zermelo.tables.lookup import by_table, check_lookup
 from zermelo.tables.table import tables_in
@@ -217,6 +217,19 @@ class Solver(Generic[State]):
         if watched.stopped:
             raise KeyboardInterrupt
         return machine
+
+
+def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
+    """The options of a search that goes deeper and deeper, as far as one may, where none may go to the end of every play and
+    `options` name neither algorithm nor depth; else none. Raises what `solve` raises for games that are out of order.
+    """
+    if "algorithm" in options or options.get("depth") is not None:
+        return {}
+    with failures_of(game):
+        if game.has_chance or game.cyclic:
+            check_facets(game)
+        depth = farthest(game)
+    return {} if depth is None else {"depth": depth, "deepening": True}
 
 
 @contextlib.contextmanager

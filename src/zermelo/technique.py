@@ -190,8 +190,9 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "A play may come back to a position, so that search need not end but at a depth limit (name one); retrograde "
-            "analysis does.",
+            "A play may come back to a position, so that search need not end but at a depth limit"
+            + (" (name one)" if game.players == 2 else f", which no search of {game.players} players has")
+            + "; retrograde analysis does.",
             "O(positions), by retrograde analysis",
             "plays that may return to a position",
             broken="plays that end",

@@ -12,6 +12,11 @@ Tone = Literal["win", "draw", "loss", "open"]
 """How good a value is, for colours; "open": nothing is decided."""
 
 
+def signed(value: Reward) -> str:
+    """A number with its sign: +3, -0.2500; a fraction to four places, as no person reads it with its denominator."""
+    return f"{value:+}" if isinstance(value, int) else f"{float(value):+.4f}"
+
+
 def after_plies(distance: int | None) -> str:
     """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
@@ -62,7 +67,7 @@ class Stakes(NamedTuple):
     def verb(self, value: Reward) -> str:
         """What the player to move does who gets this, in a few words: wins; gets 2 of 0 to 2 (the best)."""
         if self.chance and not self.outcome(value):
-            return f"gets {value} on average ({float(value):+.4f})"
+            return f"gets {value} on average ({signed(Fraction(value))})"
         best = " (the best)" if value == self.best else ""
         return self.outcome(value) or f"gets {value} of {self.worst} to {self.best}{best}"
 

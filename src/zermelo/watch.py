@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from typing import Any, Generic, TypeVar
+from types import FrameType
+from typing import Any, Final, Generic, TypeVar
+
+from zermelo.errors import GameFailed
+from zermelo.game import Game
 
 T = TypeVar("T")
 
 TICK = 0.1
 """Seconds between looks at the work."""
+
+PATIENCE: Final = 5.0
+"""Seconds that a method of a game may take to return once the work is to end."""
 
 STACK = 512 * 1024 * 1024
 """Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
@@ -70,7 +79,8 @@ class Watched(Generic[T]):
     """Runs `work()` while the calling thread keeps watch.
 
     `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `look()` is called every TICK.
-    Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself).
+    Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself). Interpreted work that is still in one
+    call of a game's method PATIENCE seconds after it was to end is ended by GameFailed.
     """
 
     def __init__(
@@ -84,6 +94,8 @@ class Watched(Generic[T]):
         self._result: list[T] = []
         self._error: BaseException | None = None
         self._done = threading.Event()
+        self._stuck: tuple[FrameType, float] | None = None
+        """The call that the work was in when it was to end, and the time at which it should have returned."""
 
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
@@ -91,7 +103,7 @@ class Watched(Generic[T]):
             return self._watched()
 
     def _watched(self) -> T:
-        started(self._run, "zermelo")
+        self._thread = started(self._run, "zermelo")
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
             try:
@@ -112,12 +124,23 @@ class Watched(Generic[T]):
             return
         if deadline is not None and time.monotonic() >= deadline:
             self._end("seconds")
+        if self.stopped:
+            self._end_call()
         self._look()
 
     def _end(self, reason: str) -> None:
         if not self.stopped:
             self.stopped = reason
         self._stop()
+
+    def _end_call(self) -> None:
+        """End the work if it has been in one call of a method for too long."""
+        call = _call_of_game(self._thread.ident)
+        if call is None or self._stuck is None or self._stuck[0] is not call:
+            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+        elif time.monotonic() >= self._stuck[1]:
+            self._stuck = None
+            _raise_in(self._thread, call)
 
     def _run(self) -> None:
         try:
@@ -126,6 +149,29 @@ class Watched(Generic[T]):
             self._error = error
         finally:
             self._done.set()
+
+
+def _call_of_game(thread: int | None) -> FrameType | None:
+    """The outermost call of a method of a user's game in a thread."""
+    frame, found = sys._current_frames().get(thread or 0), None
+    while frame is not None:
+        ours = frame.f_globals.get("__name__", "").startswith("zermelo.")
+        if not ours and isinstance(frame.f_locals.get("self"), Game):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _raise_in(thread: threading.Thread, call: FrameType) -> None:
+    """Raise GameFailed in a thread, at its next step of interpreted code."""
+    code = call.f_code
+    place = f"{code.co_filename}:{call.f_lineno}"
+
+    class DoesNotReturn(GameFailed):
+        def __init__(self) -> None:
+            super().__init__(f"{code.co_name} does not return ({place}): it must come to an end for every state.")
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(DoesNotReturn))
 
 
 @contextlib.contextmanager

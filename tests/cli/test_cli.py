@@ -227,6 +227,7 @@ BAD_NAMES = [
     ("tree(2,2,0,sideways)", "There is no order of a tree 'sideways'; there are random, best and worst"),
     ("no/such/file.py:Game", "cannot be read"),
     ("no_such_module:Game", "no module"),
+    ("game.pyy:Game", "There is no module 'game.pyy'; the name of a file ends in .py."),
 ]
 
 
@@ -473,3 +474,7 @@ def test_a_check_says_when_it_has_seen_enough_positions() -> None:
     result = zermelo("check", "mnk(4,4,4)", "--interpreted", "--plays", "1000", "--json")
     report = json.loads(result.stdout)
     assert (result.exit_code, report["stopped"], report["positions"]) == (0, "positions", 2000)
+
+
+def test_certify_is_an_option_of_solve() -> None:
+    assert "solve GAME --certify DIR" in " ".join(CliRunner().invoke(main, ["certify", "nim(3)"]).stderr.split())

@@ -177,6 +177,68 @@ def test_verdicts_as_data(there: Path) -> None:
     assert [each["verdict"] for each in alone["verdicts"]] == ["consistent"]
 
 
+SECOND_GAME = OWN_GAME.replace("Take", "Leave")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Path:
+    """Of two games of one's own, and of one that comes with zermelo."""
+    (tmp_path / "tables").mkdir()
+    for name, text in (("take", OWN_GAME), ("leave", SECOND_GAME)):
+        (tmp_path / f"{name}.py").write_text(text)
+        tabulate(f"{tmp_path / name}.py", folder=tmp_path / "tables" / name, compiled=False)
+    tabulate(mnk(2, 2, 2), folder=tmp_path / "tables" / "mnk", compiled=False)
+    return tmp_path
+
+
+def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
+    shown = checked(tables / "tables", "--game", f"{tables}/take.py:Take")
+    assert shown.exit_code == 2
+    told = " ".join(shown.stdout.split())
+    assert f"{tables}/tables/leave: OF ANOTHER GAME: Leave, which --game must name; it was not checked." in told
+    assert f"{tables}/tables/take: CONSISTENT: Take" in told
+    assert "3 checked: 2 consistent, 1 another game." in told
+    verdicts = json.loads(checked(tables / "tables", "--json").stdout)["verdicts"]
+    assert [each["verdict"] for each in verdicts] == ["another game", "consistent", "another game"]
+
+
+def test_each_table_is_checked_by_its_own_game(tables: Path) -> None:
+    named = ("--game", f"{tables}/leave.py", "--game", f"{tables}/take.py:Take")
+    shown = checked(tables / "tables", *named)
+    assert (shown.exit_code, shown.stdout.splitlines()[-1]) == (0, "3 checked: 3 consistent.")
+    alone = checked(tables / "tables" / "take", *named)
+    assert alone.stdout.startswith("CONSISTENT: Take")
+
+
+def test_of_two_games_of_one_name_it_is_the_one_with_the_code(tables: Path) -> None:
+    (tables / "other.py").write_text(OWN_GAME.replace("return 4", "return 3"))
+    for named in (("other.py", "take.py"), ("take.py", "other.py")):
+        words = [word for name in named for word in ("--game", f"{tables}/{name}")]
+        assert checked(tables / "tables" / "take", *words).exit_code == 0
+    shown = checked(tables / "tables" / "take", "--game", f"{tables}/other.py")
+    assert (shown.exit_code, "of other work" in " ".join(shown.stderr.split())) == (2, True)
+
+
+def test_one_that_is_of_another_game_than_the_one_named_is_refused(tables: Path) -> None:
+    shown = checked(tables / "tables" / "take", "--game", f"{tables}/leave.py")
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "its game is 'Take', and 'Leave' is asked for" in " ".join(shown.stderr.split()), shown.stderr
+
+
+def test_an_empty_folder_is_told_as_data_too(tmp_path: Path) -> None:
+    told = json.loads(checked(tmp_path, "--json").stdout)["verdicts"]
+    assert [each["verdict"] for each in told] == ["unreadable"]
+    assert "There is nothing to verify in" in told[0]["text"]
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_no_name_is_no_folder(more: tuple[str, ...], there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(there)
+    shown = checked("", *more)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "'' is not the name of a file or a folder" in shown.stderr
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

@@ -193,10 +193,10 @@ REFUSED: Final[list[tuple[dict[str, Any], str]]] = [
     ({"shape": (4, 4), "k": 3, "players": 9}, "players = 9"),
     ({"shape": (4, 4), "k": 3, "gravity": 2}, "gravity = 2 is not an integer from -2 to 1"),
     ({"shape": (4,), "k": 3, "gravity": 0}, "gravity needs a second axis"),
-    ({"shape": (4, 4), "k": 3, "misere": "no"}, "misere = 'no' must be True or False, 1 or 0"),
-    ({"shape": (4, 4), "k": 3, "weak": "False"}, "weak = 'False' must be True or False, 1 or 0"),
-    ({"shape": (4, 4), "k": 3, "weak": 2}, "weak = 2 must be True or False, 1 or 0"),
-    ({"shape": (4, 4), "k": 3, "weak": None}, "weak = None must be True or False, 1 or 0"),
+    ({"shape": (4, 4), "k": 3, "misere": "no"}, "misere = 'no' is neither 1 nor 0"),
+    ({"shape": (4, 4), "k": 3, "weak": "False"}, "weak = 'False' is neither 1 nor 0"),
+    ({"shape": (4, 4), "k": 3, "weak": 2}, "weak = 2 is neither 1 nor 0"),
+    ({"shape": (4, 4), "k": 3, "weak": None}, "weak = None is neither 1 nor 0"),
 ]
 
 

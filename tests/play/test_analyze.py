@@ -206,6 +206,41 @@ def test_what_cannot_be_analyzed_is_refused(asked: list[str], told: str) -> None
     assert len(shown.stderr.splitlines()) == 1
 
 
+class Undecided(Game[int]):
+    """Thirty moves from either side of a tree, with an evaluation by the parity of where one is, or without any."""
+
+    action_count, max_length, resolution = 2, 30, 8
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
+    def apply(self, state: int, action: int) -> int:
+        return state * 2 + action + 1
+
+    def terminal(self, state: int) -> bool:
+        return state >= (1 << 30) - 1
+
+    def reward(self, state: int) -> int:
+        return 1 if state % 3 else -1
+
+
+class Judged(Undecided):
+    def evaluate(self, state: int) -> int:
+        return 3
+
+
+@pytest.mark.parametrize("objective", ["outcome", "distance"])
+@pytest.mark.parametrize("game", [Undecided(), Judged()], ids=lambda game: type(game).__name__)
+def test_where_nothing_tells_moves_apart_none_looks_best(game: Game[int], objective: Any) -> None:
+    found = analyze(game, depth=6, objective=objective, compiled=False)
+    assert found.sentence() == "Not decided. Nothing tells the 2 moves apart yet."
+    assert found.favourite is None
+    assert {move.kind for move in found.moves} == {"heuristic" if isinstance(game, Judged) else "lower"}
+
+
 @pytest.mark.parametrize("name", ["checkpoint", "all_moves", "seed", "deepening"])
 def test_options_for_one_search_are_refused(name: str) -> None:
     with pytest.raises(BadOption, match=f"{name} is for one search"):

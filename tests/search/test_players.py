@@ -10,7 +10,8 @@ import pytest
 
 from tests.support.games import Shares
 from tests.support.rows import Case, Oracle, play
-from zermelo import Solver, connect, lines, mnk, solve, tree
+from zermelo import Solver, connect, game_named, lines, mnk, solve, tree
+from zermelo.cli.solve import report
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game
 
@@ -172,3 +173,17 @@ def test_what_they_cannot_do_is_refused() -> None:
             solve(game, algorithm="maxn", **options)
     with pytest.raises(BadOption, match="paranoid finds one best move"):
         solve(game, algorithm="paranoid", all_moves=True)
+
+
+@pytest.mark.parametrize("algorithm", ["maxn", "paranoid", "best-reply"])
+@pytest.mark.parametrize(
+    "name", ["lines(2x4,3,players=3)", "lines(3x3,3,players=3)", "lines(2x3,2,players=3,misere=1)"]
+)
+def test_no_move_is_called_best_that_another_may_beat(name: str, algorithm: str) -> None:
+    """Where the value is not exact, a move is proved best only if it gets all that there is."""
+    game = game_named(name)
+    begun = game.initial()
+    for state in (begun, *(game.apply(begun, action) for action in game.actions(begun))):
+        found = solve(game, state, algorithm=algorithm, compiled=False)
+        assert not found.best_proved or found.lower == found.upper
+        assert ("so far" in report(found, "")) == (not found.best_proved and not found.all_best)

@@ -706,3 +706,9 @@ def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
     assert time.monotonic() - began < 12
     assert (answer["by"], answer["value"]) == ("random", None)
     assert answer["move"] in ("0", "1", "2")
+
+
+@pytest.mark.parametrize("text", [b"\\ud800", b"a\\udc00b"])
+def test_half_of_a_pair_is_told_as_that(server: Server, text: bytes) -> None:
+    answered = server.send("POST", f"{API}/values", b'{"game": "%s"}' % text, JSON)
+    assert (answered.status, b"is half of a pair" in answered.body) == (400, True), answered.body

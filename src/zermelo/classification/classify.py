@@ -27,6 +27,9 @@ SCHEMA: Final = 1
 
 DAY: Final = 86_400.0
 
+CERTAIN: Final = ("players", "chance", "hidden_information", "cyclic")
+"""What a game itself says, and no description changes."""
+
 
 @dataclass(frozen=True)
 class Classification:
@@ -124,6 +127,7 @@ def classify(
     with failures_of(game):
         check_facets(game, scope=False)
         facts = facts_of(game)
+        _check_told(game, facts, description)
         if facts.hidden_information:
             told = replace(facts, **description)
             return Classification(str(game), told, choose(told), None, None, "")
@@ -131,6 +135,14 @@ def classify(
         if game.terminal(game.initial()):
             raise BadPosition(f"{game} is over before it begins: there is nothing to classify.")
         return _measured(game, seconds, seed, progress, description)
+
+
+def _check_told(game: Game[Any], facts: Description, description: Described) -> None:
+    """Raises BadOption for what contradicts what the game says of itself."""
+    for name in CERTAIN:
+        said, told = getattr(facts, name), description.get(name)
+        if told is not None and told != said:
+            raise BadOption(f"{name} = {shown(told)} contradicts {game}, which says {shown(said)}: leave it out.")
 
 
 def _measured(

@@ -47,6 +47,12 @@ CLICKS_LEAST: Final = 52
 EXIT_CODES = "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted."
 
 
+ELSEWHERE: Final = {
+    "certify": "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes them, and `verify` checks them."
+}
+"""What is said of commands that there are not, where another one does it."""
+
+
 class Refusal(click.ClickException):
     """Bad input, in a sentence or two."""
 
@@ -95,7 +101,7 @@ class Commands(click.Group):
         """The command, and its arguments."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise Refusal(unknown("command", args[0], known))
+            raise Refusal(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
         return super().resolve_command(ctx, args)
 
 

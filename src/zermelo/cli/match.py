@@ -11,7 +11,7 @@ import click
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
-from zermelo.cli.rows import fitted
+from zermelo.cli.rows import fitted, tell
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -57,6 +57,8 @@ def command(
     a, b = (
         engine_named(game, name, seconds=seconds, seed=seed + side, remembers=True) for side, name in enumerate(engines)
     )
+    for note in dict.fromkeys(filter(None, (a.note, b.note))):
+        tell(note, err=True)
     with working(quiet=quiet) as line:
         found = match(
             game,

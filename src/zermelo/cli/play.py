@@ -15,6 +15,7 @@ from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import fitted
+from zermelo.errors import NotSupported
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,14 +79,13 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     """
     from rich.console import Console
 
-    from zermelo.analysis import Analyst
     from zermelo.engine import engine_named
     from zermelo.record import Record
 
     searches = {name: given[name] for name in ("tables", "compiled")}
     habits = {name: given[name] for name in ("strength", "seconds", "seed")}
     engine = engine_named(game, given["engine"], **habits, **searches)
-    analyst = Analyst(game, seconds=given["seconds"], **searches)
+    analyst = _analyst(game, given, searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
     record = Record.begin(game, position)
@@ -98,6 +98,18 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
         ctx.exit(INTERRUPTED)
     finally:
         session.close()
+
+
+def _analyst(game: Game[Any], given: dict[str, Any], searches: dict[str, Any]) -> Analyst | NotSupported:
+    """Who tells what moves are worth, or why nobody can. Raises NotSupported where that was asked for."""
+    from zermelo.analysis import Analyst
+
+    try:
+        return Analyst(game, seconds=given["seconds"], **searches)
+    except NotSupported as refusal:
+        if given["values"] or given["review"]:
+            raise
+        return refusal
 
 
 class Seats(NamedTuple):
@@ -116,8 +128,15 @@ class Session:
     """One game on a terminal, or over a pipe."""
 
     def __init__(
-        self, record: Record, engine: Player, analyst: Analyst, seats: Seats, console: Console, rng: random.Random
+        self,
+        record: Record,
+        engine: Player,
+        analyst: Analyst | NotSupported,
+        seats: Seats,
+        console: Console,
+        rng: random.Random,
     ) -> None:
+        """Without an analyst there is the reason why values cannot be told."""
         self.record = record
         self.game = record.game
         self.engine = engine
@@ -142,8 +161,13 @@ class Session:
     def run(self) -> None:
         """Until play is over, or nobody says anything more."""
         self.say(f"{self.game}. `help` lists the commands.")
+        if self.engine.note and len(self.humans) < self.game.players:
+            self.say(self.engine.note)
         self.show()
         while not self.record.over:
+            if self.goes_on:
+                self.say(f"The game stops here, after {len(self.record.moves):,} plies: its plays need not end.")
+                return
             if self.record.chance:
                 action = self.record.throw(self.random)
                 self.say(f"Chance: {self.game.action_name(action)}.")
@@ -155,6 +179,11 @@ class Session:
             else:
                 self.reply()
         self.say(self.record.outcome())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the engine plays itself, and may do so for ever."""
+        return not self.humans and self.game.cyclic and len(self.record.moves) >= self.game.max_length
 
     def close(self) -> None:
         """Tell the moves, and what they were worth."""
@@ -169,7 +198,7 @@ class Session:
         from zermelo.reviewing import judge
 
         with ProgressLine(quiet=False) as line:
-            found = judge(self.analyst, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
+            found = judge(self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
         for ply in found.mistakes:
             told = f"; {' '.join(ply.best)} would have got {ply.value}" if ply.best else ""
             got = "less than another move" if ply.got is None else ply.got
@@ -190,7 +219,10 @@ class Session:
         if line is None or text in ("quit", "exit"):
             return False
         if text in self.commands:
-            self.commands[text]()
+            try:
+                self.commands[text]()
+            except NotSupported as refusal:  # where nobody can tell values
+                self.say(str(refusal))
         elif text:
             self.move(text)
         return True
@@ -262,7 +294,7 @@ class Session:
         elif found.favourite is not None:
             self.say(f"No move is proved to be best. These look best:\n{as_table(found, self.console.width, HINTED)}")
         else:
-            self.say("Nothing is known of any move yet; more --seconds may help.")
+            self.say("Nothing tells the moves apart yet; more --seconds may help.")
 
     def undo(self) -> None:
         """Back to where a person was to move before."""
@@ -304,11 +336,18 @@ class Session:
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def analysis(self) -> Analyzed:
-        """Of the position."""
+        """Of the position. Raises NotSupported."""
         from zermelo.game import AsState
 
         with ProgressLine(quiet=False) as line:
-            return self.analyst.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)
+            return self.judging.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)
+
+    @property
+    def judging(self) -> Analyst:
+        """Who tells values. Raises NotSupported."""
+        if isinstance(self.analyst, NotSupported):
+            raise self.analyst
+        return self.analyst
 
     def name(self) -> str:
         """Of who is to move."""

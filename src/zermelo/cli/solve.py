@@ -162,11 +162,12 @@ def report(result: Result, board: str) -> str:
     """The result for people."""
     from zermelo.result import STOP_REASONS
     from zermelo.technique import LOOKUP, THEORY
+    from zermelo.verdict import signed
 
     if result.kind == "exact":
         value = f"{result.value} (exact)"
     elif result.kind == "heuristic":
-        value = f"{result.value:+} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
+        value = f"{signed(result.value)} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
     else:
         value = f"{result.lower}..{result.upper} (proved bounds)"
     best = " ".join(result.best) or "none: chance moves first"

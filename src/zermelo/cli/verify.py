@@ -28,6 +28,7 @@ CODES: Final = {
     "consistent": DONE,
     "rejected": FALSE,
     "inconsistent": FALSE,
+    "another game": BAD_INPUT,
     "malformed": BAD_INPUT,
     "rules missing": BAD_INPUT,
     "unreadable": BAD_INPUT,
@@ -48,11 +49,15 @@ class Checks(NamedTuple):
     """How certificates and tables are checked."""
 
     rules: str | None
-    game: Game[Any] | None
+    games: tuple[Game[Any], ...]
     line: ProgressLine
 
     def of(self, path: Path) -> Checked:
         """The verdict on a certificate, or on the table in a folder. Raises ZermeloError."""
+        if path.is_dir() and not is_table(path):
+            raise BadOption(
+                f"There is nothing to verify in {str(path)!r}: no certificate ({CERTIFICATES}), and no table."
+            )
         return self._table(path) if path.is_dir() else self._certificate(path)
 
     def _certificate(self, path: Path) -> Checked:
@@ -64,19 +69,53 @@ class Checks(NamedTuple):
     def _table(self, folder: Path) -> Checked:
         from zermelo.positions import verify_table
 
-        found = verify_table(folder, self.game, progress=self.line.show)
+        found = verify_table(folder, self._game_of(folder), progress=self.line.show)
         return Checked(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+
+    def others(self, folder: Path) -> str:
+        """The name of the game of a table, where it is none of those given and does not come with zermelo; else empty."""
+        from zermelo.games.catalogue import FAMILIES
+        from zermelo.tables.manifest import read_manifest
+
+        name = read_manifest(folder).game
+        known = name.partition("(")[0] in FAMILIES or name in map(str, self.games)
+        return "" if known else name
+
+    def _game_of(self, folder: Path) -> Game[Any] | None:
+        """The one of the games given that the table is of: by its code, else by its name. Where it is of none of them, one
+        that comes with zermelo is found by its name, and of any other table the first that was given is not the game.
+        """
+        from zermelo.resume import code_of
+        from zermelo.tables.manifest import read_manifest
+
+        told = read_manifest(folder)
+        named = [game for game in self.games if str(game) == told.game]
+        same = [game for game in named if code_of(game) == told.code]
+        if same or named:
+            return (same or named)[0]
+        return self.games[0] if self.games and self.others(folder) else None
 
 
 @click.command("verify", epilog=EXIT_CODES)
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--rules", metavar="RULES.py", help="The rules that a FILE names by their digest; you trust them.")
-@click.option("--game", type=GameArgument(), help="The game of the table in DIR, if it does not come with zermelo.")
+@click.option(
+    "--game",
+    "games",
+    type=GameArgument(),
+    multiple=True,
+    help="The game of the table in DIR, if it does not come with zermelo; several times for tables of several.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(
-    ctx: click.Context, paths: tuple[str, ...], rules: str | None, game: Game[Any] | None, as_json: bool, quiet: bool
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    rules: str | None,
+    games: tuple[Game[Any], ...],
+    as_json: bool,
+    quiet: bool,
 ) -> None:
     """Have certificates checked by two programs that share nothing with the search, nor with each other; and every entry of
     tables compared with those of its successors.
@@ -84,16 +123,15 @@ def command(
     A FILE is a certificate. A DIR is a table, or holds certificates (*.zcert) and tables. The exit code is that of the worst
     verdict.
     """
-    found = [each for path in paths for each in _in(Path(path))]
-    tables = [path for path in found if path.is_dir()]
-    if rules is not None and len(tables) == len(found):
+    found = [each for path in paths for each in _in(path)]
+    if rules is not None and all(map(is_table, found)):
         raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
-    if game is not None and not tables:
+    if games and not any(path.is_dir() for path in found):
         raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
     alone, checked = found == [Path(paths[0])], list[Checked]()
     for path in found:
         with working(quiet=quiet) as line:
-            checks = Checks(rules, game, line)
+            checks = Checks(rules, games, line)
             checked.append(checks.of(path) if alone and not as_json else _judged(checks, path))
         if not as_json:
             tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
@@ -104,24 +142,33 @@ def command(
     ctx.exit(max(CODES[each.verdict] for each in checked))
 
 
-def _in(path: Path) -> list[Path]:
-    """What there is to check: a file, the certificates and tables in a folder, or the table that it is. Raises BadOption."""
+def is_table(path: Path) -> bool:
+    """Whether a folder holds one."""
     from zermelo.tables.manifest import MANIFEST
 
+    return (path / MANIFEST).exists()
+
+
+def _in(name: str) -> list[Path]:
+    """What there is to check: a file, the certificates and tables in a folder, or the table that it is; the folder where
+    there is nothing. Raises BadOption.
+    """
+    if not name:
+        raise BadOption("'' is not the name of a file or a folder; the folder where you are is '.'.")
+    path = Path(name)
     if not path.is_dir():
         return [path]
-    tables = [
-        manifest.parent for manifest in (path / MANIFEST, *sorted(path.glob(f"*/{MANIFEST}"))) if manifest.exists()
-    ]
-    found = [*sorted(path.glob(CERTIFICATES)), *tables]
-    if not found:
-        raise BadOption(f"There is nothing to verify in {str(path)!r}: no certificate ({CERTIFICATES}), and no table.")
-    return found
+    tables = [folder for folder in (path, *sorted(path.iterdir())) if is_table(folder)]
+    return [*sorted(path.glob(CERTIFICATES)), *tables] or [path]
 
 
 def _judged(checks: Checks, path: Path) -> Checked:
-    """The verdict; of one among several, also that it cannot be read."""
+    """The verdict; of one among several, also that it cannot be read, or is of another game."""
     try:
+        other = checks.others(path) if is_table(path) else ""
+        if other:
+            text = f"OF ANOTHER GAME: {other}, which --game must name; it was not checked."
+            return Checked(str(path), "another game", text)
         return checks.of(path)
     except ZermeloError as error:
         return Checked(str(path), "unreadable", f"UNREADABLE: {error}")

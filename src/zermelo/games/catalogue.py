@@ -174,7 +174,9 @@ def _parts(text: str, args: str) -> list[str]:
 
 
 def _argument(text: str, part: str) -> Argument:
-    """A whole number, a tuple of them, or a word: one that begins with a letter, or with digits as in 4x4x4 and 0.77."""
+    """A whole number, a tuple of them, True, False, or a word: one that begins with a letter, or with digits as in 4x4x4 and
+    0.77.
+    """
     part = part.strip()
     if not part:
         raise BadGame(f"{shown(text)} lacks an argument before a comma, or after the last one.")
@@ -182,6 +184,8 @@ def _argument(text: str, part: str) -> Argument:
         if len(part) > MAX_DIGITS:
             raise BadGame(f"{shown(text)}: a number of {len(part)} digits is too large.")
         return int(part)
+    if part in ("True", "False"):
+        return part == "True"
     if re.fullmatch(r"[A-Za-z_]\w*|[0-9]+(x[0-9]+)+|[0-9]*\.[0-9]+", part, re.ASCII):
         return part
     if re.fullmatch(r"[A-Za-z][\w-]*\(.*\)", part):
@@ -250,7 +254,8 @@ def _module_named(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if not f"{name}.".startswith(f"{error.name}."):  # one that it imports is missing
             raise BadGame(f"The module {shown(name)} cannot be imported: {_error_in_file(error)}.") from error
-        raise BadGame(f"There is no module {shown(name)}.") from error
+        near = "; the name of a file ends in .py" if Path(name).suffix.startswith(".py") else ""
+        raise BadGame(f"There is no module {shown(name)}{near}.") from error
     except Exception as error:
         raise BadGame(f"The module {name!r} cannot be imported: {_error_in_file(error)}.") from error
 

@@ -9,6 +9,7 @@ from typing import Final
 from zermelo.bits import Bits
 from zermelo.errors import BadGame, BadMove
 from zermelo.game import Cell, Game
+from zermelo.games.flags import flag
 from zermelo.integers import is_within
 from zermelo.wording import shown
 
@@ -33,6 +34,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     impartial = True
 
     def __post_init__(self) -> None:
+        flag("chomp", "misere", self.misere)
         for name, side in (("rows", self.rows), ("columns", self.columns)):
             if not is_within(side, 1, MAX_SIDE):
                 raise BadGame(f"chomp: {name} = {shown(side)} is not an integer from 1 to {MAX_SIDE}.")

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from zermelo.bits import Bits
-from zermelo.errors import BadGame, BadMove
+from zermelo.errors import BadMove
 from zermelo.games.drop import Drop
+from zermelo.games.flags import flag
 from zermelo.games.linegame import Board, check_sides
 
 
@@ -29,8 +30,7 @@ class connect(Drop):  # noqa: N801  (the name of the family)
 
     def __post_init__(self) -> None:
         check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
-        if not isinstance(self.twos, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadGame(f"connect: twos = {self.twos!r} is neither 1 nor 0.")
+        flag("connect", "twos", self.twos)
 
     @property
     def worth(self) -> tuple[int, int, int, int]:

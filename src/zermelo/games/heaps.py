@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from zermelo.bits import MAX_WIDTH, Bits
 from zermelo.errors import BadGame, BadMove, BadPosition
 from zermelo.game import Cell, Game
+from zermelo.games.flags import flag
 from zermelo.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.impartial.rules import octal as octal_rule
 from zermelo.impartial.rules import subtraction as take_rule
@@ -278,7 +279,7 @@ def _text(given: Any) -> str:
 
 # --- the games by name --------------------------------------------------------------------------------------------------
 def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int, given: tuple[Any, ...]) -> Heaps:
-    return Heaps(f"{name}({','.join(map(_text, given))}", rule, heaps, bool(misere))
+    return Heaps(f"{name}({','.join(map(_text, given))}", rule, heaps, flag(name, "misere", misere))
 
 
 def nim(*heaps: int, misere: bool | int = False) -> Heaps:

@@ -14,6 +14,7 @@ from zermelo.game import Game
 from zermelo.games.boxes import Box
 from zermelo.games.drawing import MARKS, is_drawn
 from zermelo.games.drop import Drop
+from zermelo.games.flags import flag
 from zermelo.games.linegame import MAX_SIDE
 from zermelo.games.placement import Placement
 from zermelo.games.weak import Weak
@@ -45,17 +46,15 @@ def lines(
     """
     sides = _shape(shape)
     _check(sides, k, players, gravity)
-    for name, value in (("misere", misere), ("weak", weak)):
-        if not isinstance(value, bool) and not is_within(value, 0, 1):
-            raise BadGame(f"lines: {name} = {shown(value)} must be True or False, 1 or 0.")
+    misere, weak = flag("lines", "misere", misere), flag("lines", "weak", weak)
     if weak and (players > 2 or gravity is not None or misere):
         raise BadGame("lines: a weak game has two players, no gravity, and is not misere.")
     axis = None if gravity is None else gravity % len(sides)
     if players > 2:
-        return Crowd(sides, k, axis, bool(misere), players)
+        return Crowd(sides, k, axis, misere, players)
     if weak:
         return Claimed(sides, k)
-    return Placed(sides, k, None, bool(misere)) if axis is None else Dropped(sides, k, axis, bool(misere))
+    return Placed(sides, k, None, misere) if axis is None else Dropped(sides, k, axis, misere)
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from zermelo.errors import BadGame, BadMove
 from zermelo.game import Cell, Game
 from zermelo.games.catalogue import game_of
+from zermelo.games.flags import flag
 
 MAX_PARTS: Final = 16
 
@@ -131,4 +132,4 @@ def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
 
     Raises BadGame.
     """
-    return Sum(tuple(game_of(part) for part in parts), bool(misere))
+    return Sum(tuple(game_of(part) for part in parts), flag("sum", "misere", misere))

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from zermelo.errors import BadGame
 from zermelo.game import Cell, Game
+from zermelo.games.flags import flag
 from zermelo.integers import is_within
 from zermelo.wording import shown
 
@@ -31,6 +32,7 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     impartial = True
 
     def __post_init__(self) -> None:
+        flag("wythoff", "misere", self.misere)
         for heap in (self.first, self.second):
             if not is_within(heap, 0, MAX_HEAP):
                 raise BadGame(

@@ -92,7 +92,8 @@ def census(
     compiled: bool | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Census:
-    """Count the positions that play from `position` on can come to, all of them or those of the first `plies`.
+    """Count the positions that play from `position` on can come to, all of them or those of the first `plies`; a game whose
+    plays may come back needs these.
 
     `symmetry`: positions that are images of one another count once. Sets of positions take `memory` bytes at most, and
     lie in files of a temporary folder in between, or of `folder`: then the same call goes on from there after whatever
@@ -104,7 +105,7 @@ def census(
     _check(symmetry, plies)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     with failures_of(game):
-        state = start(game, position)
+        state = start(game, position, ends=plies is None, cure="; say how many plies to count")
         work = "census up to symmetry" if symmetry else "census"
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             began, allowance = time.perf_counter(), Allowance(seconds)

@@ -135,7 +135,7 @@ class Layers:
         """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
         if self.layer.rows == 0:
             return False
-        if self.ply > self.game.max_length:
+        if self.ply > self.game.max_length and not self.game.cyclic:
             raise BrokenContract(GOES_ON)
         plays = self._plays()
         limbs = (plays * self.game.action_count).bit_length() // LIMB + 1

@@ -31,11 +31,13 @@ def check_limits(**limits: Any) -> None:
     Options(**limits)
 
 
-def start(game: Game[Any], position: Any) -> Any:
-    """The state from which all positions are met. Raises BadGame, BadPosition, NotSupported."""
+def start(game: Game[Any], position: Any, *, ends: bool = True, cure: str = "") -> Any:
+    """The state from which positions are met. Raises BadGame, BadPosition; and NotSupported, with the `cure`, where plays
+    need not end though the work `ends` with them alone.
+    """
     check_facets(game)
-    if game.cyclic:
-        raise NotSupported(f"Plays of {game} may come back to a position, so that they have no end to count to.")
+    if game.cyclic and ends:
+        raise NotSupported(f"Plays of {game} may come back to a position, so that they need not end{cure}.")
     return state_of(game, position)
 
 

@@ -154,9 +154,21 @@ async def read(request: Request, message: type[Place], offer: Offer) -> dict[str
     except msgspec.ValidationError as error:
         raise Problem(400, "bad-field", f"{error}. {API}/openapi.json tells what is right.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "bad-json", f"The body is not valid JSON: {error}.") from None
+        raise Problem(400, "bad-json", f"The body is not valid JSON: {_what_is_wrong(bytes(body), error)}.") from None
     offer.check(asked.game)
     return msgspec.to_builtins(asked)
+
+
+def _what_is_wrong(body: bytes, error: Exception) -> str:
+    """Why a body cannot be read: of half a pair of surrogates at the end of a text the decoder says that it was cut off."""
+    try:
+        text = json.dumps(json.loads(body), ensure_ascii=False)
+        text.encode()
+    except UnicodeEncodeError as half:
+        return f"the escape \\u{ord(half.object[half.start]):04x} is half of a pair, which is no character"
+    except (ValueError, RecursionError):
+        pass
+    return str(error)
 
 
 async def told(_: Request, problem: Problem) -> Response:

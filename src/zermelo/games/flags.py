@@ -1,0 +1,16 @@
+"""What families of games are told by yes or no: 1 or 0, True or False, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import BadGame
+from zermelo.integers import is_within
+from zermelo.wording import shown
+
+
+def flag(family: str, name: str, value: Any) -> bool:
+    """The value of the flag `name`. Raises BadGame for what is neither 1 nor 0: a text like "no" would count as true."""
+    if isinstance(value, bool) or is_within(value, 0, 1):
+        return bool(value)
+    raise BadGame(f"{family}: {name} = {shown(value)} is neither 1 nor 0.")

@@ -1,0 +1,211 @@
+"""Games of which no search can reach the end of every play: because plays may come back, or because means do not fit. Random
+engines and those that look to a depth play them; the perfect one looks as far as it can, and says so.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zermelo import NotSupported, analyze, census, einstein, game_named, prove_play
+from zermelo.cli import main
+from zermelo.engine import Engine, engine_named
+from zermelo.setup import farthest
+from zermelo.web.jobs import Jobs
+
+WALKS = '''
+from zermelo import Game
+
+
+class Walk(Game):
+    """A walk on 0..6 from 3, one step to either side: who comes to an end has won."""
+
+    action_count, max_length, cyclic = 2, 30, True
+
+    def initial(self):
+        return 3
+
+    def legal(self, state, action):
+        return True
+
+    def apply(self, state, action):
+        return state + 2 * action - 1
+
+    def terminal(self, state):
+        return state in (0, 6)
+
+    def reward(self, state):
+        return -1
+
+
+class Long(Walk):
+    """With one more move, a leap of two: who blunders loses."""
+
+    action_count, max_length = 3, 2000
+
+    def apply(self, state, action):
+        return max(0, min(6, state + (-1, 1, 2)[action]))
+
+
+class Round(Walk):
+    """There is no end to it."""
+
+    def apply(self, state, action):
+        return 1 + state % 5
+
+    def terminal(self, state):
+        return False
+
+
+class Three(Walk):
+    """With three players."""
+
+    players, reward_range = 3, (0, 1)
+
+    def initial(self):
+        return (3, 0)
+
+    def apply(self, state, action):
+        return (state[0] + 2 * action - 1, (state[1] + 1) % 3)
+
+    def terminal(self, state):
+        return state[0] in (0, 6)
+
+    def to_move(self, state):
+        return state[1]
+
+    def rewards(self, state):
+        return tuple(int(player != state[1]) for player in range(3))
+'''
+
+
+@pytest.fixture
+def walks(tmp_path: Path) -> str:
+    path = tmp_path / "walks.py"
+    path.write_text(WALKS)
+    return str(path)
+
+
+def run(*words: str, said: str | None = None) -> Result:
+    shown = CliRunner().invoke(main, [*words], input=said)
+    assert not shown.exception or isinstance(shown.exception, SystemExit), shown.exception
+    return shown
+
+
+def named(name: str, walks: str) -> str:
+    return name if "(" in name else f"{walks}:{name}"
+
+
+ENGINES = {
+    "Walk": ("random", "negamax(depth=4)", "perfect"),
+    "einstein(4,3)": ("random", "star1(depth=3)", "perfect"),
+}
+PLAYED = [(name, engine) for name, engines in ENGINES.items() for engine in engines]
+
+
+@pytest.mark.parametrize(("name", "engine"), PLAYED)
+def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> None:
+    words = ("--as", "none", "--seed", "1", "--seconds", "0.05", "--interpreted")
+    shown = run("play", named(name, walks), "--engine", engine, *words)
+    assert shown.exit_code == 0, shown.output
+    ended = shown.stdout.splitlines()[-2]
+    assert "wins." in ended or "its plays need not end" in ended
+    assert ("No search can go to the end of every play" in shown.stdout) == (engine == "perfect")
+
+
+@pytest.mark.parametrize(("name", "engine"), PLAYED)
+def test_they_play_matches(name: str, engine: str, walks: str) -> None:
+    game = named(name.replace("Walk", "Long"), walks)
+    shown = run("match", engine, "random", "--game", game, "--games", "2", "--seconds", "0.05", "-q", "--opening", "3")
+    assert shown.exit_code == 0, shown.output
+    assert "in 2 games" in shown.stdout
+    assert ("No search can go to the end" in shown.stderr) == (engine == "perfect")
+
+
+def test_a_game_that_does_not_end_is_broken_off(walks: str) -> None:
+    shown = run("play", f"{walks}:Round", "--engine", "random", "--as", "none", "--interpreted")
+    assert shown.exit_code == 0
+    assert "The game stops here, after 30 plies: its plays need not end." in shown.stdout
+    refused = run("match", "random", "random", "--game", f"{walks}:Round")
+    assert refused.exit_code == 2
+    assert "went on after 30 plies; a match needs games that end" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_hints_and_values_are_estimates(name: str, walks: str) -> None:
+    said = "hint\nhint\nvalues\nquit\n"
+    shown = run("play", named(name, walks), "--seconds", "0.3", "--seed", "1", "--interpreted", said=said)
+    assert shown.exit_code == 0, shown.output
+    assert ("estimate" if "(" in name else "not known") in shown.stdout
+
+
+def test_the_perfect_engine_finds_what_can_be_decided(walks: str) -> None:
+    """A step before the end the player to move wins, and two before it none can go on without losing."""
+    game = game_named(f"{walks}:Walk")
+    engine = Engine(game, seconds=5.0, compiled=False)
+    for state, action in ((1, 0), (5, 1), (2, 1), (4, 0)):
+        choice = engine.choose(state)
+        assert choice.action == action
+        assert choice.result is not None
+        assert choice.result.exact == (state in (1, 5))
+    assert analyze(game, 1, seconds=5.0, compiled=False).best == ("0",)
+
+
+@pytest.mark.parametrize("job", ["best", "values", "review"])
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_page_answers(job: str, name: str, walks: str) -> None:
+    moves = ["die1"] if "(" in name else []
+    moves += [{"einstein(4,3)": "1h"}.get(name, "0")] if job == "review" else []
+    request: dict[str, Any] = {"game": named(name, walks), "position": None, "moves": moves, "seconds": 0.5}
+    request |= {"objective": None, "strength": 1.0, "seed": 1}
+    answer = Jobs(memory=1 << 24, compiled=False).answer(job, request, lambda _progress: None)
+    assert json.dumps(answer, allow_nan=False)
+
+
+def test_values_that_nobody_can_tell_are_refused_when_they_are_asked_for(walks: str) -> None:
+    game = f"{walks}:Three"
+    assert "hint\nNo algorithm here takes Three" in " ".join(
+        run("play", game, "--engine", "random", said="hint\nquit\n").stdout.split(" ")
+    )
+    refused = run("play", game, "--engine", "random", "--values")
+    assert refused.exit_code == 2
+    assert "which no search of 3 players has" in " ".join(refused.stderr.split())
+    assert "name one" not in refused.stderr
+
+
+def test_what_cannot_be_done_names_no_cure_that_there_is_not(walks: str) -> None:
+    game = f"{walks}:Walk"
+    for words in (("tabulate", game), ("prove-play", game, "--engine", "perfect")):
+        refused = run(*words)
+        assert refused.exit_code == 2
+        assert "may" in refused.stderr
+        assert "name one" not in refused.stderr
+    with pytest.raises(NotSupported, match="may return to a position"):
+        prove_play(game, engine_named(game, "random"))
+
+
+def test_so_many_plies_can_be_counted(walks: str) -> None:
+    found = census(f"{walks}:Walk", plies=5, compiled=False)
+    assert [ply.positions for ply in found.plies] == [1, 2, 3, 4, 3, 4]
+    assert [sum(ply.ended) for ply in found.plies] == [0, 0, 0, 2, 0, 2]
+    assert found.stopped == "plies"
+    assert [ply.positions for ply in census(f"{walks}:Round", plies=40, compiled=False).plies] == [1] * 41
+    refused = run("census", f"{walks}:Walk")
+    assert refused.exit_code == 2
+    assert "say how many plies to count" in " ".join(refused.stderr.split())
+
+
+def test_how_far_a_search_may_look(walks: str) -> None:
+    """As deep as the refusal says, and no deeper."""
+    game = einstein(4, 3)
+    deepest = farthest(game)
+    assert deepest is not None
+    assert run("solve", "einstein(4,3)", "--depth", str(deepest), "--nodes", "10", "--interpreted").exit_code == 3
+    refused = run("solve", "einstein(4,3)", "--depth", str(deepest + 1))
+    assert f"or search to a depth, {deepest} plies at most" in " ".join(refused.stderr.split())
+    assert farthest(einstein(3, 2)) is None
+    assert farthest(game_named(f"{walks}:Walk")) == 30
