@@ -375,6 +375,7 @@ def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, mo
 
 
 # --- verdicts that two checkers once did not share ---------------------------------------------------------------------
+@pytest.mark.long
 def test_more_positions_than_declared_are_told_before_a_play_that_is_lost(tmp_path: Path) -> None:
     """By both, whatever the count: the play of the first empty cell each time loses sooner or later."""
     found = certify(lines((3, 3, 2), 3), folder=tmp_path, compiled=True)

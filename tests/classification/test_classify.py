@@ -497,7 +497,7 @@ def test_no_line_is_wider_than_the_terminal(words: list[str]) -> None:
     assert [w for w in narrow.split() if w.isalpha()] == [w for w in wide.split() if w.isalpha()]
 
 
-@pytest.mark.parametrize("told", [{"players": 3}, {"chance": True}, {"cyclic": True}, {"hidden_information": True}])
+@pytest.mark.parametrize("told", [{"players": 3}, {"chance": True}, {"cyclic": True}])
 def test_what_contradicts_the_game_is_refused(told: dict[str, Any]) -> None:
     with pytest.raises(BadOption, match=f"{next(iter(told))} = .* contradicts mnk"):
         classify("mnk(3,3,3)", **told)

@@ -157,6 +157,7 @@ def check_sound(found: Result, question: Question) -> None:
     assert found.sentence()
 
 
+@pytest.mark.long
 def test_bounds_hold_the_value_and_the_move_is_legal_however_early_a_search_stops() -> None:
     for question, rng in questions(250):
         check_sound(

@@ -42,6 +42,7 @@ def started(path: Path, first: int, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "at"), [(20, "7"), (300, "-5")], ids=["hangs", "does not"])
 def test_it_is_named(first: int, at: str, tmp_path: Path) -> None:
     process = started(tmp_path / "hangs.py", first, at, "--seconds", "1")

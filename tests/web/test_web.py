@@ -608,6 +608,7 @@ def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
     assert answer["move"] in ("0", "1", "2")
 
 
+@pytest.mark.long
 def test_workers_that_are_killed_are_replaced(alone: Server) -> None:
     assert alone.ask("position", game="nim(1)").status == 200
     for worker in alone.workers():

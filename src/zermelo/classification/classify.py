@@ -27,7 +27,7 @@ SCHEMA: Final = 1
 
 DAY: Final = 86_400.0
 
-CERTAIN: Final = ("players", "chance", "hidden_information", "cyclic")
+CERTAIN: Final = ("players", "chance", "cyclic")
 """What a game itself says, and no description changes."""
 
 
