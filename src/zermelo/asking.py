@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.game import Game
@@ -27,6 +28,25 @@ ON_THE_WAY: Final = (
 OF_A_MOVE: Final = ("legal", "apply", "weight", "priority", "noisy")
 OF_A_SYMMETRY: Final = ("symmetric", "symmetric_key")
 """Methods that are asked about a state, a state that is not terminal, one with a move, one with a symmetry."""
+
+
+def _whole(answer: Any) -> bool:
+    return isinstance(answer, Integral)
+
+
+def _whole_ones(answer: Any) -> bool:
+    return isinstance(answer, tuple) and all(map(_whole, cast("tuple[Any, ...]", answer)))
+
+
+KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
+    **dict.fromkeys(
+        ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
+        ("a whole number", _whole),
+    ),
+    **dict.fromkeys(("actions", "relevant", "deciding"), ("whole numbers, one after the other", _whole_ones)),
+    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of whole numbers", _whole_ones)),
+}
+"""What an answer must be, where a search could fail for one that is something else."""
 
 
 class Question(NamedTuple):
@@ -101,6 +121,15 @@ class Asked:
             self._counts[question.method] += 1
             if self._counts[question.method] <= KEPT:
                 self._kept.append(((*path,), question, question.answer(self._game)))
+
+    def odd(self) -> str | None:
+        """A sentence on the first answer of another kind than it must be."""
+        for path, question, answer in self._kept:
+            what, fits = KINDS.get(question.method, ("", lambda _: True))
+            if not fits(answer) and not isinstance(answer, type):
+                moves = " ".join(self._game.action_name(action) for action in path) or "no move"
+                return f"{question.method} gives {_quoted(answer)} after {moves}, and must give {what}"
+        return None
 
     def again(self, seconds: float = math.inf) -> TwoAnswers | None:
         """The first question that has another answer now, of those that can be asked in this time; the last asked first, as

@@ -133,11 +133,12 @@ def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
 
 def is_library(function: types.FunctionType) -> bool:
     """Whether the code of a function is taken as given."""
-    return _is_library_module(function.__globals__.get("__name__") or "")
+    return is_library_module(function.__globals__.get("__name__") or "")
 
 
 @functools.cache
-def _is_library_module(name: str) -> bool:
+def is_library_module(name: str) -> bool:
+    """Whether a module is of Python's own library, or one of LIBRARIES."""
     top = name.partition(".")[0]
     if top in LIBRARIES:
         return True
@@ -155,7 +156,7 @@ def is_library_class(cls: type) -> bool:
     """Whether the code of a class is taken as given."""
     if cls.__module__ == "builtins":  # so says a class, too, that was made by `exec` without a module
         return vars(builtins).get(cls.__name__) is cls
-    return _is_library_module(cls.__module__)
+    return is_library_module(cls.__module__)
 
 
 class _Walk:
@@ -317,7 +318,7 @@ def _with_members(path: str, value: Any, names: list[str], inside: tuple[Any, ..
 
 def is_user_module(value: Any) -> bool:
     """Whether `value` is a module whose functions are compiled with those that call them."""
-    return isinstance(value, types.ModuleType) and not _is_library_module(value.__name__)
+    return isinstance(value, types.ModuleType) and not is_library_module(value.__name__)
 
 
 def all_names(code: types.CodeType) -> set[str]:

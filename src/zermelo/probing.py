@@ -87,6 +87,14 @@ def two_answers(game: Game[Any]) -> TwoAnswers | None:
     return asked.again(SECONDS)
 
 
+def odd_answer(game: Game[Any]) -> str | None:
+    """A sentence on an answer of a kind that no search can go on with, if some random plays meet one."""
+    asked = Asked(game)
+    with contextlib.suppress(Exception):
+        _try(game, asked)
+    return asked.odd()
+
+
 def changed_by_plays(game: Game[Any]) -> list[str]:
     """The names of what some random plays change of what the game holds."""
     before = contents(game)

@@ -10,16 +10,17 @@ import dataclasses
 import threading
 import time
 from collections.abc import Callable, Generator
-from typing import Any, Generic, TypeVar, Unpack
+from typing import Any, Final, Generic, TypeVar, Unpack
 
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import as_game, check_can_be_kept, check_facets, check_options, check_supported
 from zermelo.contents import changed, contents
 from zermelo.errors import GOES_ON, BadGame, BadOption, BadPosition, BrokenContract, GameFailed, ZermeloError
+from zermelo.fingerprint import is_library_module
 from zermelo.game import AsState, Game, state_of
 from zermelo.machine import Machine
 from zermelo.options import Options, SearchOptions, SolveOptions, options_from
-from zermelo.probing import ADVICE, overlong
+from zermelo.probing import ADVICE, odd_answer, overlong
 from zermelo.result import Result
 from zermelo.resume import identity_of
 from zermelo.run import Progress, Run
@@ -241,8 +242,17 @@ def unchanged(game: Game[Any]) -> Generator[None]:
         raise BadGame(f"{game}: self.{name} has changed during the search, so no value is sure. {ADVICE}")
 
 
+OURS: Final = (
+    "This is a fault of zermelo's own, not of the game: no line of the game had a part in it. Please report it, with all "
+    "that is printed here, and with the game if you may."
+)
+
+
 class failures_of:  # noqa: N801  (reads as a statement)
-    """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code."""
+    """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
+
+    An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
+    """
 
     def __init__(self, game: Game[Any], note: str = "") -> None:
         """`note` says why the game was not compiled: perhaps that is the very reason of its failure."""
@@ -257,9 +267,24 @@ class failures_of:  # noqa: N801  (reads as a statement)
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception) and not isinstance(error, ZermeloError):
-            place = _place(error)
-            hint = "" if place else f" {self._note or '`zermelo check` tells where.'}"
-            raise GameFailed(f"{self._game} failed: {type(error).__name__}: {error}{place}.{hint}") from error
+            why = self._why(error)
+            if why:
+                raise GameFailed(f"{self._game} failed: {why}") from error
+            if OURS not in getattr(error, "__notes__", ()):
+                error.add_note(OURS)
+
+    def _why(self, error: Exception) -> str:
+        """What the game has to do with an error; nothing if the fault is ours."""
+        told = f"{type(error).__name__}: {error}"
+        place = _place(error)
+        if place:
+            return f"{told}{place}."
+        if isinstance(error, MemoryError | RecursionError):
+            return f"{told}. {self._note or '`zermelo check` tells where.'}"
+        odd = odd_answer(self._game)
+        if odd is None:
+            return ""
+        return f"{odd}.{f' {self._note}' if self._note else ''}"
 
 
 def _place(error: BaseException) -> str:
@@ -271,7 +296,7 @@ def _place(error: BaseException) -> str:
     place, trace = "", error.__traceback__
     while trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", "")
-        if module.split(".")[0] not in ("zermelo", "numpy", "threading"):
+        if module.partition(".")[0] != "zermelo" and not is_library_module(module):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     return place

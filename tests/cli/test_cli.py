@@ -52,10 +52,10 @@ def zermelo(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
 
 
-def refusal(*arguments: str) -> str:
+def refusal(*arguments: str, code: int = 2) -> str:
     """What a refused command says: exit 2, nothing on stdout, one short message without a traceback."""
     result = zermelo(*arguments)
-    assert result.exit_code == 2, result.output
+    assert result.exit_code == code, result.output
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
     message = result.stderr.partition("Error: ")[2].strip()
@@ -428,7 +428,7 @@ def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
         .replace("state - action - 1", "state[action + 1:]")
         .replace("state == 0", "state == ''")
     )
-    assert "cannot be compiled" in refusal("solve", str(path), "--compiled")
+    assert "cannot be compiled" in refusal("solve", str(path), "--compiled", code=5)
     fallen_back = zermelo("solve", str(path))
     assert fallen_back.exit_code == 0
     assert "Interpreted: " in fallen_back.stderr

@@ -7,6 +7,7 @@ import errno
 import importlib
 import os
 import sys
+import traceback
 from collections.abc import Generator, Iterable
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from zermelo.cli.rows import LEAST, columns, tell, wrapped
-from zermelo.errors import ZermeloError
+from zermelo.errors import NotCompilable, ZermeloError
 from zermelo.wording import shortened, unknown
 
 COMMANDS = (
@@ -37,14 +38,17 @@ COMMANDS = (
     "course",
 )
 
-DONE, FALSE, BAD_INPUT, BUDGET_SPENT, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, NOT_NATIVE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 PREFIX: Final = "Error: "
 """What click prints before a refusal."""
 
 CLICKS_LEAST: Final = 52
 """Columns below which click takes no terminal for narrower."""
 
-EXIT_CODES = "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 130 interrupted."
+EXIT_CODES = (
+    "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 4 zermelo itself failed, 5 no "
+    "native code though --compiled insists on it, 130 interrupted."
+)
 
 
 ELSEWHERE: Final = {
@@ -105,6 +109,12 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+class NoNativeCode(Refusal):
+    """A game that cannot be compiled, though that was insisted on."""
+
+    exit_code = NOT_NATIVE
+
+
 class Misuse(click.UsageError):
     """What click refuses, as any other refusal is told."""
 
@@ -162,6 +172,8 @@ class Zermelo(Commands):
         try:
             with _misuse_told():
                 return super().invoke(ctx)
+        except NotCompilable as error:
+            raise NoNativeCode(str(error)) from None
         except ZermeloError as error:
             raise Refusal(str(error)) from None
         except OSError as error:
@@ -172,6 +184,15 @@ class Zermelo(Commands):
         except KeyboardInterrupt:
             tell("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            from zermelo.solver import OURS
+
+            traceback.print_exception(error)
+            if OURS not in getattr(error, "__notes__", ()):
+                tell(OURS, err=True)
+            ctx.exit(OUR_FAULT)
 
 
 @click.command(cls=Zermelo, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})

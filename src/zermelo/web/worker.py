@@ -16,6 +16,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import types
 from typing import Any, Final, TextIO
 
@@ -24,6 +25,7 @@ import msgspec
 from zermelo.errors import ZermeloError
 from zermelo.result import plain_number
 from zermelo.run import Progress
+from zermelo.solver import OURS
 from zermelo.watch import Watched
 from zermelo.web import answers as described
 from zermelo.web.jobs import Jobs, Players
@@ -60,6 +62,15 @@ def _interrupt_again(lost: sys.UnraisableHookArgs) -> None:
         threading.Timer(AGAIN, os.kill, (os.getpid(), signal.SIGINT)).start()
     else:
         sys.__unraisablehook__(lost)
+
+
+def _told(error: BaseException) -> str:
+    """What is said of an exception that is no refusal; of one of ours, the traceback goes to the server's output."""
+    told = f"{type(error).__name__}: {error}"[:MOST_TOLD]
+    if OURS not in getattr(error, "__notes__", ()):
+        return f"The game failed: {told}."
+    traceback.print_exception(error)
+    return f"zermelo failed: {told}. {OURS}"
 
 
 class Worker:
@@ -118,7 +129,7 @@ class Worker:
             self.jobs.worn = True  # what fills it may be another game than this one
             kind, message = "refused", "There is not enough memory for this game; take a smaller one."
         except BaseException as error:  # a game may raise anything, anywhere
-            kind, message = "failed", f"The game failed: {type(error).__name__}: {error}"[:MOST_TOLD] + "."
+            kind, message = "failed", _told(error)
         return "error", json.dumps({"kind": kind, "message": message})
 
     def _report(self, progress: Progress) -> None:
