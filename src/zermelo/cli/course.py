@@ -97,6 +97,10 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         folder, begun = Path(), progress.of(found.name).folder
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
+            tell(
+                f"Checking {folder}, where the task was begun last; another folder is checked when it is named.",
+                err=True,
+            )
     program = program_in(folder, run)
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         verdict = grade(found, program, line.show)
