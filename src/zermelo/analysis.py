@@ -21,12 +21,10 @@ from zermelo.run import Progress
 from zermelo.search.context import turn
 from zermelo.search.scoring import Reward, whole
 from zermelo.solver import Solver, as_far_as_can_be, failures_of
+from zermelo.telling import SCHEMA
 from zermelo.verdict import Stakes, signed
 from zermelo.watch import Allowance
 from zermelo.wording import shown
-
-SCHEMA: Final = 1
-"""The version of the fields of `Analyzed.to_dict`."""
 
 TOLD: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
 """The fields of `Analyzed` that are plain data."""

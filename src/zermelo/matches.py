@@ -16,10 +16,8 @@ from zermelo.game import Game
 from zermelo.integers import is_within
 from zermelo.record import Record
 from zermelo.solver import failures_of
+from zermelo.telling import SCHEMA
 from zermelo.wording import shown
-
-SCHEMA: Final = 1
-"""The version of the fields of `Match.to_dict`."""
 
 NORMAL: Final = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""

@@ -16,11 +16,9 @@ from zermelo.options import check_seconds
 from zermelo.record import Record
 from zermelo.search.scoring import Reward
 from zermelo.solver import Solver, solve
+from zermelo.telling import SCHEMA
 from zermelo.watch import Allowance
 from zermelo.wording import unknown
-
-SCHEMA: Final = 1
-"""The version of the fields of `PlayProof.to_dict`."""
 
 SIDES: Final = ("first", "second")
 

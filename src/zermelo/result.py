@@ -11,13 +11,11 @@ from typing import Any, Final, Literal
 
 from zermelo.search.context import COUNTERS
 from zermelo.search.scoring import Reward
+from zermelo.telling import SCHEMA
 from zermelo.verdict import Stakes, signed
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
-
-SCHEMA: Final = 1
-"""The version of `Result.to_dict`'s fields."""
 
 STOP_REASONS: Final[Mapping[str, str]] = {
     "complete": "the search is complete",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from zermelo.analysis import Analyst, Analyzed
 from zermelo.checks import as_game
@@ -14,10 +14,8 @@ from zermelo.record import Record
 from zermelo.result import plain_number
 from zermelo.run import Progress
 from zermelo.search.scoring import Reward
+from zermelo.telling import SCHEMA
 from zermelo.watch import Allowance
-
-SCHEMA: Final = 1
-"""The version of the fields of `Review.to_dict`."""
 
 
 class Judged(NamedTuple):

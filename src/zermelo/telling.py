@@ -34,6 +34,10 @@ def any_digits() -> Generator[None]:
         sys.set_int_max_str_digits(before)
 
 
+SCHEMA: Final = 1
+"""The version of the fields of all results: dictionaries, JSON, and answers of the API."""
+
+
 def json_text(data: Any) -> str:
     """Plain data as JSON for people and programs, with integers of any length."""
     with any_digits():

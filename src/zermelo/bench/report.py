@@ -13,9 +13,7 @@ from typing import Any, Final
 
 from zermelo.bench.cells import Board, Cell
 from zermelo.bench.published import SOURCE, Published
-
-SCHEMA: Final = 1
-"""The version of the JSON and CSV fields."""
+from zermelo.telling import SCHEMA
 
 HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "note")
 

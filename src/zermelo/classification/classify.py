@@ -20,10 +20,8 @@ from zermelo.probing import check_plays
 from zermelo.search import ALGORITHMS, DEFAULT
 from zermelo.solver import failures_of
 from zermelo.technique import Choice, Described, Description, choose, facts_of
+from zermelo.telling import SCHEMA
 from zermelo.wording import shown, unknown
-
-SCHEMA: Final = 1
-"""The version of `Classification.to_dict`'s fields."""
 
 DAY: Final = 86_400.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -11,6 +10,7 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.analysis import Analyzed
@@ -54,7 +54,7 @@ def command(
     with working(quiet=quiet) as progress:
         found = analyze(game, position, progress=progress, **options)
     if as_json:
-        click.echo(json.dumps(found.to_dict(), indent=2))
+        click.echo(json_text(found.to_dict()))
     else:
         board = game.render(game.parse_position(position) if position else game.initial())
         click.echo(f"{fitted(f'{found.game}: {found.sentence()}')}\n\n{board}\n\n{as_table(found, columns(LEAST))}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
 from zermelo.cli.rows import fitted
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -35,7 +35,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     from zermelo.conformance import check
 
     report = check(game, **options)
-    click.echo(json.dumps(report.to_dict(), indent=2) if as_json else fitted(report.text()))
+    click.echo(json_text(report.to_dict()) if as_json else fitted(report.text()))
     if not report.ok:
         ctx.exit(FALSE)
     if report.stopped == "interrupted":

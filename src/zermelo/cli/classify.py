@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
@@ -45,7 +45,7 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
     told = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
         found = classify(game, progress=line.show, **told)
-    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else report(found))
+    click.echo(json_text(found.to_dict()) if as_json else report(found))
 
 
 def report(found: Classification) -> str:

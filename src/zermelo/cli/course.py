@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import shutil
 import sys
@@ -14,6 +13,7 @@ from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows, tell
+from zermelo.telling import json_text
 
 
 @click.group("course", cls=Commands, epilog=EXIT_CODES)
@@ -108,7 +108,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     if begun_for not in ("", found.name):
         tell(f"Mind that {folder} was begun for task {begun_for}.", err=True)
     if as_json:
-        click.echo(json.dumps(verdict.to_dict(), indent=2))
+        click.echo(json_text(verdict.to_dict()))
     else:
         rows = [
             ("task", f"{found.number}, {found.title}"),

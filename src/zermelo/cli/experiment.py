@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from zermelo.cli.arguments import Between
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, tell
 from zermelo.errors import BadOption
+from zermelo.telling import json_text
 from zermelo.wording import joined, unknown
 
 if TYPE_CHECKING:
@@ -64,4 +64,4 @@ def _show_case(studies: list[Study], name: str, seed: int) -> None:
     if name not in cases:
         listing = f"there are {len(cases)}, such as {joined(map(repr, [*cases][:3]))}"
         raise BadOption(unknown("case", name, cases, listing=listing))
-    click.echo(json.dumps({"case": name, **cases[name].measure()}, indent=2))
+    click.echo(json_text({"case": name, **cases[name].measure()}))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 import click
 
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.rows import as_rows, tell
+from zermelo.telling import SCHEMA, json_text
 
 WIDTH: Final = 25
 """Columns for the names of games."""
@@ -33,7 +33,7 @@ def _list_ours(as_json: bool) -> None:
         families = {
             name: {"signature": f.signature, "summary": f.summary, "example": f.example} for name, f in FAMILIES.items()
         }
-        click.echo(json.dumps({"schema": 1, "families": families, "aliases": dict(ALIASES)}, indent=2))
+        click.echo(json_text({"schema": SCHEMA, "families": families, "aliases": dict(ALIASES)}))
         return
     rows = [(f"{family.example} ", f"{family.signature}: {family.summary}") for family in FAMILIES.values()]
     rows += ALIASES.items()
@@ -51,7 +51,7 @@ def _list_yours(source: str, as_json: bool) -> None:
     found = {f"{source}:{name}": summary_of(game) for name, game in games_in(source).items()}
     if as_json:
         games = [{"game": name, "summary": summary} for name, summary in found.items()]
-        click.echo(json.dumps({"schema": 1, "games": games}, indent=2))
+        click.echo(json_text({"schema": SCHEMA, "games": games}))
     elif found:
         width = max(map(len, found)) + 2
         click.echo(as_rows([(name, summary or "(no docstring)") for name, summary in found.items()], width))

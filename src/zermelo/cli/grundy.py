@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.telling import SCHEMA, json_text
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
@@ -58,7 +58,7 @@ def command(
     proof = None if certify is None else _certified(game, position, certify, quiet)
     if as_json:
         told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
-        click.echo(json.dumps(analysis.to_dict() | told, indent=2))
+        click.echo(json_text(analysis.to_dict() | told))
     else:
         _show(game, position, analysis)
         if proof is not None:
@@ -88,7 +88,7 @@ def _values(rule: HeapRule, count: int, as_json: bool) -> str:
     period = rule.period(count)
     if as_json:
         told = None if period is None else period._asdict()
-        return json.dumps({"schema": 1, "rule": str(rule), "values": values, "period": told})
+        return json_text({"schema": SCHEMA, "rule": str(rule), "values": values, "period": told})
     more = "" if count <= SHOWN else f" ... ({count - SHOWN} more; --json has all)"
     lines = [f"{rule}, heaps of 0 to {count - 1}:", " ".join(map(str, values[:SHOWN])) + more]
     if period is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted, tell
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -73,7 +73,7 @@ def command(
         )
     if output is not None:
         put(Path(output), "\n".join(played.text() for played in found.games))
-    click.echo(json.dumps(found.to_dict(), indent=2) if as_json else fitted(report(found)))
+    click.echo(json_text(found.to_dict()) if as_json else fitted(report(found)))
     if len(found.games) < games:
         ctx.exit(INTERRUPTED)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,6 +11,7 @@ from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_positi
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.errors import BadOption, ZermeloError
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certified
@@ -101,7 +101,7 @@ def command(
     if as_json:
         told = {"certified": False} if certify is not None else {}
         told |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
-        click.echo(json.dumps(result.to_dict() | told, indent=2))
+        click.echo(json_text(result.to_dict() | told))
     else:
         click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
         if proof is not None:

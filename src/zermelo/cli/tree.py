@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +16,7 @@ from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
 from zermelo.errors import BadOption
 from zermelo.files import check_place, put
+from zermelo.telling import json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -80,7 +80,7 @@ def command(
     if output is not None:
         put(Path(output), write(tree, **shown))
     if as_json:
-        click.echo(json.dumps(document(tree, **shown), indent=2))
+        click.echo(json_text(document(tree, **shown)))
     elif output is None:
         click.echo(write(tree, **shown))
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -13,12 +12,10 @@ from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.errors import BadOption, ZermeloError
+from zermelo.telling import SCHEMA, json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
-
-SCHEMA: Final = 1
-"""The version of the fields of --json."""
 
 CERTIFICATES: Final = "*.zcert"
 """The files of a folder that are checked."""
@@ -136,7 +133,7 @@ def command(
         if not as_json:
             tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, "verdicts": [each._asdict() for each in checked]}, indent=2))
+        click.echo(json_text({"schema": SCHEMA, "verdicts": [each._asdict() for each in checked]}))
     elif len(checked) > 1:
         tell(summary(checked))
     ctx.exit(max(CODES[each.verdict] for each in checked))

@@ -7,9 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from zermelo.conformance.played import Played
-
-SCHEMA: Final = 1
-"""The version of `Report.to_dict`'s fields."""
+from zermelo.telling import SCHEMA
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
 

@@ -13,9 +13,7 @@ from zermelo.course.endings import ending, short, what_happened
 from zermelo.course.languages import Program
 from zermelo.course.sandbox import Limits, Outcome, run
 from zermelo.course.tasks import Case, Task
-
-SCHEMA: Final = 1
-"""The version of `Verdict.to_dict`'s fields."""
+from zermelo.telling import SCHEMA
 
 BUILD: Final = Limits(seconds=120, megabytes=2048)
 """What a compiler may use."""

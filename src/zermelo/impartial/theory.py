@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from zermelo.errors import BadPosition, NotSupported
 from zermelo.game import Game, state_of
-
-SCHEMA: Final = 1
-"""The version of `Analysis.to_dict`'s fields."""
+from zermelo.telling import SCHEMA
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,8 @@ from zermelo.games.drawing import MARKS, Drawing
 from zermelo.integers import is_within
 from zermelo.result import plain_number
 from zermelo.searchtree import Node, SearchTree
+from zermelo.telling import SCHEMA
 from zermelo.wording import shown
-
-SCHEMA: Final = 1
-"""The version of the document's fields."""
 
 MOST_NODES: Final = 1000
 """By default."""

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from zermelo.checks import as_game
 from zermelo.errors import BadOption
@@ -17,12 +17,9 @@ from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted, Layers, Ply
 from zermelo.positions.work import check_limits, identity_of, in_rows, opened, start, writing_to
 from zermelo.solver import failures_of
-from zermelo.telling import count_text
+from zermelo.telling import SCHEMA, count_text
 from zermelo.watch import Allowance, Watched
 from zermelo.wording import shown
-
-SCHEMA: Final = 1
-"""The version of `Census.to_dict`'s fields."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import as_game
@@ -22,10 +22,8 @@ from zermelo.positions.work import check_limits, identity_of, in_rows, kept_in, 
 from zermelo.solver import failures_of
 from zermelo.tables import Entry, Table, open_table
 from zermelo.tables.manifest import CODES, MANIFEST
+from zermelo.telling import SCHEMA
 from zermelo.watch import Allowance, Watched
-
-SCHEMA: Final = 1
-"""The version of `Tabulated.to_dict`'s fields."""
 
 
 @dataclass(frozen=True)

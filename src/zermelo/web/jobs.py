@@ -24,8 +24,9 @@ from zermelo.run import Progress
 from zermelo.search.table import MAX_ACTIONS
 from zermelo.searchtree import search_tree
 from zermelo.solver import failures_of
+from zermelo.telling import SCHEMA
 from zermelo.watch import LEAST_SECONDS
-from zermelo.web.messages import MOST_SECONDS, SCHEMA
+from zermelo.web.messages import MOST_SECONDS
 
 Request = dict[str, Any]
 Answer = dict[str, Any]

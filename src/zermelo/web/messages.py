@@ -7,8 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-SCHEMA: Final = 1
-"""The version of all answers."""
+from zermelo.telling import SCHEMA
 
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000

@@ -9,7 +9,8 @@ from zermelo import __version__
 from zermelo.games.catalogue import ALIASES, FAMILIES
 from zermelo.options import OBJECTIVES, PIECES
 from zermelo.search import ALGORITHMS
-from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, SCHEMA, Problem
+from zermelo.telling import SCHEMA
+from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
 """Names of games that come with zermelo; a user's have a colon, or end in .py."""
