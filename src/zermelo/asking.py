@@ -10,7 +10,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from numbers import Integral
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.game import Game
@@ -31,7 +30,15 @@ OF_A_SYMMETRY: Final = ("symmetric", "symmetric_key")
 
 
 def _whole(answer: Any) -> bool:
-    return isinstance(answer, Integral)
+    return isinstance(answer, int)
+
+
+def _hashable(answer: Any) -> bool:
+    try:
+        hash(answer)
+    except TypeError:
+        return False
+    return True
 
 
 def _whole_ones(answer: Any) -> bool:
@@ -44,6 +51,7 @@ KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
         ("a whole number", _whole),
     ),
     **dict.fromkeys(("actions", "relevant", "deciding"), ("whole numbers, one after the other", _whole_ones)),
+    **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("something that can be hashed", _hashable)),
     **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of whole numbers", _whole_ones)),
 }
 """What an answer must be, where a search could fail for one that is something else."""

@@ -20,6 +20,7 @@ from zermelo.contents import changed, contents
 from zermelo.errors import BadGame
 from zermelo.game import Game
 from zermelo.integers import is_within
+from zermelo.wording import shown
 
 PLAYS: Final = 16
 PLIES: Final = 2000
@@ -88,10 +89,12 @@ def two_answers(game: Game[Any]) -> TwoAnswers | None:
 
 
 def odd_answer(game: Game[Any]) -> str | None:
-    """A sentence on an answer of a kind that no search can go on with, if some random plays meet one."""
+    """What some random plays show that no search can go on with: an answer of the wrong kind, or an exception."""
     asked = Asked(game)
-    with contextlib.suppress(Exception):
+    try:
         _try(game, asked)
+    except Exception as error:
+        return asked.odd() or f"{type(error).__name__}: {error}"
     return asked.odd()
 
 
@@ -116,6 +119,7 @@ def _try(game: Game[Any], asked: Asked) -> None:
 def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool) -> Iterator[None]:
     """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
+    _check_hashable(game, state, path)
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
@@ -136,12 +140,25 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         asked.ask(state, path, over=False, action=action)
         state = child
         path.append(action)
+        _check_hashable(game, state, path)
         if state in met and not game.cyclic:
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
         yield
     asked.ask(state, path, over=True)
     check_reward(game, state, path)
+
+
+def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
+    """Raises BadGame for a state that no table can hold."""
+    try:
+        hash(state)
+    except TypeError as error:
+        where = f"after {told(game, path)}" if path else "where play begins"
+        raise BadGame(
+            f"{game}: the state {where} is {shown(state)}, which cannot be hashed ({error}). States are made of integers, "
+            f"texts, tuples and frozensets, or of objects that cannot change."
+        ) from None
 
 
 def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
@@ -151,8 +168,11 @@ def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
     if game.players > 2 and not (isinstance(rewards, tuple) and len(rewards) == game.players):  # pyright: ignore[reportUnknownArgumentType]
         raise BadGame(f"{game}: rewards gives {rewards!r} after {told(game, path)}; it must give one for each player.")
     for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
-        if not isinstance(reward, Integral):
-            raise BadGame(f"{game}: the reward after {told(game, path)} is {reward!r}; rewards must be whole numbers.")
+        if not isinstance(reward, int):
+            cure = ", as int makes one of it" if isinstance(reward, Integral) else ""
+            raise BadGame(
+                f"{game}: the reward after {told(game, path)} is {reward!r}; rewards must be whole numbers{cure}."
+            )
         if not worst <= reward <= best:  # pyright: ignore[reportOperatorIssue]
             raise BadGame(
                 f"{game}: the reward after {told(game, path)} is {reward}, which lies outside reward_range "

@@ -6,10 +6,11 @@ import inspect
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Game, GameFailed, certify, mnk, solve, tabulate
+from zermelo import BadGame, Game, GameFailed, analyze, certify, mnk, solve, tabulate
 from zermelo.cli import main
 from zermelo.run import Run
 from zermelo.search.context import Search
@@ -70,6 +71,70 @@ class Nothing(Take):
 def test_an_answer_that_no_search_can_use_is_the_games() -> None:
     with pytest.raises(GameFailed, match="failed: priority gives None after no move, and must give a whole number"):
         solve(Nothing(), compiled=False, algorithm="negamax", without="killers,history")
+
+
+class Unhashable(Take):
+    """A list for a state."""
+
+    def initial(self) -> Any:
+        return [10]
+
+
+class LaterUnhashable(Take):
+    def apply(self, state: Any, action: int) -> Any:
+        return [state - action - 1]
+
+
+class ListedKey(Take):
+    def key(self, state: int) -> Any:
+        return [state]
+
+
+class Numbered(Take):
+    """A NumPy integer for a reward."""
+
+    def reward(self, state: int) -> Any:
+        return np.int64(-1)
+
+
+class Beginning(Take):
+    def initial(self, stones: int) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return stones
+
+
+class Stopping(Take):
+    def legal(self, state: int, action: int) -> bool:
+        raise StopIteration
+
+
+class Imaged(Take):
+    symmetry_count = 2
+
+    def symmetric(self, state: int, symmetry: int) -> Any:
+        return [state]
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        return action
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (Unhashable(), r"the state where play begins is \[10\], which cannot be hashed"),
+        (LaterUnhashable(), r"the state after \d is \[\d\], which cannot be hashed"),
+        (ListedKey(), "key gives .* and must give something that can be hashed"),
+        (Numbered(), "rewards must be whole numbers, as int makes one of it"),
+        (Beginning(), "missing 1 required positional argument"),
+        (Stopping(), "StopIteration"),
+        (Imaged(), "symmetric gives .* and must give something that can be hashed"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
+)
+def test_what_python_refuses_of_a_game_is_the_games(game: Game[Any], said: str) -> None:
+    """None of these has a line of the game in its traceback."""
+    for ask in (solve, analyze):
+        with pytest.raises((BadGame, GameFailed), match=said):
+            ask(game, compiled=False)
 
 
 class Ours(Exception):
