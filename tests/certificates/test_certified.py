@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+
 from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
-
 from tests import EXAMPLES
 from zermelo import (
     BadOption,

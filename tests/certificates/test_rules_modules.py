@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import zermelo
 from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
-
-import zermelo
 from tests import ROOT
 from zermelo import Game, lines, solve
 from zermelo.errors import BadOption, NotSupported

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from examples.breakthrough import Breakthrough
 from examples.domineering import Domineering
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
 from examples.othello import Othello
-
 from tests import EXAMPLES
 from zermelo import check, solve
 from zermelo.game import Game

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
-
 from zermelo import (
     BadOption,
     BadPosition,
