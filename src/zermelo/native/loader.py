@@ -89,10 +89,11 @@ _PROTOTYPE: Final = ctypes.CFUNCTYPE(
 
 
 def _error(told: _Raised) -> BaseException:
-    """The exception; its `place`, if any, says where in the user's source it was raised: (function, file, line)."""
+    """The exception, marked as `native`; its `place`, if any, is that in the user's source: (function, file, line)."""
     data = ctypes.string_at(told.pickled, told.size)
     cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)
     error: Any = cls(*arguments) if cls is not None else RuntimeError("there is no active exception to raise again")
+    error.native = True
     if place is not None and not Path(place[1]).is_relative_to(HOME):
         error.place = place
     return error
