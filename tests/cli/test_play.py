@@ -92,9 +92,11 @@ def test_a_person_against_a_person() -> None:
 def in_terminal(*lines: bytes) -> tuple[str, int]:
     """What a game shows in a terminal, and its exit code; a line is given at each prompt, and Ctrl-C when there are none.
 
-    Prompts are counted: a terminal may send anything after one, and in pieces of any size.
+    Prompts are counted: a terminal may send anything after one, and in pieces of any size. Ctrl-C is given again after a
+    second of silence: one that comes between the prompt and the moment when Python's readline begins to wait is lost.
     """
     import pty
+    import select
 
     command = [sys.executable, "-m", "zermelo", "play", "nim(1,2)", "--interpreted", "--as", "both"]
     ours, theirs = pty.openpty()
@@ -105,6 +107,10 @@ def in_terminal(*lines: bytes) -> tuple[str, int]:
         os.close(theirs)
         shown, given = b"", 0
         while True:
+            if not select.select([ours], [], [], 1)[0]:
+                if given > len(lines):
+                    game.send_signal(signal.SIGINT)
+                continue
             try:
                 piece = os.read(ours, 4096)
             except OSError:
