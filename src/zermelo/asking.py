@@ -130,13 +130,12 @@ class Asked:
             if self._counts[question.method] <= KEPT:
                 self._kept.append(((*path,), question, question.answer(self._game)))
 
-    def odd(self) -> str | None:
-        """A sentence on the first answer of another kind than it must be."""
+    def odd(self) -> tuple[tuple[int, ...], str] | None:
+        """The first answer of another kind than it must be: the play to where it was given, and what is wrong."""
         for path, question, answer in self._kept:
             what, fits = KINDS.get(question.method, ("", lambda _: True))
             if not fits(answer) and not isinstance(answer, type):
-                moves = " ".join(self._game.action_name(action) for action in path) or "no move"
-                return f"{question.method} gives {_quoted(answer)} after {moves}, and must give {what}"
+                return path, f"{question.method} gives {_quoted(answer)} and must give {what}"
         return None
 
     def again(self, seconds: float = math.inf) -> TwoAnswers | None:

@@ -10,7 +10,7 @@ from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods, most_chances
 from zermelo.games.catalogue import game_of
 from zermelo.integers import is_int, is_within
 from zermelo.options import Options
-from zermelo.probing import check_plays
+from zermelo.probing import ADVICE, IMPURE, check_plays
 from zermelo.purity import changes
 from zermelo.search import ALGORITHMS, Algorithm
 from zermelo.search.context import Search
@@ -98,9 +98,7 @@ def check_facets(game: Game[Any], *, scope: bool = True) -> None:
     if game.has_chance:
         _check_chance(game)
     for change in changes(game):
-        raise BadGame(
-            f"{game}: {change}, but methods must not change the game: what changes during a play belongs into the state."
-        )
+        raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
     if scope:
         check_scope(game)
         _watched(lambda: check_plays(game))

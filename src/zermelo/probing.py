@@ -20,6 +20,7 @@ from zermelo.contents import changed, contents
 from zermelo.errors import BadGame
 from zermelo.game import Game
 from zermelo.integers import is_within
+from zermelo.purity import TRUSTED
 from zermelo.wording import shown
 
 PLAYS: Final = 16
@@ -32,10 +33,6 @@ PATIENCE: Final = 5.0
 
 SHOWN: Final = 16
 """Moves of a longer play that are shown, of its beginning and of its end each."""
-
-TRUSTED: Final = "zermelo."
-"""The package, whose games have been proved, or tested, to end in time."""
-
 
 ADVICE: Final = (
     "What changes during a play belongs into the state; a memory of your own can be functools.cache on a function outside "
@@ -90,12 +87,13 @@ def two_answers(game: Game[Any]) -> TwoAnswers | None:
 
 def odd_answer(game: Game[Any]) -> str | None:
     """What some random plays show that no search can go on with: an answer of the wrong kind, or an exception."""
-    asked = Asked(game)
+    asked, raised = Asked(game), None
     try:
         _try(game, asked)
     except Exception as error:
-        return asked.odd() or f"{type(error).__name__}: {error}"
-    return asked.odd()
+        raised = f"{type(error).__name__}: {error}"
+    odd = asked.odd()
+    return f"{where(game, odd[0])}, {odd[1]}" if odd else raised
 
 
 def changed_by_plays(game: Game[Any]) -> list[str]:
@@ -154,10 +152,9 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
     try:
         hash(state)
     except TypeError as error:
-        where = f"after {told(game, path)}" if path else "where play begins"
         raise BadGame(
-            f"{game}: the state {where} is {shown(state)}, which cannot be hashed ({error}). States are made of integers, "
-            f"texts, tuples and frozensets, or of objects that cannot change."
+            f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). States are "
+            f"made of integers, texts, tuples and frozensets, or of objects that cannot change."
         ) from None
 
 
@@ -188,6 +185,11 @@ def told(game: Game[Any], path: Sequence[int]) -> str:
     return " ".join(names) or "no move"
 
 
+def where(game: Game[Any], path: Sequence[int]) -> str:
+    """Where a play leads, in words."""
+    return f"after {told(game, path)}" if path else "where play begins"
+
+
 class Endless(NamedTuple):
     """A play that goes on after max_length, or comes back to a position."""
 
@@ -207,17 +209,16 @@ class Endless(NamedTuple):
                 f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be as long as "
                 f"the longest play; where plays may go round in circles, cyclic must be True."
             )
-        where = f"the position after {told(game, self.path[: self.first])}" if self.first else "where it began"
+        place = f"the position after {told(game, self.path[: self.first])}" if self.first else "where it began"
         return (
-            f"{game}: the play {moves} comes back to {where}. Where plays can do so, cyclic must be True, and a search "
+            f"{game}: the play {moves} comes back to {place}. Where plays can do so, cyclic must be True, and a search "
             f"needs a depth limit."
         )
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:
     """That there is no move, and play should be over."""
-    where = f"after {told(game, path)}" if path else "where it begins"
-    return f"{game}: {where} no move is legal, and terminal says that play goes on. It must be over there."
+    return f"{game}: {where(game, path)} no move is legal, and terminal says that play goes on. It must be over there."
 
 
 def _after(game: Game[Any], path: Sequence[int]) -> Any:

@@ -8,15 +8,18 @@ import copy
 import functools
 import itertools
 import logging
+import os
 import pickle
 import random
 from collections.abc import Callable
+from pathlib import Path
+from random import choice
 from typing import Any
 
 import numpy as np
 import pytest
 
-from zermelo import BadGame, Game, analyze, census, check, solve
+from zermelo import BadGame, BadTable, Game, analyze, census, check, open_table, solve, tabulate
 from zermelo.resume import code_of
 
 
@@ -96,6 +99,77 @@ class Global(Take):
         global seen
         seen += 1
         return state == 0
+
+
+COUNT = [0]
+RNG = random.Random(1)
+
+
+class InAGlobalList(Take):
+    def apply(self, state: int, action: int) -> int:
+        COUNT[0] += 1
+        return state - action - 1
+
+
+def with_a_closure() -> Take:
+    made = 0
+
+    class InAClosure(Take):
+        def apply(self, state: int, action: int) -> int:
+            nonlocal made
+            made += 1
+            return state - action - 1
+
+    return InAClosure()
+
+
+def noted(state: int) -> int:
+    COUNT[0] += 1
+    return state
+
+
+class InAFunction(Take):
+    def apply(self, state: int, action: int) -> int:
+        return noted(state) - action - 1
+
+
+class Seldom(Take):
+    """By chance in none of a few plays."""
+
+    def reward(self, state: int) -> int:
+        return 1 if random.random() < 1e-9 else -1
+
+
+class SeldomByName(Take):
+    def reward(self, state: int) -> int:
+        return 1 if choice([False] * 10**6 + [True]) else -1
+
+
+class SeldomByAFunction(Take):
+    def reward(self, state: int) -> int:
+        return 1 if unlikely() else -1
+
+
+class SeldomByNumPy(Take):
+    def reward(self, state: int) -> int:
+        return 1 if np.random.rand() < 1e-9 else -1
+
+
+class SeldomByAGlobal(Take):
+    def reward(self, state: int) -> int:
+        return 1 if any(RNG.random() < 1e-9 for _ in range(2)) else -1
+
+
+class SeldomByItsOwn(Take):
+    def __init__(self) -> None:
+        self.rng = np.random.default_rng(1)
+
+    def reward(self, state: int) -> int:
+        return 1 if state and self.rng.random() < 0.5 else -1
+
+
+def unlikely() -> bool:
+    return os.urandom(8) == bytes(8)
 
 
 class Tally:
@@ -207,6 +281,15 @@ CHANGING: tuple[Callable[[], Take], ...] = (
     lambda: Listing(array.array("q")),
     Marking,
     Global,
+    InAGlobalList,
+    with_a_closure,
+    InAFunction,
+    Seldom,
+    SeldomByName,
+    SeldomByAFunction,
+    SeldomByNumPy,
+    SeldomByAGlobal,
+    SeldomByItsOwn,
     Bound,
     *(lambda made=made: Helped(made()) for made in HELPERS),
 )
@@ -215,7 +298,7 @@ CHANGING: tuple[Callable[[], Take], ...] = (
 @pytest.mark.parametrize("made", CHANGING)
 def test_a_game_that_changes_is_refused_and_at_fault(made: Callable[[], Take]) -> None:
     for work in (solve, analyze, census):
-        with pytest.raises(BadGame, match=r"must not change the game|changes while the game is played"):
+        with pytest.raises(BadGame, match=r"Methods must depend on nothing but|changes while the game is played"):
             work(made(), compiled=False)
     assert [fault.rule for fault in check(made(), compiled=False).faults] == ["unchanged"]
 
@@ -247,37 +330,47 @@ def test_a_score_kept_in_a_helper_is_no_value() -> None:
     assert "unchanged" in {fault.rule for fault in check(Scored(Tally()), compiled=False).faults}
 
 
-# --- what cannot be seen shows in answers ----------------------------------------------------------------------------------
-COUNT = [0]
+class Late(Game[int]):
+    """Its helper changes in the last of 16,384 plays."""
 
+    action_count, max_length = 2, 14
 
-class InAGlobalList(Take):
+    def __init__(self) -> None:
+        self.helper = Tally()
+
+    def initial(self) -> int:
+        return 1
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
     def apply(self, state: int, action: int) -> int:
-        COUNT[0] += 1
-        return state - action - 1
+        if state == 2**14 - 1:
+            self.helper.add(action)
+        return 2 * state + action
+
+    def terminal(self, state: int) -> bool:
+        return state >= 2**14
 
     def reward(self, state: int) -> int:
-        return 1 if COUNT[0] % 3 else -1
+        return 0
 
 
-def with_a_closure() -> Take:
-    made = 0
-
-    class InAClosure(Take):
-        def apply(self, state: int, action: int) -> int:
-            nonlocal made
-            made += 1
-            return state - action - 1
-
-        def reward(self, state: int) -> int:
-            return 1 if made % 3 else -1
-
-    return InAClosure()
+def test_a_change_that_comes_late_leaves_no_table_and_no_census(tmp_path: Path) -> None:
+    for work in (lambda: census(Late()), lambda: tabulate(Late(), folder=tmp_path / "table")):
+        with pytest.raises(BadGame, match=r"self\.helper\.diff has changed during the search"):
+            work()
+    with pytest.raises(BadTable):
+        open_table(tmp_path / "table", Late())
 
 
-class ByChance(Take):
+# --- what cannot be seen shows in answers ----------------------------------------------------------------------------------
+NUMBERS = itertools.count()
+
+
+class ByTurns(Take):
     def reward(self, state: int) -> int:
-        return random.choice((-1, 1))
+        return 1 if next(NUMBERS) % 3 else -1
 
 
 class InADefault(Take):
@@ -289,9 +382,6 @@ class InADefault(Take):
 class ByNumberOfCalls(Take):
     def key(self, state: int) -> int:
         return state + 100 * (next(NUMBERS) % 2)
-
-
-NUMBERS = itertools.count()
 
 
 class Moody(Take):
@@ -306,11 +396,11 @@ class Bounding(Take):
         return (-1, 1 if next(NUMBERS) % 2 else 0)
 
 
-class CyclicByChance(ByChance):
+class CyclicByTurns(ByTurns):
     cyclic = True
 
 
-IMPURE = (InAGlobalList, with_a_closure, ByChance, InADefault, ByNumberOfCalls, Moody, Bounding, CyclicByChance)
+IMPURE = (ByTurns, InADefault, ByNumberOfCalls, Moody, Bounding, CyclicByTurns)
 
 
 @pytest.mark.parametrize("made", IMPURE)
@@ -446,6 +536,21 @@ class Remembering:
         return self.known[action]
 
 
+class Shuffled(Take):
+    """By chance, and always the same: it has a generator of its own for each question; what it counts is its own."""
+
+    def apply(self, state: int, action: int) -> int:
+        order, seen = [0, 1, 2], [0]
+        random.Random(state).shuffle(order)
+
+        def count(tally: list[int]) -> int:
+            tally[0] += 1
+            return tally[0]
+
+        seen[0] += count(seen)
+        return state - (action if sorted(order) == [0, 1, 2] else 0) - 1
+
+
 class WithMemory(Take):
     def __init__(self) -> None:
         self.helper = Remembering()
@@ -468,7 +573,10 @@ class HoldingOddThings(Take):
         self.lines = np.zeros(10, "datetime64[s]")
 
 
-@pytest.mark.parametrize("cls", [WithMemory, HoldingOddThings, Cached, Reading, Logging, Linked, Resettable, Nesting])
+TAKEN = (WithMemory, HoldingOddThings, Cached, Reading, Logging, Linked, Resettable, Nesting, Shuffled)
+
+
+@pytest.mark.parametrize("cls", TAKEN)
 def test_a_game_that_does_not_change_is_taken(cls: type[Take]) -> None:
     assert solve(cls(), compiled=False).value == solve(Take(), compiled=False).value
     assert check(cls(), compiled=False).ok

@@ -69,7 +69,7 @@ class Nothing(Take):
 
 
 def test_an_answer_that_no_search_can_use_is_the_games() -> None:
-    with pytest.raises(GameFailed, match="failed: priority gives None after no move, and must give a whole number"):
+    with pytest.raises(GameFailed, match="failed: where play begins, priority gives None and must give a whole number"):
         solve(Nothing(), compiled=False, algorithm="negamax", without="killers,history")
 
 

@@ -53,7 +53,7 @@ def methods_are_pure(case: Case, position: Position | TwoAnswers) -> Finding | N
 
 
 def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
-    """No method assigns to the game, as its source shows, and play has left it as it was."""
+    """No method changes the game or draws by chance, as its source shows, and play has left the game as it was."""
     for change in changes(case.plain):
         return Finding(f"{change}.")
     for name in changed(case.held, contents(case.plain)) or changed_by_plays(case.plain):

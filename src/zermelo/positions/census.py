@@ -16,7 +16,7 @@ from zermelo.integers import is_within
 from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.positions.layers import Halted, Layers, Ply
 from zermelo.positions.work import check_limits, identity_of, in_rows, opened, start, writing_to
-from zermelo.solver import failures_of
+from zermelo.solver import failures_of, unchanged
 from zermelo.telling import SCHEMA, count_text
 from zermelo.watch import Allowance, Watched
 from zermelo.wording import shown
@@ -119,7 +119,8 @@ def census(
                         file=file,
                         every=checkpoint_every,
                     )
-                stopped = _counted(layers, plies, allowance.share(1), progress)
+                with unchanged(game):
+                    stopped = _counted(layers, plies, allowance.share(1), progress)
                 return Census(
                     str(game),
                     game.position_text(state),

@@ -31,6 +31,7 @@ from zermelo.positions.runs import Growing, Rows, Run, firsts, in_one_order, pie
 from zermelo.resume import code_of
 from zermelo.search.scoring import Distance
 from zermelo.search.table import MAX_VALUE
+from zermelo.solver import unchanged
 from zermelo.tables.coding import Coding
 from zermelo.tables.entries import Entries, type_of
 from zermelo.tables.manifest import CODES, MANIFEST, SCORES, Manifest
@@ -100,13 +101,14 @@ class Tabulation:
         self.layers.halt()
 
     def work(self) -> None:
-        """Make the table. Raises Halted, what was done being kept."""
-        while self.layers.advance():
-            pass
-        coding = self.coding or self._coding()
-        if not self.gathered:
-            self._gather(coding)
-        self._score(coding)
+        """Make the table. Raises Halted, what was done being kept, and BadGame for a game that changes."""
+        with unchanged(own(self.game)):
+            while self.layers.advance():
+                pass
+            coding = self.coding or self._coding()
+            if not self.gathered:
+                self._gather(coding)
+            self._score(coding)
         self._finish(coding)
 
     def described(self) -> str:
