@@ -466,10 +466,11 @@ def test_what_cannot_be_certified_is_refused_before_it_is_solved(tmp_path: Path)
 
 
 def test_the_commands(tmp_path: Path) -> None:
-    shown = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs")])
+    solve = ["solve", "mnk(3,3,3)", "--interpreted", "--certify", str(tmp_path / "proofs")]
+    shown = CliRunner().invoke(main, solve)
     assert shown.exit_code == 0
     assert "The value is certified: two checkers accepted each claim." in shown.stdout
-    told = CliRunner().invoke(main, ["solve", "mnk(3,3,3)", "--certify", str(tmp_path / "proofs"), "--json"])
+    told = CliRunner().invoke(main, [*solve, "--json"])
     assert json.loads(told.stdout)["certified"] is True
     file = tmp_path / "proofs" / "mnk-3-3-3-second-draws.zcert"
     good = CliRunner().invoke(main, ["verify", str(file)])
@@ -479,6 +480,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (bad.exit_code, bad.stdout[:10]) == (2, "MALFORMED:")
     none = CliRunner().invoke(main, ["verify", str(tmp_path / "nothing")])
     assert none.exit_code == 2
-    spent = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--nodes", "10", "--certify", str(tmp_path)])
+    limited = ["solve", "connect(7,6,4)", "--interpreted", "--nodes", "10", "--certify", str(tmp_path)]
+    spent = CliRunner().invoke(main, limited)
     assert spent.exit_code == 3
     assert "Nothing is certified: the value is not exact." in spent.stdout

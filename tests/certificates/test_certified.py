@@ -122,6 +122,7 @@ def value_of(game: Game[Any], state: Any, known: dict[Any, int] | None = None) -
     return known[state]
 
 
+@pytest.mark.long
 def test_claims_say_the_value_and_no_more(tmp_path: Path) -> None:
     """A score is two claims, the best there is one; positions after moves are claims for who is to move there."""
     module = RULES / "dots_and_boxes.py"
@@ -411,6 +412,7 @@ def test_rules_that_lie_where_random_play_does_not_look(tmp_path: Path) -> None:
         certify(Hexapawn(4, 4), folder=tmp_path / "proofs", rules=tmp_path / "rules.py")
 
 
+@pytest.mark.long
 def test_the_commands(tmp_path: Path) -> None:
     game, rules = f"{RULES.parent / 'hexapawn.py'}:Hexapawn", str(RULES / "hexapawn.py")
     shown = CliRunner().invoke(main, ["solve", game, "--certify", str(tmp_path), "--rules", rules, "--quiet"])

@@ -307,7 +307,7 @@ def test_without_a_fault_all_is_certified(tmp_path: Path, monkeypatch: pytest.Mo
     assert {value for _, value in CASES} == {-1, 0, 1}
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(every=8)
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_that_does_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -166,7 +166,7 @@ def test_every_game_is_classified() -> None:
     assert set(EXPECTED) >= set(FAMILIES) | files
 
 
-@pytest.mark.sampled("kayles", "chomp", "sum", "hexapawn.py", "lines(3x3,3,players=3)")
+@pytest.mark.sampled("kayles", "sum", "hexapawn.py", "lines(3x3,3,players=3)")
 @pytest.mark.parametrize("name", EXPECTED)
 def test_games_by_measuring(name: str) -> None:
     text = FAMILIES[name].example if name in FAMILIES else str(EXAMPLES / name) if name.endswith(".py") else name

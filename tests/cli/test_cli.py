@@ -301,14 +301,16 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
 def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
     path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
-    refusal("solve", f"{path}:Failing")
+    refusal("solve", f"{path}:Failing", "--algorithm", "minimax")
 
 
 def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -> None:
     """It used to index the history beyond its end: corrupted memory, after a wrong result."""
     path = tmp_path / "failing.py"
     path.write_text(f"{GAME}class Failing(Take):\n    def forced(self, state): return 7\n")
-    assert "forced returned an action that is not legal" in refusal("solve", f"{path}:Failing", "--compiled")
+    assert "forced returned an action that is not legal" in refusal(
+        "solve", f"{path}:Failing", "--algorithm", "negamax", "--compiled"
+    )
 
 
 BAD_OPTIONS = [

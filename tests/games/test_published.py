@@ -181,7 +181,7 @@ def test_values_of_small_boards(game: Game[Any], value: int) -> None:
     assert (found.value, found.kind) == (value, "exact")
 
 
-@pytest.mark.sampled("mnk(5,5,4)")
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "value"), [*family("k in a row", "compiled"), *family("connect", "compiled")])
 def test_values_of_larger_boards(game: Game[Any], value: int) -> None:
     found = solve(game, line=False)

@@ -731,7 +731,17 @@ def test_exceptions_are_told_by_code_just_compiled_and_by_code_from_the_cache(
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "raising.py"
     path.write_text(BASICS + RAISING.format(statement=statement))
-    command = [sys.executable, "-m", "zermelo", "solve", f"{path}:Raising", "--compiled", "-q"]
+    command = [
+        sys.executable,
+        "-m",
+        "zermelo",
+        "solve",
+        f"{path}:Raising",
+        "--compiled",
+        "-q",
+        "--algorithm",
+        "minimax",
+    ]
     for _ in range(2):
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert ran.returncode == 2

@@ -549,7 +549,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
             return action < min(state, self.longest)
 
     game = Steps()
-    solver = Solver(game, compiled=True)
+    solver = Solver(game, algorithm="negamax", compiled=True)
     values = [solver.solve(state).value for state in (3, 4)]
     game.longest = 2
     changed = [solver.solve(state, goes_on=True).value for state in (3, 4)]

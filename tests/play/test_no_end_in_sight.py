@@ -117,6 +117,7 @@ def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> No
     assert ("No search can go to the end of every play" in shown.stdout) == (engine == "perfect")
 
 
+@pytest.mark.sampled("Walk-perfect")
 @pytest.mark.parametrize(("name", "engine"), PLAYED)
 def test_they_play_matches(name: str, engine: str, walks: str) -> None:
     game = named(name.replace("Walk", "Long"), walks)

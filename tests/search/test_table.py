@@ -246,7 +246,8 @@ def test_a_search_whose_table_grows_is_right(monkeypatch: pytest.MonkeyPatch) ->
     """From two rows on, so that it grows again and again, in the middle of a search, interpreted and compiled."""
     monkeypatch.setattr(Table.__init__, "__defaults__", (2,))
     game, without = mnk(3, 3, 3), ("forced", "bounds", "symmetry")
-    found = [solve(game, without=without, line=False, compiled=compiled) for compiled in (False, True)]
+    options: dict[str, Any] = {"algorithm": "negamax", "without": without, "line": False}
+    found = [solve(game, compiled=compiled, **options) for compiled in (False, True)]
     assert [result.value for result in found] == [0, 0]
     assert found[0].counters == found[1].counters
     assert found[0].table_bytes == found[1].table_bytes > 1_000

@@ -551,7 +551,8 @@ def test_a_compiled_search_in_pieces_whose_table_grows(
 
 
 def test_compiled_and_interpreted_searches_go_on_from_each_other(tmp_path: Path) -> None:
-    game, options = mnk(3, 3, 3).without("all"), {"checkpoint": tmp_path / "work", "deepening": False}
+    options: dict[str, Any] = {"algorithm": "negamax", "checkpoint": tmp_path / "work", "deepening": False}
+    game = mnk(3, 3, 3).without("all")
     first = solve(game, nodes=1000, compiled=True, **options)
     second = solve(game, nodes=1000, compiled=False, **options)
     last = solve(game, compiled=True, **options)
@@ -577,6 +578,7 @@ def test_a_deepened_search_goes_on_in_the_iteration_where_it_was(tmp_path: Path)
     assert (last.value, last.kind, last.depth, last.stopped) == (whole.value, whole.kind, whole.depth, whole.stopped)
 
 
+@pytest.mark.long
 def test_a_game_of_chance_in_pieces_has_the_same_fraction(tmp_path: Path) -> None:
     game = einstein(3, 2)
     whole = solve(game, algorithm="star1")

@@ -173,7 +173,7 @@ def test_methods_hidden_behind_attributes_are_named() -> None:
 
 def test_threads_that_share_a_solver_wait_for_each_other() -> None:
     """Searches used to take each other's arrays away."""
-    solver = Solver(mnk(3, 4, 3), compiled=True)
+    solver = Solver(mnk(3, 3, 3), compiled=True)
     values: list[int] = []
 
     def work() -> None:
@@ -184,7 +184,7 @@ def test_threads_that_share_a_solver_wait_for_each_other() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert values == [1] * 20
+    assert values == [0] * 20
 
 
 # --- one player --------------------------------------------------------------------------------------------------------

@@ -134,6 +134,7 @@ def test_a_census_of_numbers_without_end_is_printed(deep: str) -> None:
         assert json.loads(told.stdout)["games"] == games
 
 
+@pytest.mark.long
 def test_counting_numbers_without_end_goes_on_from_its_folder(tmp_path: Path, deep: str) -> None:
     from zermelo import game_named
 

@@ -74,7 +74,7 @@ def test_the_value_does_not_depend_on_threads(
     check_values(game, rules, plies, objective=objective)
 
 
-@pytest.mark.sampled("mtdf")
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize("algorithm", PARALLEL)
 def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:
@@ -141,7 +141,7 @@ def busy() -> list[str]:
 
 @pytest.mark.usefixtures("soon")
 def test_a_time_budget_ends_all_threads_with_sound_bounds() -> None:
-    found = solve(connect(7, 6, 4), seconds=0.5, threads=3, line=False, deepening=False)
+    found = solve(connect(7, 6, 4), algorithm="negamax", seconds=0.5, threads=3, line=False, deepening=False)
     assert (found.stopped, found.threads) == ("seconds", 3)
     assert found.lower <= 1 <= found.upper  # the first player wins (Allis 1988)
     assert not busy()
@@ -150,7 +150,8 @@ def test_a_time_budget_ends_all_threads_with_sound_bounds() -> None:
 @pytest.mark.usefixtures("soon")
 def test_progress_counts_the_nodes_of_all_threads() -> None:
     seen: list[Progress] = []
-    found = solve(connect(7, 6, 4), seconds=1.0, threads=2, line=False, deepening=False, progress=seen.append)
+    options: dict[str, Any] = {"algorithm": "negamax", "line": False, "deepening": False}
+    found = solve(connect(7, 6, 4), seconds=1.0, threads=2, progress=seen.append, **options)
     nodes = [step.nodes for step in seen if step.phase == "searching"]
     assert nodes == sorted(nodes)
     assert 0 < nodes[-1] <= found.counters["nodes"]
@@ -183,7 +184,8 @@ class Failing(connect):
 
 @pytest.mark.usefixtures("soon")
 def test_what_the_game_raises_in_a_thread_is_told_as_ever() -> None:
-    game, options = Failing(4, 4, 4).without("bounds"), {"compiled": True, "line": False, "deepening": False}
+    options: dict[str, Any] = {"algorithm": "negamax", "compiled": True, "line": False, "deepening": False}
+    game = Failing(4, 4, 4).without("bounds")
     assert solve(game, nodes=100, **options).stopped == "nodes"
     with pytest.raises(GameFailed, match="a board that nobody counted on"):
         solve(game, threads=3, **options)
@@ -199,6 +201,7 @@ class KeptWhileItLasts(connect):
         return state
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_no_key_is_asked_for_where_play_is_over() -> None:
     game = KeptWhileItLasts(4, 4, 4).without("bounds", "forced", "symmetry")

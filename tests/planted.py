@@ -1,0 +1,84 @@
+"""Whether the tests of every day notice faults: each is planted in a copy of the package, and `make test` must fail there.
+
+    python -m tests.planted [NAME...]
+
+For each fault it prints the first test that failed, and after how long. It takes some minutes for each that is found early,
+and as long as all tests take for one that is not.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests import ROOT
+
+
+class Fault(NamedTuple):
+    """What is written instead of what, in a file of the package."""
+
+    file: str
+    right: str
+    wrong: str
+
+
+FAULTS: Final = {
+    "swapped bound": Fault("search/context.py", "return LOWER if score >= beta", "return UPPER if score >= beta"),
+    "depth ignored": Fault("search/context.py", "return depth_of(data) == depth", "return True"),
+    "score too high": Fault("search/mtdf.py", "lower = min(score, upper)", "lower = min(score + 1, upper)"),
+    "wrong mirror": Fault("games/mnk.py", "column = self.n - 1 - column", "column = (self.n - column) % self.n"),
+    "delay of wins": Fault("search/scoring.py", "return score - 1", "return score"),
+    "bound of chance": Fault(
+        "search/context.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
+    ),
+    "bound as exact": Fault("run.py", 'return self.lower, "lower", 1', 'return self.lower, "exact", 1'),
+    "lost write": Fault("positions/tabulation.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"),
+    "accepted loss": Fault("certificates/checker.py", "(value, -value)[player] < v", "(value, value)[player] < v"),
+    "native shift": Fault("native/bits.py", '(operator.lshift, "shl")', '(operator.lshift, "lshr")'),
+}
+"""By name."""
+
+
+def noticed(fault: Fault) -> tuple[str, float]:
+    """The first test that fails with a fault, "" if none does, and after how many seconds."""
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = Path(temporary)
+        for name in ("src", "tests", "course", "docs", "examples", "benchmarks"):
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):
+            shutil.copy(ROOT / name, copy)
+        file = copy / "src" / "zermelo" / fault.file
+        text = file.read_text()
+        if text.count(fault.right) != 1:
+            raise ValueError(f"{fault.file} holds {fault.right!r} {text.count(fault.right)} times, not once")
+        file.write_text(text.replace(fault.right, fault.wrong))
+        began = time.monotonic()
+        environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "ZERMELO_CACHE": str(copy / "cache")}
+        command = [sys.executable, "-m", "pytest", "-q", "--maxfail=1", "-p", "no:cacheprovider"]
+        ran = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+        found = re.search(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, re.MULTILINE)
+        if found is None and ran.returncode:
+            raise RuntimeError(ran.stdout[-2000:] + ran.stderr)
+        return found[1] if found else "", time.monotonic() - began
+
+
+def main(names: list[str]) -> None:
+    """Plant the faults of these names, or all."""
+    missed = list[str]()
+    for name in names or FAULTS:
+        test, seconds = noticed(FAULTS[name])
+        print(f"{name}: {test or 'not noticed'} ({seconds:.0f} s)", flush=True)
+        missed += [] if test else [name]
+    if missed:
+        sys.exit(f"Not noticed: {', '.join(missed)}.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
