@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from pathlib import Path
+from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
-AXE = Path(__file__).with_name("axe.min.js")
-"""axe-core, which finds what people with disabilities cannot use; its licence lies beside it."""
+AXE = "axe_playwright_python"
+"""A package with axe-core, which finds what people with disabilities cannot use; `make test-browser` installs it."""
 
 PATIENCE = 30.0
 """Seconds: the first search of a game compiles it."""
@@ -91,7 +91,7 @@ class Page:
 
     def findings(self) -> list[str]:
         """What axe finds serious or critical."""
-        self.script(AXE.read_text())
+        self.script(resources.files(AXE).joinpath("axe.min.js").read_text())
         found = self.driver.execute_async_script("const done = arguments[0]; axe.run().then(done)")
         return [
             f"{violation['id']}: {violation['help']}: {node['html']}"
