@@ -23,7 +23,7 @@ from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.stones import even, left
 from zermelo import Bits, Game, NotCompilable, solve, tree
 from zermelo.component import Component
-from zermelo.machine import Machine
+from zermelo.machine import INTERPRETED, Machine
 from zermelo.native import Native
 from zermelo.native.blocks import Block, identity, shares_code
 from zermelo.native.haste import haste
@@ -708,7 +708,7 @@ def test_states_that_no_words_can_hold(kind: type[Take]) -> None:
     with pytest.raises(NotCompilable) as caught:
         Machine(best_reward, kind(), Notes(), compiled=True)
     assert str(caught.value) == sentence
-    assert Machine(best_reward, kind(), Notes()).note == f"Interpreted: {sentence}"
+    assert Machine(best_reward, kind(), Notes()).note == f"{INTERPRETED}: {sentence}"
 
 
 class CallingSuper(Take):
@@ -1022,7 +1022,7 @@ def test_a_game_that_is_not_compiled_runs_interpreted_with_a_note(kind: type[Tak
     found = solve(kind(), algorithm="negamax")
     assert not found.compiled
     assert abs(found.value) == 1
-    assert found.note.startswith(f"Interpreted: {kind.__name__} cannot be compiled: {REFUSED[kind]} (")
+    assert found.note.startswith(f"{INTERPRETED}: {kind.__name__} cannot be compiled: {REFUSED[kind]} (")
     assert line_in(kind, found.note)
     with pytest.raises(NotCompilable, match=re.escape(REFUSED[kind])):
         solve(kind(), algorithm="negamax", compiled=True)
@@ -1082,7 +1082,7 @@ def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     machine = Machine(best_reward, Take(), Notes())
     assert not machine.compiled
-    assert machine.note == "Interpreted: Take cannot be compiled: NUMBA_DISABLE_JIT is set."
+    assert machine.note == f"{INTERPRETED}: Take cannot be compiled: NUMBA_DISABLE_JIT is set."
 
 
 def test_threads_compile_one_after_the_other() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from zermelo.machine import INTERPRETED
 from zermelo.native import numba_internals
 
 NATIVE = ROOT / "src" / "zermelo" / "native"
@@ -51,7 +52,7 @@ def test_without_a_part_of_numba_games_run_interpreted(name: str, tmp_path: Path
         env={"ZERMELO_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT / "src"), "PATH": ""},
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("0 exact False Interpreted: mnk(3,3,3) cannot be compiled: "), done.stdout
+    assert done.stdout.startswith(f"0 exact False {INTERPRETED}: mnk(3,3,3) cannot be compiled: "), done.stdout
     assert done.stdout.count("\n") == 1
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.numbers import values
 from zermelo import Bits, Game, GameFailed, NotCompilable, connect, mnk, solve
+from zermelo.machine import INTERPRETED
 from zermelo.native import Native
 from zermelo.words import Unpackable, hash_words, pack, unpack
 
@@ -468,7 +469,7 @@ def test_an_initial_state_that_does_not_fit_is_not_compiled() -> None:
         solve(StartsWide(64), compiled=True)
     found = solve(StartsWide(64), nodes=50)
     assert not found.compiled
-    assert found.note.startswith("Interpreted: StartsWide")
+    assert found.note.startswith(f"{INTERPRETED}: StartsWide")
 
 
 def test_small_games_have_the_same_value_in_both_kinds_of_board() -> None:
