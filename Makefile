@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-wheel test-api check stress bench clean
+.PHONY: demo test test-all test-browser test-oldest test-wheel test-api check stress bench clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -14,6 +14,12 @@ test: .venv/dev check
 test-all: .venv/browser check
 	$(BIN)/python -m pytest --all
 	$(BIN)/python tests/wheel/try_wheel.py
+
+# native code is made with the oldest Numba, too, that pyproject.toml names
+test-oldest:
+	$(PYTHON) -m venv .venv/oldest
+	.venv/oldest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,web]' 'numba==0.62.0'
+	ZERMELO_CACHE=off .venv/oldest/bin/python -m pytest tests/native tests/games/test_examples.py
 
 test-wheel: .venv/dev
 	$(BIN)/python tests/wheel/try_wheel.py
