@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from tests import ROOT
-from zermelo.cli import COMMANDS, main
+from zermelo.cli import main
 from zermelo.telling import SCHEMA
 
 PAGE = (ROOT / "docs" / "json.md").read_text()
@@ -28,14 +30,29 @@ ASKED: dict[str, tuple[str, ...]] = {
     "census": ("census", "nim(1,2)", "--interpreted"),
     "tabulate": ("tabulate", "nim(1,2)", "--interpreted", "--folder", "HERE/table"),
     "check": ("check", "nim(1,2)", "--interpreted"),
+    "tree": ("tree", "mnk(3,3,3)", "--interpreted", "--depth", "2"),
     "games": ("games",),
     "games FILE": ("games", str(ROOT / "examples" / "hexapawn.py")),
+    "bench": ("bench", "--rows", "alpha-beta", "--boards", "3x3k3", "--knowledge", "on"),
+    "experiment": ("experiment",),
+    "experiment --only": ("experiment", "claims", "--only", "take-three"),
+    "course list": ("course", "list"),
+    "course show": ("course", "show", "1", "--hints", "1"),
+    "course check": ("course", "check", "1", "HERE/class/ada/01-winner"),
+    "course report": ("course", "report", "HERE/class", "--tasks", "1,2"),
 }
-OTHERS = {"play", "serve", "tree", "bench", "experiment", "course"}
-"""They print no result, or one that another page describes."""
+WITHOUT = {
+    "play": "a conversation",
+    "serve": "a server, which answers in JSON",
+    "course start": "writes files, and says where",
+}
+"""The commands without --json, and why."""
 
 FREE = ("families", "aliases")
 """What they hold is by names of games."""
+
+OWN = ("rows",)
+"""What each experiment measures has names of its own."""
 
 
 def fields(data: Any) -> set[str]:
@@ -44,17 +61,34 @@ def fields(data: Any) -> set[str]:
         return set().union(*map(fields, data)) if data else set()
     if not isinstance(data, dict):
         return set()
-    inner = [fields(list(value.values()) if name in FREE else value) for name, value in data.items()]
+    inner = [fields(list(value.values()) if name in FREE else value) for name, value in data.items() if name not in OWN]
     return {*data}.union(*inner)
 
 
-def test_every_command_is_asked() -> None:
-    assert {words[0] for words in ASKED.values()} | OTHERS == set(COMMANDS)
+def commands(group: click.Group = main, *words: str) -> Iterator[tuple[str, click.Command]]:
+    """All commands, and those of groups, with their names."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *words, name)
+        elif command is not None:
+            yield " ".join((*words, name)), command
+
+
+def test_every_command_has_json_and_is_asked_or_there_is_a_reason() -> None:
+    with_json = {name for name, command in commands() if any("--json" in option.opts for option in command.params)}
+    assert {name for name, _ in commands()} - with_json == set(WITHOUT)
+    assert [name for name in with_json if not any(" ".join(words).startswith(name) for words in ASKED.values())] == []
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_all_fields_are_described(command: str, tmp_path: Path) -> None:
+def test_all_fields_are_described(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "course.json"))
     (tmp_path / "no.zcert").write_text("no certificate")
+    program = tmp_path / "class" / "ada" / "01-winner" / "solution.py"
+    program.parent.mkdir(parents=True)
+    program.write_text("print(0)")
     words = [word.replace("HERE", str(tmp_path)) for word in ASKED[command]]
     told = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)
     assert (next(iter(told)), told["schema"]) == ("schema", SCHEMA)

@@ -117,7 +117,7 @@ def len_of(number: int) -> int:
         (("play", "tictactoe", "--as", "fist"), "There is no side 'fist'; did you mean first? There are first, "),
         (("prove-play", "tictactoe", "--as", "bot"), "There is no side 'bot'; did you mean both? There are first, "),
         (("bench", "--rows", "minmax"), "There is no benchmark row 'minmax'; did you mean minimax? There are"),
-        (("bench", "--format", "jsn"), "There is no format 'jsn'; did you mean json? There are text, markdown, csv"),
+        (("bench", "--format", "cvs"), "There is no format 'cvs'; did you mean csv? There are text, markdown and csv."),
         (("experiment", "chian"), "There is no experiment 'chian'; did you mean chain? There are claims, "),
         (("course", "show", "best-mov"), "There is no task 'best-mov'; did you mean best-move? Tasks are 1 to 16, "),
         (("course", "start", "1", "--lang", "pyton"), "There is no language 'pyton'; did you mean python? There are"),

@@ -149,6 +149,23 @@ def test_a_report_of_a_class(tmp_path: Path) -> None:
     assert course("report", "class", "--tasks", "1-2").stdout.startswith("student,task,passed")
 
 
+def test_the_course_is_told_as_json(tmp_path: Path) -> None:
+    course("start", "2", "--lang", "python")
+    (tmp_path / "class" / "ada" / "1").mkdir(parents=True)
+    (tmp_path / "class" / "ada" / "1" / "solution.py").write_text(reference(task_named(1)))
+    course("check", "1", "class/ada/1")
+    first, second, *rest = json.loads(course("list", "--json").stdout)["tasks"]
+    assert (first["task"], first["tries"], first["passed"], first["folder"]) == ("01-winner", 1, True, None)
+    assert (second["tries"], second["passed_on"], second["folder"]) == (0, None, str(tmp_path / "02-minimax-python"))
+    assert len(rest) == 14
+    shown = json.loads(course("show", "1", "--hints", "1", "--json").stdout)
+    assert (shown["hints"], shown["all_hints"]) == ([task_named(1).hints[0]], len(task_named(1).hints))
+    report = course("report", "class", "--tasks", "1,2", "--csv", "class.csv", "--json")
+    (ada,) = json.loads(report.stdout)["students"]
+    assert (ada["student"], ada["verdicts"][0]["passed"], ada["verdicts"][1]) == ("ada", True, None)
+    assert (tmp_path / "class.csv").exists()
+
+
 def test_a_program_begun_for_another_task_is_noticed(tmp_path: Path) -> None:
     course("start", "1", "--lang", "python")
     told = course("check", "2", "01-winner-python")

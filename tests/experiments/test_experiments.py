@@ -133,11 +133,11 @@ def test_an_experiment_that_is_interrupted_goes_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         conduct(measured.study(), tmp_path)
     assert [json.loads(line)["case"] for line in (tmp_path / "chain.jsonl").read_text().splitlines()] == ["one"]
-    report, short = conduct(measured.study(), tmp_path)
+    _, report, told = conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "two", "three"]
     assert report.answer == "11 in all."
-    assert [row["case"] for row in short] == ["one", "three"]
     head, rows = read(tmp_path / "chain.jsonl")
+    assert told == rows
     assert (head["seed"], [row["figure"] for row in rows]) == (0, [3, 3, 5])
     assert all(row[TIMED]["took"] >= 0 for row in rows)
 
@@ -240,6 +240,18 @@ def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
     assert shown.exit_code == 0, shown.output
     row = json.loads(shown.stdout)
     assert (row["case"], row["verdict"], row["figures"]["wrong"]) == ("take-three", "true", 0)
+
+
+def test_what_was_measured_is_told_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.experiments.study_named", lambda _name: Measured().study())
+    told = json.loads(said("chain", "--quick", "--json", "--out", str(tmp_path)).stdout)
+    (chain,) = told["experiments"]
+    assert (chain["experiment"], chain["answer"], told["signature"]) == ("chain", "8 in all.", None)
+    assert (chain["page"], chain["rows"]) == (str(tmp_path / "chain.html"), read(tmp_path / "chain.jsonl")[1])
+    monkeypatch.setattr("zermelo.experiments.STUDIES", ("chain",))
+    whole = json.loads(said("--all", "--json", "--out", str(tmp_path)).stdout)
+    assert [row["case"] for row in whole["experiments"][0]["rows"]] == ["one", "two", "three"]
+    assert whole["signature"] == (tmp_path / SIGNATURE).read_text().strip() == signature([chain["rows"]])
 
 
 @pytest.mark.parametrize(

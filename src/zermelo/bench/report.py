@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import importlib.metadata
 import io
-import json
 import os
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 from zermelo.bench.cells import Board, Cell
 from zermelo.bench.published import SOURCE, Published
-from zermelo.telling import SCHEMA
+from zermelo.telling import SCHEMA, json_text
 
 HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "note")
 
@@ -64,7 +63,7 @@ def to_json(cells: Iterable[Cell]) -> str:
         "machine": machine(),
         "cells": [_fields(cell) for cell in cells],
     }
-    return json.dumps(report, indent=2) + "\n"
+    return json_text(report) + "\n"
 
 
 FORMATS: Final[Mapping[str, Callable[[Iterable[Cell]], str]]] = {

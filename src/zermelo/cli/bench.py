@@ -13,7 +13,7 @@ from zermelo.cli.progress import working
 if TYPE_CHECKING:
     from zermelo.bench import BenchProgress, Cell
 
-FORMATS = ("text", "markdown", "csv", "json")
+FORMATS = ("text", "markdown", "csv")
 KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 
 
@@ -27,6 +27,7 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
     "--knowledge", type=OneOf("choice of knowledge", KNOWLEDGE), default="both", show_default=True, help="Of the game."
 )
 @click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON instead.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(
@@ -36,6 +37,7 @@ def command(
     seconds: float,
     knowledge: str,
     style: str,
+    as_json: bool,
     quiet: bool,
 ) -> None:
     """The published benchmark: eight algorithms and ours on four boards, beside the published figures.
@@ -56,7 +58,7 @@ def command(
             cells += run(chosen, seconds=seconds, knowledge=known, progress=progress)
             if cells and cells[-1].stopped == "interrupted":
                 break
-    write = {"text": to_text, "markdown": to_markdown, "csv": to_csv, "json": to_json}[style]
+    write = to_json if as_json else {"text": to_text, "markdown": to_markdown, "csv": to_csv}[style]
     click.echo(write(cells).rstrip("\n"))
     if cells and cells[-1].stopped == "interrupted":
         ctx.exit(INTERRUPTED)

@@ -6,6 +6,7 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +14,10 @@ from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows, tell
-from zermelo.telling import json_text
+from zermelo.telling import SCHEMA, json_text
+
+if TYPE_CHECKING:
+    from zermelo.course.tasks import Task
 
 
 @click.group("course", cls=Commands, epilog=EXIT_CODES)
@@ -22,30 +26,40 @@ def command() -> None:
 
 
 @command.command("list")
-def list_tasks() -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_tasks(as_json: bool) -> None:
     """The tasks, and which of them are passed."""
     from zermelo.course import all_tasks
     from zermelo.course.progress import load
 
     progress = load()
+    if as_json:
+        tasks = [{**_told(task), **progress.of(task.name).to_dict()} for task in all_tasks()]
+        click.echo(json_text({"schema": SCHEMA, "tasks": tasks}))
+        return
     level = ""
     for task in all_tasks():
         if task.level != level:
             level = task.level
             click.echo(f"{level}:")
-        entry = progress.tasks.get(task.name)
-        mark = "passed" if entry and entry.passed else "tried" if entry and entry.tries else ""
+        entry = progress.of(task.name)
+        mark = "passed" if entry.passed else "tried" if entry.tries else ""
         click.echo(f"  {task.number:2}  {task.title:<48}{mark}".rstrip())
 
 
 @command.command("show")
 @click.argument("task", metavar="N")
 @click.option("--hints", type=Between(min=0), default=0, metavar="K", help="The first K hints too.")
-def show(task: str, hints: int) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the task as JSON.")
+def show(task: str, hints: int, as_json: bool) -> None:
     """The statement of task N."""
     from zermelo.course import task_named
 
     found = task_named(task)
+    if as_json:
+        told = {"statement": found.statement, "hints": found.hints[:hints], "all_hints": len(found.hints)}
+        click.echo(json_text({"schema": SCHEMA, **_told(found), **told}))
+        return
     tell(found.statement.rstrip())
     for number, hint in enumerate(found.hints[:hints], start=1):
         tell(f"\nHint {number} of {len(found.hints)}: {hint}")
@@ -130,14 +144,17 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     "--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a table for a spreadsheet."
 )
 @click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page.")
+@click.option("--json", "as_json", is_flag=True, help="Print all verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
-def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, quiet: bool) -> None:
+def report(
+    folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, as_json: bool, quiet: bool
+) -> None:
     """Grade a class: FOLDER holds a folder for each student, in it one for each task (ada/01-winner-go/main.go).
 
     Prints the table if no file is named. The programs run with your rights: grade in an account or a container of its own.
     """
     from zermelo.course import all_tasks, task_named
-    from zermelo.course.classroom import as_csv, as_html, grade_class
+    from zermelo.course.classroom import as_csv, as_html, grade_class, to_json
     from zermelo.course.sandbox import ENDING
     from zermelo.watch import answering, interrupt
 
@@ -152,8 +169,15 @@ def report(folder: Path, numbers: str | None, csv_file: Path | None, html_file: 
     for file, form in wanted:
         _write(file, form(rows, tasks))
         tell(f"wrote {file}", err=True)
-    if not wanted:
+    if as_json:
+        click.echo(to_json(rows, tasks))
+    elif not wanted:
         click.echo(as_csv(rows, tasks), nl=False)
+
+
+def _told(task: Task) -> dict[str, Any]:
+    """Which task it is, as plain data for JSON."""
+    return {"task": task.name, "number": task.number, "title": task.title, "level": task.level}
 
 
 def _zermelo() -> str:

@@ -8,7 +8,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from zermelo.course.folders import folders
@@ -16,6 +16,7 @@ from zermelo.course.grading import Verdict, grade
 from zermelo.course.languages import language_of, program_in
 from zermelo.course.tasks import Task, all_tasks
 from zermelo.errors import BadOption
+from zermelo.telling import SCHEMA, json_text
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,11 @@ def as_csv(rows: list[Row], tasks: Iterable[Task]) -> str:
             numbers = (verdict.right, verdict.cases, verdict.seconds)
             writer.writerow([_cell(row.student), task.name, passed, *numbers, *told])
     return _encodable(out.getvalue())
+
+
+def to_json(rows: list[Row], tasks: Iterable[Task]) -> str:
+    """All verdicts, those of each student in the order of the tasks."""
+    return json_text({"schema": SCHEMA, "tasks": [task.name for task in tasks], "students": list(map(asdict, rows))})
 
 
 def _cell(text: str) -> str:

@@ -35,6 +35,15 @@ class Entry:
     folder: str = ""
     """Where it was begun last."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data for JSON: what is not known is None."""
+        return {
+            "tries": self.tries,
+            "passed": bool(self.passed),
+            "passed_on": self.passed or None,
+            "folder": self.folder or None,
+        }
+
 
 @dataclass
 class Progress:

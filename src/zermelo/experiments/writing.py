@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from zermelo.experiments.pages import to_html, to_markdown
 from zermelo.experiments.plots import check_plots
@@ -17,10 +17,19 @@ SIGNATURE: Final = "signature.txt"
 TITLE: Final = "Which algorithm, and why?"
 
 
+class Conducted(NamedTuple):
+    """A study that was measured."""
+
+    study: Study
+    report: Report
+    rows: list[Row]
+    """Of all cases that were asked for."""
+
+
 def conduct(
     study: Study, folder: Path, *, seed: int = 0, quick: bool = False, progress: Callable[[str], None] = lambda _: None
-) -> tuple[Report, list[Row]]:
-    """Measure a study and write it into a folder. Gives its report, and the rows of its quick cases.
+) -> Conducted:
+    """Measure a study and write it into a folder.
 
     Raises KeyboardInterrupt; what was measured until then is kept. Raises NotSupported without what plots need.
     """
@@ -30,8 +39,7 @@ def conduct(
     measured = rows.measure(rows.wanted(quick=quick), progress)
     command = f"zermelo experiment {study.name}{' --quick' if quick else ''}{f' --seed {seed}' if seed else ''}"
     report = written(study, folder, measured, made(rows.head, measured, command))
-    short = {case.name for case in rows.wanted(quick=True)}
-    return report, [row for row in measured if row["case"] in short]
+    return Conducted(study, report, measured)
 
 
 def written(study: Study, folder: Path, rows: Sequence[Row], how: str) -> Report:
@@ -52,25 +60,28 @@ def conduct_all(
     seed: int = 0,
     quick: bool = False,
     progress: Callable[[str], None] = lambda _: None,
-) -> str:
+) -> tuple[list[Conducted], str]:
     """Measure all studies; beside theirs, README.md has the answers, index.html everything, signature.txt the signature.
 
-    Gives the signature: a digest of the rows of all quick cases, the same wherever they are measured.
+    Gives the signature, too: a digest of the rows of all quick cases, the same wherever they are measured.
     """
-    reports: list[tuple[Study, Report]] = []
-    short: list[list[Row]] = []
-    for study in studies:
-        report, rows = conduct(study, folder, seed=seed, quick=quick, progress=progress)
-        reports.append((study, report))
-        short.append(rows)
-    found = signature(short)
+    conducted = [conduct(study, folder, seed=seed, quick=quick, progress=progress) for study in studies]
+    found = signature(_quick_rows(each, seed) for each in conducted)
     intro = f"# {TITLE}\n\nMeasured by `zermelo experiment --all`; signature `{found[:16]}`."
     answers = [
-        f"## [{study.title}]({study.name}.md)\n\n{study.question}\n\n{report.answer}" for study, report in reports
+        f"## [{study.title}]({study.name}.md)\n\n{study.question}\n\n{report.answer}" for study, report, _ in conducted
     ]
     put(folder / "README.md", "\n\n".join([intro, *answers]))
-    whole = [f"## {study.title}\n\n{study.question}\n\n{report.answer}\n\n{report.body}" for study, report in reports]
-    pictures = {name: svg for _, report in reports for name, svg in report.pictures.items()}
+    whole = [
+        f"## {study.title}\n\n{study.question}\n\n{report.answer}\n\n{report.body}" for study, report, _ in conducted
+    ]
+    pictures = {name: svg for _, report, _ in conducted for name, svg in report.pictures.items()}
     put(folder / "index.html", to_html(TITLE, "\n\n".join([intro, *whole]), pictures))
     put(folder / SIGNATURE, found)
-    return found
+    return conducted, found
+
+
+def _quick_rows(conducted: Conducted, seed: int) -> list[Row]:
+    """Those of the cases that are measured even when time is short."""
+    short = {case.name for case in conducted.study.cases(seed) if case.quick}
+    return [row for row in conducted.rows if row["case"] in short]
