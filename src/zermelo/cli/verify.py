@@ -16,6 +16,7 @@ from zermelo.telling import SCHEMA, json_text
 
 if TYPE_CHECKING:
     from zermelo.game import Game
+    from zermelo.tables.manifest import Manifest
 
 CERTIFICATES: Final = "*.zcert"
 """The files of a folder that are checked."""
@@ -48,14 +49,17 @@ class Checks(NamedTuple):
     rules: str | None
     games: tuple[Game[Any], ...]
     line: ProgressLine
+    refuses: bool
+    """Whether what cannot be checked is refused, and not told as a verdict among others."""
 
     def of(self, path: Path) -> Checked:
-        """The verdict on a certificate, or on the table in a folder. Raises ZermeloError."""
-        if path.is_dir() and not is_table(path):
-            raise BadOption(
-                f"There is nothing to verify in {str(path)!r}: no certificate ({CERTIFICATES}), and no table."
-            )
-        return self._table(path) if path.is_dir() else self._certificate(path)
+        """The verdict on a certificate, or on the table in a folder. Raises ZermeloError only if it `refuses`."""
+        try:
+            return self._table(path) if path.is_dir() else self._certificate(path)
+        except ZermeloError as error:
+            if self.refuses:
+                raise
+            return Checked(str(path), "unreadable", f"UNREADABLE: {error}")
 
     def _certificate(self, path: Path) -> Checked:
         from zermelo.certificates import verify
@@ -65,32 +69,36 @@ class Checks(NamedTuple):
 
     def _table(self, folder: Path) -> Checked:
         from zermelo.positions import verify_table
-
-        found = verify_table(folder, self._game_of(folder), progress=self.line.show)
-        return Checked(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
-
-    def others(self, folder: Path) -> str:
-        """The name of the game of a table, where it is none of those given and does not come with zermelo; else empty."""
-        from zermelo.games.catalogue import FAMILIES
         from zermelo.tables.manifest import read_manifest
 
-        name = read_manifest(folder).game
-        known = name.partition("(")[0] in FAMILIES or name in map(str, self.games)
-        return "" if known else name
+        if not is_table(folder):
+            raise BadOption(
+                f"There is nothing to verify in {str(folder)!r}: no certificate ({CERTIFICATES}), and no table."
+            )
+        told = read_manifest(folder)
+        if self._is_other(told) and not self.refuses:
+            text = f"OF ANOTHER GAME: {told.game}, which --game must name; it was not checked."
+            return Checked(str(folder), "another game", text)
+        found = verify_table(folder, self._game_of(told), progress=self.line.show)
+        return Checked(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
 
-    def _game_of(self, folder: Path) -> Game[Any] | None:
+    def _is_other(self, told: Manifest) -> bool:
+        """Whether the game of a table is none of those given, and does not come with zermelo."""
+        from zermelo.games.catalogue import FAMILIES
+
+        return told.game.partition("(")[0] not in FAMILIES and told.game not in map(str, self.games)
+
+    def _game_of(self, told: Manifest) -> Game[Any] | None:
         """The one of the games given that the table is of: by its code, else by its name. Where it is of none of them, one
         that comes with zermelo is found by its name, and of any other table the first that was given is not the game.
         """
         from zermelo.resume import code_of
-        from zermelo.tables.manifest import read_manifest
 
-        told = read_manifest(folder)
         named = [game for game in self.games if str(game) == told.game]
         same = [game for game in named if code_of(game) == told.code]
         if same or named:
             return (same or named)[0]
-        return self.games[0] if self.games and self.others(folder) else None
+        return self.games[0] if self.games and self._is_other(told) else None
 
 
 @click.command("verify", epilog=EXIT_CODES)
@@ -128,8 +136,7 @@ def command(
     alone, checked = found == [Path(paths[0])], list[Checked]()
     for path in found:
         with working(quiet=quiet) as line:
-            checks = Checks(rules, games, line)
-            checked.append(checks.of(path) if alone and not as_json else _judged(checks, path))
+            checked.append(Checks(rules, games, line, refuses=alone and not as_json).of(path))
         if not as_json:
             tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
     if as_json:
@@ -157,18 +164,6 @@ def _in(name: str) -> list[Path]:
         return [path]
     tables = [folder for folder in (path, *sorted(path.iterdir())) if is_table(folder)]
     return [*sorted(path.glob(CERTIFICATES)), *tables] or [path]
-
-
-def _judged(checks: Checks, path: Path) -> Checked:
-    """The verdict; of one among several, also that it cannot be read, or is of another game."""
-    try:
-        other = checks.others(path) if is_table(path) else ""
-        if other:
-            text = f"OF ANOTHER GAME: {other}, which --game must name; it was not checked."
-            return Checked(str(path), "another game", text)
-        return checks.of(path)
-    except ZermeloError as error:
-        return Checked(str(path), "unreadable", f"UNREADABLE: {error}")
 
 
 def summary(checked: list[Checked]) -> str:
