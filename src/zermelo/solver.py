@@ -279,9 +279,8 @@ class failures_of:  # noqa: N801  (reads as a statement)
         place = _place(error)
         if place:
             return f"{told}{place}."
-        if isinstance(error, MemoryError | RecursionError) or getattr(
-            error, "native", False
-        ):  # from where is not known
+        is_native = getattr(error, "native", False)
+        if is_native or isinstance(error, MemoryError | RecursionError):  # from where is not known
             return f"{told}. {self._note or '`zermelo check` tells where.'}"
         odd = odd_answer(self._game)
         if odd is None:
