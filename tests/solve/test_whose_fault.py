@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from zermelo import BadGame, Game, GameFailed, analyze, certify, mnk, solve, tabulate
+from tests.support.forging import NIM, Rules, certificate, nim_stream
+from zermelo import BadGame, Game, GameFailed, analyze, certify, mnk, solve, tabulate, verify
+from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
 from zermelo.run import Run
 from zermelo.search.context import Search
 from zermelo.solver import OURS
+from zermelo.tables.manifest import digest_of
 from zermelo.web.jobs import Jobs
 from zermelo.web.worker import Worker
 
@@ -163,6 +168,51 @@ def test_a_fault_of_ours_is_told_as_ours(
     assert "Traceback (most recent call last)" in shown.stderr
     assert "Ours: a bound was swapped" in shown.stderr
     assert shown.stderr.count("fault of zermelo's own") == 1
+
+
+FLAWED: Final = "    player, v, last = claim", "    1 // 0\n    player, v, last = claim"
+"""What is put into the checker of a page to make it fail in the middle of its work."""
+
+
+@pytest.fixture
+def flawed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checker with a fault in it, in place of ours."""
+    text = CHECKER.read_text()
+    assert text.count(FLAWED[0]) == 1
+    (tmp_path / "checker.py").write_text(text.replace(*FLAWED))
+    verifying = importlib.import_module("zermelo.certificates.verify")
+    monkeypatch.setattr(verifying, "CHECKERS", (("-I", str(tmp_path / "checker.py")), CHECKERS[1]))
+    return tmp_path / "checker.py"
+
+
+@pytest.mark.usefixtures("flawed")
+@pytest.mark.parametrize("game", ["mnk(2,2,2)", "nim(1,2)"])
+def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:
+    """By rules of ours, that of k in a row or a module, the other checker comes to another verdict."""
+    made = CliRunner().invoke(main, ["solve", game, "--interpreted", "--certify", str(tmp_path / "proofs"), "--json"])
+    (told, *_) = json.loads(made.stdout)["certificates"]
+    assert (made.exit_code, told["verdict"]["code"]) == (4, 4)
+    shown = CliRunner().invoke(main, ["verify", told["path"]])
+    assert shown.exit_code == 4
+    assert shown.stdout.startswith("The checkers do not agree: MALFORMED: 'ZeroDivisionError: ")
+    assert "This is a fault of zermelo's own, not of the file." in shown.stdout
+    found = json.loads(CliRunner().invoke(main, ["verify", told["path"], "--json"]).stdout)
+    assert [each["verdict"] for each in found["verdicts"]] == ["zermelo failed"]
+
+
+def test_what_a_file_or_the_rules_of_others_do_to_a_checker_is_not_ours(flawed: Path, tmp_path: Path) -> None:
+    """Nor is a checker that finds too little memory."""
+    (tmp_path / "rules.py").write_text(NIM)
+    own = {"game": {"heaps": [1, 2, 4]}, "rules": f"sha256:{digest_of(tmp_path / 'rules.py')}"}
+    data = certificate(Rules(1, 1, 1), {"player": 0, "at_least": 1}, [], nim_stream([1, 2, 4], 0), **own)
+    (tmp_path / "own.zcert").write_bytes(data)
+    told = verify(tmp_path / "own.zcert", tmp_path / "rules.py")
+    assert (told.code, "The checkers do not agree" in told.text, "zermelo's own" in told.text) == (2, True, False)
+    (tmp_path / "no.zcert").write_text("no certificate")
+    assert verify(tmp_path / "no.zcert").text.startswith("MALFORMED: this is no whole certificate")
+    flawed.write_text(flawed.read_text().replace("1 // 0", "raise MemoryError"))
+    (proof, *_) = certify(mnk(2, 2, 2), folder=tmp_path / "proofs", compiled=False).certificates
+    assert (proof.verdict.code, "MemoryError" in proof.verdict.text) == (2, True)
 
 
 def test_a_fault_of_ours_beside_a_search_is_ours_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from zermelo.certificates.files import Claim, NotProved, header_of, write_certif
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.styles import Style, style_of
-from zermelo.certificates.verify import Verdict, verify
+from zermelo.certificates.verify import FAILED, Verdict, verify
 from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadOption, NotSupported
@@ -62,6 +62,11 @@ class Certified:
         """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
         told = bool(self.certificates) and not self.stopped
         return told and all(found.verdict.verified for found in self.certificates)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the checkers do not agree on a certificate: then zermelo itself is wrong."""
+        return any(found.verdict.code == FAILED for found in self.certificates)
 
     def report(self) -> str:
         """For people: a line for each claim, and whether the value is certified."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -27,6 +28,14 @@ TICK: Final = 0.5
 UNCHECKED: Final = 3
 """The exit code of a checker that a file is not for; and of a certificate whose rules are missing."""
 
+FAILED: Final = 4
+"""The code of a file on which the checkers do not agree though nobody else's code had a part in it."""
+
+OURS: Final = "This is a fault of zermelo's own, not of the file. Please report it, with the file if you may."
+
+BESIDE: Final = re.compile(r"MALFORMED: (the checker failed|'?\w*(MemoryError|RecursionError|: \[Errno))")
+"""What is said of a checker that was ended, or that the system gave too little: the other may say something else."""
+
 WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
 """What a checker's line begins with, by its exit code."""
 
@@ -42,7 +51,9 @@ class Verdict(NamedTuple):
     """What the checkers say of a file."""
 
     code: int
-    """0: verified; 1: rejected; 2: no certificate, or damaged, or the checkers do not agree; 3: its rules are missing."""
+    """0: verified; 1: rejected; 2: no certificate, or damaged, or a checker could not do its work; 3: its rules are missing;
+    4: the checkers do not agree, so that one of them is wrong.
+    """
     text: str
     """One line, of the first checker unless they do not agree."""
     seconds: float
@@ -68,7 +79,8 @@ def verify(
         check_readable(each)
     began = time.monotonic()
     named = _digest_in(path)
-    module = module_with(named) if rules is None and named else rules
+    ours = module_with(named) if named else None
+    module = ours if rules is None else rules
     if named and module is None:
         return Verdict(UNCHECKED, f"RULES MISSING: {RULES_WANTED} Their SHA-256 is {named}.", 0.0)
     given = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
@@ -84,7 +96,9 @@ def verify(
     told = [(code, text) for code, text in found if code != UNCHECKED]
     code, text = told[0]
     if any(other != code for other, _ in told):
-        code, text = 2, "The checkers do not agree: " + "; ".join(text for _, text in told)
+        code, text = 2, f"The checkers do not agree: {'; '.join(text for _, text in told)}"
+        if (ours is not None or not named) and not any(BESIDE.match(text) for _, text in told):
+            code, text = FAILED, f"{text}. {OURS}"
     return Verdict(code, text, time.monotonic() - began)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
+from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED, OUR_FAULT
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
@@ -118,7 +118,7 @@ def command(
     if trouble is not None:
         raise trouble
     if certify is not None and (proof is None or not proof.certified):
-        ctx.exit(FALSE)
+        ctx.exit(OUR_FAULT if proof is not None and proof.failed else FALSE)
 
 
 def _certified(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE
+from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
 from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
@@ -30,6 +30,7 @@ CODES: Final = {
     "malformed": BAD_INPUT,
     "rules missing": BAD_INPUT,
     "unreadable": BAD_INPUT,
+    "zermelo failed": OUR_FAULT,
 }
 """The exit code of each verdict."""
 
@@ -65,7 +66,8 @@ class Checks(NamedTuple):
         from zermelo.certificates import verify
 
         found = verify(path, self.rules, progress=self.line.show)
-        return Checked(str(path), ("verified", "rejected", "malformed", "rules missing")[found.code], found.text)
+        verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed")
+        return Checked(str(path), verdicts[found.code], found.text)
 
     def _table(self, folder: Path) -> Checked:
         from zermelo.positions import verify_table
