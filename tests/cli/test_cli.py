@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.games import TAKE_FILE
 from zermelo import (
     ZermeloError,
     capture,
@@ -34,18 +35,6 @@ from zermelo import (
     wythoff,
 )
 from zermelo.cli import main
-
-GAME = """
-from zermelo import Game
-class Take(Game):
-    action_count, max_length = 3, 10
-    def __init__(self, stones=10): self.stones = stones
-    def initial(self): return self.stones
-    def legal(self, state, action): return action < state
-    def apply(self, state, action): return state - action - 1
-    def terminal(self, state): return state == 0
-    def reward(self, state): return -1
-"""
 
 
 def zermelo(*arguments: str) -> Result:
@@ -67,7 +56,7 @@ def refusal(*arguments: str, code: int = 2) -> str:
 @pytest.fixture
 def user_file(tmp_path: Path) -> Path:
     path = tmp_path / "take.py"
-    path.write_text(GAME)
+    path.write_text(TAKE_FILE)
     return path
 
 
@@ -242,7 +231,7 @@ BAD_FILES = [
     ("import sys; sys.exit(3)\n", "SystemExit"),
     ("import no_such_library\n", "ModuleNotFoundError"),
     ("x = 1\n", "it has none"),
-    (GAME + "class Other(Take): pass\n", "it has Take and Other"),
+    (TAKE_FILE + "class Other(Take): pass\n", "it has Take and Other"),
 ]
 
 
@@ -290,7 +279,7 @@ FAILING = [
 @pytest.mark.parametrize(("line", "told"), FAILING)
 def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
-    path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {line}\n")
     assert told in refusal("solve", f"{path}:Failing", "--interpreted")
     assert told in refusal(
         "solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history"
@@ -300,14 +289,14 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
 def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
-    path.write_text(f"{GAME}class Failing(Take):\n    {line}\n")
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {line}\n")
     refusal("solve", f"{path}:Failing", "--algorithm", "minimax")
 
 
 def test_an_illegal_forced_move_is_refused_before_it_is_played(tmp_path: Path) -> None:
     """It used to index the history beyond its end: corrupted memory, after a wrong result."""
     path = tmp_path / "failing.py"
-    path.write_text(f"{GAME}class Failing(Take):\n    def forced(self, state): return 7\n")
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def forced(self, state): return 7\n")
     assert "forced returned an action that is not legal" in refusal(
         "solve", f"{path}:Failing", "--algorithm", "negamax", "--compiled"
     )
@@ -425,7 +414,7 @@ def test_bad_options_are_refused(options: tuple[str, ...], told: str) -> None:
 def test_insisting_on_compiled_refuses_what_cannot_be(tmp_path: Path) -> None:
     path = tmp_path / "texts.py"
     path.write_text(
-        GAME.replace("return self.stones", "return 'x' * self.stones")
+        TAKE_FILE.replace("return self.stones", "return 'x' * self.stones")
         .replace("action < state", "action < len(state)")
         .replace("state - action - 1", "state[action + 1:]")
         .replace("state == 0", "state == ''")

@@ -19,29 +19,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.games import Take
 from zermelo import BadGame, BadTable, Game, analyze, census, check, open_table, solve, tabulate
 from zermelo.resume import code_of
-
-
-class Take(Game[int]):
-    """Take 1, 2 or 3 of 9 stones; the last one wins."""
-
-    action_count, max_length = 3, 9
-
-    def initial(self) -> int:
-        return 9
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 # --- refused ---------------------------------------------------------------------------------------------------------------

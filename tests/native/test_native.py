@@ -20,6 +20,7 @@ import pytest
 import tests.support.stones
 from tests.support import stones
 from tests.support.compiling import Both, Notes, after, best_reward, situation
+from tests.support.games import Take
 from tests.support.stones import even, left
 from zermelo import Bits, Game, NotCompilable, solve, tree
 from zermelo.component import Component
@@ -36,28 +37,6 @@ ONE: Final = 1
 ARRAY: Final = np.array([1, 2, 3])
 SMALL: Final = np.array([[1, 2, 3]], np.int8)
 NUMBER: Final = np.int64(2)
-
-
-class Take(Game[int]):
-    """Take one to three stones; who takes the last one wins. What the games below start from."""
-
-    action_count = 3
-    max_length = STONES
-
-    def initial(self) -> int:
-        return STONES
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 # --- games that are compiled ------------------------------------------------------------------------------------------

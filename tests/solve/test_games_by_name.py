@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 import zermelo
+from tests.support.games import TAKE_FILE
 from zermelo import BadGame
 
 MADE_BY_OTHERS: Final = {"SearchTree", "Table"}
@@ -90,17 +91,7 @@ def test_what_is_no_game_and_no_name_of_one_is_refused(door: str, given: Any, re
 
 def test_a_class_in_a_file_has_a_name_too(tmp_path: Path) -> None:
     file = tmp_path / "take.py"
-    file.write_text(
-        "from zermelo import Game\n"
-        "class Take(Game):\n"
-        "    action_count, max_length = 3, 9\n"
-        "    def __init__(self, stones): self.stones = stones\n"
-        "    def initial(self): return self.stones\n"
-        "    def legal(self, state, action): return action < state\n"
-        "    def apply(self, state, action): return state - action - 1\n"
-        "    def terminal(self, state): return state == 0\n"
-        "    def reward(self, state): return -1\n"
-    )
+    file.write_text(TAKE_FILE)
     assert zermelo.solve(f"{file}:Take(8)", **PLAIN).value == -1
     assert zermelo.solve(f"{file}:Take(9)", **PLAIN).value == 1
 

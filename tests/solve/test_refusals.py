@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.games import Take
 from zermelo import (
     UNBOUNDED,
     AsState,
@@ -21,28 +22,6 @@ from zermelo import (
     solve,
 )
 from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
-
-
-class Take(Game[int]):
-    """Take one, two or three stones; who takes the last one wins."""
-
-    action_count = 3
-    max_length = 5
-
-    def initial(self) -> int:
-        return 5
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 class Unordered(Take):
@@ -60,7 +39,7 @@ def test_what_is_no_game_is_refused(given: Any, told: str) -> None:
 
 @pytest.mark.parametrize("position", [[5], 5.0, True, (5,)])
 def test_what_is_no_state_is_refused(position: Any) -> None:
-    with pytest.raises(BadPosition, match="not a state of Take; its states look like 5"):
+    with pytest.raises(BadPosition, match="not a state of Take; its states look like 9"):
         solve(Take(), position, compiled=False)
 
 

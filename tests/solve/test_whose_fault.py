@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.forging import NIM, Rules, certificate, nim_stream
+from tests.support.games import Take
 from zermelo import BadGame, Game, GameFailed, analyze, certify, mnk, solve, tabulate, verify
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
@@ -22,28 +23,6 @@ from zermelo.solver import OURS
 from zermelo.tables.manifest import digest_of
 from zermelo.web.jobs import Jobs
 from zermelo.web.worker import Worker
-
-
-class Take(Game[int]):
-    """Take one or two of ten stones; in one state, six, `faulty` fails."""
-
-    action_count, max_length = 2, 10
-    reward_range = (-1, 1)
-
-    def initial(self) -> int:
-        return 10
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
 
 
 def failing(method: str) -> Game[Any]:
@@ -63,7 +42,7 @@ def failing(method: str) -> Game[Any]:
 def test_what_a_game_raises_is_told_with_its_line(method: str) -> None:
     game = failing(method)
     with pytest.raises(GameFailed, match=r"failed: ValueError: no idea \(/home/somebody/game\.py:3\)\.$"):
-        solve(game, compiled=False, algorithm="negamax", depth=9)
+        solve(game, compiled=False, algorithm="negamax", depth=8)
 
 
 class Nothing(Take):

@@ -8,15 +8,14 @@ from tests.support.naive import Coins, Drops, Heap, Placement
 from zermelo import Game, connect, mnk
 
 
-class Taking(Game[int]):
-    """`naive.Heap`: take 1, 2 or 3 stones of twelve; who takes the last one wins."""
+class Take(Game[int]):
+    """Take 1, 2 or 3 stones of nine; who takes the last one wins. What tests need of a game, and nothing more."""
 
     action_count = 3
-    max_length = 12
-    resolution = 10
+    max_length = 9
 
     def initial(self) -> int:
-        return 12
+        return 9
 
     def legal(self, state: int, action: int) -> bool:
         return action < state
@@ -29,6 +28,30 @@ class Taking(Game[int]):
 
     def reward(self, state: int) -> int:
         return -1
+
+
+TAKE_FILE: Final = """
+from zermelo import Game
+class Take(Game):
+    action_count, max_length = 3, 10
+    def __init__(self, stones=10): self.stones = stones
+    def initial(self): return self.stones
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+"""The same as a file of a user's, of as many stones as one likes."""
+
+
+class Taking(Take):
+    """`naive.Heap`: of twelve stones, with estimates."""
+
+    max_length = 12
+    resolution = 10
+
+    def initial(self) -> int:
+        return 12
 
     def evaluate(self, state: int) -> int:
         return state * 37 % 13 - 6

@@ -12,7 +12,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -24,7 +23,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import EXAMPLES
-from tests.support.games import DOORS, Door
+from tests.support.games import DOORS, TAKE_FILE, Door, Take
 from tests.support.naive import Oracle
 from zermelo import (
     BadCheckpoint,
@@ -750,47 +749,25 @@ def test_damage_between_two_calls_is_refused(tmp_path: Path, monkeypatch: pytest
 
 
 # --- refusals and the command line -----------------------------------------------------------------------------------
-class Sticks(Game[int]):
-    """Take 1 or 2; who takes the last one wins."""
-
-    action_count = 2
-    max_length = 9
-
-    def initial(self) -> int:
-        return 9
-
-    def legal(self, state: int, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: int, action: int) -> int:
-        return state - action - 1
-
-    def terminal(self, state: int) -> bool:
-        return state == 0
-
-    def reward(self, state: int) -> int:
-        return -1
-
-
-class TooLong(Sticks):
+class TooLong(Take):
     max_length = 5
 
 
-class TooGood(Sticks):
+class TooGood(Take):
     def reward(self, state: int) -> int:
         return -2
 
 
-class Stuck(Sticks):
+class Stuck(Take):
     def legal(self, state: int, action: int) -> bool:
         return state > 3
 
 
-class Rich(Sticks):
+class Rich(Take):
     reward_range = (-(1 << 60), 1 << 60)
 
 
-class Cyclic(Sticks):
+class Cyclic(Take):
     cyclic = True
 
 
@@ -824,31 +801,21 @@ def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypat
 
 def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
-    source = textwrap.dedent("""
-        from zermelo import Game
-        class Mine(Game):
-            action_count, max_length = 2, 9
-            def initial(self): return 9
-            def legal(self, state, action): return action < state
-            def apply(self, state, action): return state - action - 1
-            def terminal(self, state): return state == 0
-            def reward(self, state): return -1
-    """)
-    file.write_text(source)
-    run = CliRunner().invoke(main, ["tabulate", f"{file}:Mine", "--folder", str(tmp_path / "table"), "--interpreted"])
+    file.write_text(TAKE_FILE)
+    run = CliRunner().invoke(main, ["tabulate", f"{file}:Take", "--folder", str(tmp_path / "table"), "--interpreted"])
     assert run.exit_code == 0, run.output
-    assert "Mine: 10 positions, dense" in run.stdout
+    assert "Take: 11 positions, dense" in run.stdout
     assert verified(tmp_path / "table") == (
         2,
-        "Error: The table is of 'Mine', which does not come with zermelo: name the game, --game FILE.py.",
+        "Error: The table is of 'Take', which does not come with zermelo: name the game, --game FILE.py.",
     )
-    code, line = verified(tmp_path / "table", "--game", f"{file}:Mine")
-    assert (code, line) == (0, "CONSISTENT: Mine, 10 positions, each worth what its successors say.")
-    (tmp_path / "edited.py").write_text(source.replace("return -1", "return 1"))
-    code, line = verified(tmp_path / "table", "--game", f"{tmp_path / 'edited.py'}:Mine")
+    code, line = verified(tmp_path / "table", "--game", f"{file}:Take")
+    assert (code, line) == (0, "CONSISTENT: Take, 11 positions, each worth what its successors say.")
+    (tmp_path / "edited.py").write_text(TAKE_FILE.replace("return -1", "return 1"))
+    code, line = verified(tmp_path / "table", "--game", f"{tmp_path / 'edited.py'}:Take")
     assert (code, "the code of the game, or what it holds, is not the same" in line) == (2, True)
     code, line = verified(tmp_path / "table", "--game", "mnk(3,3,3)")
-    assert (code, "its game is 'Mine', and 'mnk(3,3,3)' is asked for" in line) == (2, True)
+    assert (code, "its game is 'Take', and 'mnk(3,3,3)' is asked for" in line) == (2, True)
 
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
