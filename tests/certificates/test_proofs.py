@@ -9,13 +9,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.forging import judged
+from tests.support.processes import done_after_kills, signalled
 from zermelo import BadCheckpoint, Game, certify, connect, mnk
 from zermelo.certificates.verify import Verdict
 from zermelo.checkpoint import CheckpointFile
@@ -49,21 +49,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_proofs_that_are_killed_again_and_again_come_out_the_same(
     name: str, block: int, longest: float, tmp_path: Path
 ) -> None:
-    rng = random.Random(name)
     command = [sys.executable, "-c", PROGRAM, name, str(tmp_path / "work"), str(block)]
-    kills = unfinished = 0
-    while True:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        try:
-            out, err = process.communicate(timeout=rng.uniform(0.6, longest) if kills < 3 else 120)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            kills += 1
-            unfinished += bool(list((tmp_path / "work").glob(UNFINISHED)))
-            continue
-        assert (process.returncode, out, err) == (0, "", "")
-        break
+    done, _ = done_after_kills(command, 3, 0.6, longest)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     undisturbed = subprocess.run([*command[:4], str(tmp_path / "whole"), command[5]], check=False)
     assert undisturbed.returncode == 0
     assert contents(tmp_path / "work") == contents(tmp_path / "whole")
@@ -137,16 +125,12 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
         "--quiet",
         "--interpreted",
     ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
-    while not list(work.glob("*second*.unfinished/layer-1*")) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    if err != "Interrupted.\n":  # between two steps of the work nothing more is told
-        assert err == ""
-        assert "Interrupted: the same command goes on from there.\nThe value is computed, not certified." in out
+    ended = signalled(command, signal.SIGINT, lambda: [*work.glob("*second*.unfinished/layer-1*")])
+    assert ended.returncode == 130
+    if ended.stderr != "Interrupted.\n":  # between two steps of the work nothing more is told
+        assert ended.stderr == ""
+        told = "Interrupted: the same command goes on from there.\nThe value is computed, not certified."
+        assert told in ended.stdout
     assert len(list(work.glob("*.unfinished/progress"))) == 1
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

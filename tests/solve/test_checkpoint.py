@@ -23,6 +23,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tests.support.processes import signalled
 from zermelo import Game, Solver, Trace, capture, connect, einstein, lines, mnk, nim, solve
 from zermelo.checkpoint import FORMAT, MAGIC, PREFIX, CheckpointFile, Damaged, _header_digest, read
 from zermelo.cli import main
@@ -1017,6 +1018,11 @@ def test_fifty_kills_over_more_than_a_minute_change_nothing(tmp_path: Path) -> N
 ENDLESS: Final = ("solve", "mnk(5,5,5)", "--algorithm", "negamax", "--without", "all", "--json", "--memory", "512M")
 
 
+def modified(path: Path) -> int:
+    """When a file was written last; 0 if there is none."""
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
 @pytest.mark.sampled("--interpreted-SIGINT", "--interpreted-SIGTERM")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("mode", ["--compiled", "--interpreted"])
@@ -1025,25 +1031,12 @@ def test_a_signal_ends_a_solve_with_bounds_and_a_checkpoint(tmp_path: Path, numb
     command = [sys.executable, "-m", "zermelo", *ENDLESS, mode, "--checkpoint", str(path), "--checkpoint-every", "0.2"]
     nodes: list[int] = []
     for _ in range(2):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            try:
-                written = path.stat().st_mtime_ns if path.exists() else 0
-                deadline = time.monotonic() + 60
-                while not (path.exists() and path.stat().st_mtime_ns > written):
-                    assert time.monotonic() < deadline
-                    assert process.poll() is None, process.communicate()
-                    time.sleep(0.02)
-                process.send_signal(number)
-                stopped = time.monotonic()
-                output, errors = process.communicate(timeout=30)
-                taken = time.monotonic() - stopped
-            finally:
-                process.kill()
-        assert (process.returncode, errors) == (130, "")
-        found = json.loads(output)
+        written = modified(path)
+        ended = signalled(command, number, lambda before=written: modified(path) > before, within=5)
+        assert (ended.returncode, ended.stderr) == (130, "")
+        found = json.loads(ended.stdout)
         assert found["stopped"] == "interrupted"
         assert (found["lower"], found["upper"]) == (-1, 1)
-        assert taken < 5
         nodes.append(found["counters"]["nodes"])
     assert nodes[1] > nodes[0]
     with pytest.raises(BadCheckpoint, match="its position is"):

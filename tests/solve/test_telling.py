@@ -9,7 +9,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ from click.testing import CliRunner
 
 from tests import ROOT
 from tests.support.graphs import Place
+from tests.support.processes import signalled
 from zermelo import Game, NotSupported, census, solve, tabulate
 from zermelo.classification.classify import Classification
 from zermelo.classification.estimate import Step, _extended
@@ -218,22 +218,16 @@ def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(
     rng = random.Random(f"{command} {number}")
     for attempt in range(3):
         folder = tmp_path / f"work {attempt}"
-        process = subprocess.Popen(
+        ended = signalled(
             [sys.executable, "-m", "zermelo", command, deep, "--interpreted", "--folder", str(folder), "--json"],
+            number,
+            lambda folder=folder: [*folder.glob("layer-[1-9]*")],
+            after=rng.uniform(0, 3),
             env={**os.environ, "PYTHONINTMAXSTRDIGITS": str(LIMIT)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
         )
-        deadline = time.monotonic() + 60
-        while not list(folder.glob("layer-[1-9]*")) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        time.sleep(rng.uniform(0, 3))
-        process.send_signal(number)
-        out, err = process.communicate(timeout=60)
-        assert (process.returncode, err) == (130, "")
+        assert (ended.returncode, ended.stderr) == (130, "")
         with any_digits():
-            told = json.loads(out)
+            told = json.loads(ended.stdout)
         assert told["stopped"] == "interrupted"
         plies = told.get("plies", [])
         assert [ply["plays"] for ply in plies] == [MOVES**ply for ply in range(len(plies))]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
-import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Hashable
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.support.processes import done_after_kills, signalled
 from zermelo import BadCheckpoint, BadOption, Bits, Game, NotSupported, census, connect, game_named, mnk
 from zermelo.cli import main
 from zermelo.positions import layers
@@ -176,22 +175,9 @@ print(census(connect(5, 4, 4), folder=sys.argv[1], memory=3_000_000, checkpoint_
 
 @pytest.mark.long
 def test_counting_that_is_killed_again_and_again_ends_with_the_same_counts(tmp_path: Path) -> None:
-    rng = random.Random("kills")
-    kills = 0
-    while True:
-        process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(tmp_path / "work")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        try:
-            out, err = process.communicate(timeout=rng.uniform(1.0, 2.5) if kills < 3 else 120)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            kills += 1
-            continue
-        assert process.returncode == 0, err
-        break
-    assert int(out) == census(connect(5, 4, 4)).positions
+    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 3, 1.0, 2.5)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) == census(connect(5, 4, 4)).positions
     assert kills > 0
 
 
@@ -267,14 +253,9 @@ def test_that_a_game_knows_no_symmetries_is_told() -> None:
 @pytest.mark.long
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "zermelo", "census", "mnk(4,4,4)", "--folder", str(tmp_path / "work")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob("work/layer-[5-9]*")) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGTERM)
-    out, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Stopped: interrupted" in out
+    ended = signalled(command, signal.SIGTERM, lambda: [*tmp_path.glob("work/layer-[5-9]*")])
+    assert ended.returncode == 130
+    assert "Stopped: interrupted" in ended.stdout
     assert census(mnk(4, 4, 4), folder=tmp_path / "work", plies=9).plies[9].positions == 1_433_520
 
 

@@ -10,9 +10,7 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Hashable
 from functools import cache
 from pathlib import Path
@@ -25,6 +23,7 @@ from click.testing import CliRunner
 from tests import EXAMPLES
 from tests.support.games import DOORS, TAKE_FILE, Door, Take
 from tests.support.naive import Oracle
+from tests.support.processes import done_after_kills, signalled
 from zermelo import (
     BadCheckpoint,
     BadGame,
@@ -592,19 +591,8 @@ tabulate(connect(5, 4, 4), folder=sys.argv[1], memory=6_000_000, checkpoint_ever
 
 @pytest.mark.long
 def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
-    rng = random.Random("kills")
-    kills = 0
-    while True:
-        process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], stderr=subprocess.PIPE)
-        try:
-            _, err = process.communicate(timeout=rng.uniform(0.7, 2.5) if kills < 6 else 120)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            kills += 1
-            continue
-        assert process.returncode == 0, err
-        break
+    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 6, 0.7, 2.5)
+    assert done.returncode == 0, done.stderr
     assert kills > 0
     whole = made(connect(5, 4, 4), tmp_path / "whole")
     assert contents(tmp_path / "work") == contents(whole.folder)
@@ -614,14 +602,9 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
     work = tmp_path / "work"
     command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
-    while not list(work.glob("layer-[6-9]*")) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, "")
-    assert out == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
+    ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
+    assert (ended.returncode, ended.stderr) == (130, "")
+    assert ended.stdout == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
     assert len(made(connect(4, 4, 4), work)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
