@@ -21,6 +21,7 @@ import inputs
 from inputs import Input
 
 from zermelo import Bits, Solver, mnk
+from zermelo.course.starters import solution
 from zermelo.course.tasks import SCHEMA, Mistake, task_folders
 from zermelo.games.linegame import Board
 from zermelo.games.tree import splitmix64
@@ -105,9 +106,9 @@ def make(folder: Path) -> None:
     source: Callable[[], Iterator[Input]] = getattr(inputs, f"inputs_{folder.name[:2]}")
     given = list({each.line: each for each in reversed(list(source()))}.values())[::-1]
     lines = [each.line for each in given]
-    solution = (folder / "solution/python/solution.py").read_text(encoding="utf-8")
-    answers = run(solution, "solution.py", lines)
-    library = run((folder / "solution/python/with_zermelo.py").read_text(encoding="utf-8"), "with_zermelo.py", lines)
+    reference = solution(folder / "solution/python/solution.py")
+    answers = run(reference, "solution.py", lines)
+    library = run((folder / "solution/with_zermelo.py").read_text(encoding="utf-8"), "with_zermelo.py", lines)
     if answers is None or library is None or not len(answers) == len(library) == len(lines):
         raise SystemExit(f"{folder.name}: a program failed")
     for line, answer, other in zip(lines, answers, library, strict=True):
@@ -126,9 +127,9 @@ def make(folder: Path) -> None:
     right = [case["answers"] for case in cases]
     mistakes: dict[str, list[str]] = {}
     for mistake in (Mistake(**mistake) for mistake in told["mistakes"]):
-        if solution.count(mistake.find) != 1:
+        if reference.count(mistake.find) != 1:
             raise SystemExit(f"{folder.name}: {mistake.name}: what it changes is not there once")
-        wrong = run(solution.replace(mistake.find, mistake.replace), "solution.py", lines)
+        wrong = run(reference.replace(mistake.find, mistake.replace), "solution.py", lines)
         if (
             wrong is not None
             and len(wrong) == len(lines)

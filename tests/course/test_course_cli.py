@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from tests.support.submissions import litter, reference
 from zermelo.cli import main
 from zermelo.course import all_tasks, task_named
+from zermelo.course.languages import LANGUAGES
 
 
 @pytest.fixture(autouse=True)
@@ -106,14 +107,16 @@ def test_every_task_is_shown_and_its_hints_one_by_one(task: str) -> None:
 def test_every_task_can_be_started_in_every_language(language: str, tmp_path: Path) -> None:
     for task in all_tasks():
         assert course("start", str(task.number), "--lang", language, f"here/{task.number}").exit_code == 0
-        assert (tmp_path / "here" / str(task.number) / "statement.md").is_file()
+        folder = tmp_path / "here" / str(task.number)
+        assert (folder / "statement.md").is_file()
+        assert "TODO: " in (folder / LANGUAGES[language.lower()].file).read_text()
 
 
 @pytest.fixture
 def littered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A course in which an installer, a system and editors have left files, and a task that is no more its folder."""
     copy = shutil.copytree(task_named(1).folder.parent, tmp_path / "course")
-    (copy / "17-old" / "starter").mkdir(parents=True)
+    (copy / "17-old" / "solution").mkdir(parents=True)
     litter(copy)
     monkeypatch.setattr("zermelo.course.tasks.home", lambda: copy)
     all_tasks.cache_clear()

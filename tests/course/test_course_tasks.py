@@ -20,7 +20,11 @@ from tests.support.submissions import TESTED, digest_of_course, languages
 from zermelo import connect, solve
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.languages import LANGUAGES, Program, program_in
+from zermelo.course.progress import Progress
 from zermelo.course.sandbox import Limits, run
+from zermelo.course.starters import solution, starter
+from zermelo.course.starting import start
+from zermelo.errors import BadOption
 from zermelo.games.tree import splitmix64
 
 TASKS = [pytest.param(task, id=task.name) for task in all_tasks()]
@@ -29,12 +33,15 @@ STRICT = {"java": ("-Xlint:all", "-Werror"), "cpp": ("-Wall", "-Wextra", "-Werro
 """What makes a compiler refuse a program that it would only warn of."""
 
 
-def program(task: Task, kind: str, language: str, tmp_path: Path) -> Program:
-    """A copy of a program of the course, so that nothing is built in its folder; skips where its tools are missing."""
+def need_tools_of(language: str) -> None:
     if shutil.which(TOOLS[language]) is None:
         pytest.skip(f"{TOOLS[language]} is not installed")
-    folder = Path(shutil.copytree(task.folder / kind / language, tmp_path / language))
-    return program_in(folder)
+
+
+def program(task: Task, language: str, tmp_path: Path) -> Program:
+    """A copy of a reference program, so that nothing is built in its folder; skips where its tools are missing."""
+    need_tools_of(language)
+    return program_in(Path(shutil.copytree(task.folder / "solution" / language, tmp_path / language)))
 
 
 def output(task: Task, program: Program) -> str:
@@ -64,7 +71,7 @@ def test_there_are_fifteen_tasks_and_a_benchmark() -> None:
 @pytest.mark.parametrize("task", TASKS)
 def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: str, tmp_path: Path) -> None:
     wanted = "".join(case.answers[0] + "\n" for case in task.cases)
-    given = program(task, "solution", language, tmp_path).built_in(str(tmp_path))
+    given = program(task, language, tmp_path).built_in(str(tmp_path))
     strict = given._replace(build=(*given.build, *STRICT.get(language, ())))
     assert output(task, strict) == wanted
 
@@ -73,7 +80,7 @@ def test_the_reference_programs_pass_with_the_same_bytes(task: Task, language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) -> None:
     for task in (task_named(1), task_named(3)):
-        verdict = grade(task, program(task, "solution", language, tmp_path / task.name))
+        verdict = grade(task, program(task, language, tmp_path / task.name))
         assert verdict.passed
         assert verdict.sentence == f"All {len(task.cases)} cases passed."
 
@@ -81,10 +88,56 @@ def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) ->
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("task", TASKS)
 def test_starters_run_and_are_told_apart_from_solutions(task: Task, language: str, tmp_path: Path) -> None:
-    verdict = grade(task, program(task, "starter", language, tmp_path))
+    need_tools_of(language)
+    start(task, LANGUAGES[language], tmp_path / "begun", Progress(tmp_path / "course.json"))
+    verdict = grade(task, program_in(tmp_path / "begun"))
     assert not verdict.passed
     assert verdict.sentence.startswith("Case 1 ") or "expected" in verdict.sentence
     assert "exit code" not in verdict.sentence
+
+
+MARKED = """
+def double(number):
+    # > # TODO: Write
+    # > # what is missing.
+    # > return 0
+    # <= is no mark
+    answer = 2 * number
+
+    return answer
+    # <
+# >
+import math  # >
+# <
+"""
+
+
+@pytest.mark.parametrize("comment", ["#", "//"])
+def test_a_reference_program_holds_a_starter_and_a_solution(comment: str, tmp_path: Path) -> None:
+    path = tmp_path / "program"
+    path.write_text(MARKED.replace("#", comment))
+    given = "\ndef double(number):\n    # TODO: Write\n    # what is missing.\n    return 0\n"
+    assert starter(path) == given.replace("#", comment)
+    written = "    # <= is no mark\n    answer = 2 * number\n\n    return answer\nimport math  # >\n"
+    assert solution(path) == "\ndef double(number):\n" + written.replace("#", comment)
+
+
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [
+        ("a\n# > b\nc\n", 2),
+        ("# > a\nb\n# > c\nd\n# <\n", 1),
+        ("# > a\n# <\n# > b\n# <\n\n# <\n", 6),
+        ("\t// <\n", 1),
+        ("# > a\nb\n# >\n", 1),
+    ],
+)
+def test_marks_that_are_not_in_pairs_are_refused(program: str, line: int, tmp_path: Path) -> None:
+    path = tmp_path / "program"
+    path.write_text(program)
+    for made in (starter, solution):
+        with pytest.raises(BadOption, match=rf"program', line {line}: marks come in pairs"):
+            made(path)
 
 
 @pytest.mark.long
@@ -95,9 +148,9 @@ def test_the_programs_of_all_languages_are_noted_as_tested() -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_reference_programs_do_not_hide_in_the_library(task: Task) -> None:
-    python = task.folder / "solution" / "python"
-    assert "zermelo" not in (python / "solution.py").read_text()
-    assert "zermelo" in (python / "with_zermelo.py").read_text()
+    solution = task.folder / "solution"
+    assert "zermelo" not in (solution / "python" / "solution.py").read_text()
+    assert "zermelo" in (solution / "with_zermelo.py").read_text()
 
 
 @pytest.mark.long

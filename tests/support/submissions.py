@@ -15,10 +15,11 @@ import pytest
 from tests import DATA, ROOT
 from zermelo.course import Task
 from zermelo.course.languages import LANGUAGES
+from zermelo.course.starters import solution
 
 
 def reference(task: Task) -> str:
-    return (task.folder / "solution" / "python" / "solution.py").read_text(encoding="utf-8")
+    return solution(task.folder / "solution" / "python" / "solution.py")
 
 
 STRAY = ("._X", ".#X", "#X#", "X~", ".X.swp")
@@ -49,7 +50,7 @@ def digest_of_course() -> str:
         path for path in sorted((ROOT / "course").rglob("*")) if path.is_file() and "__pycache__" not in path.parts
     ]
     hasher = hashlib.sha256()
-    for path in files:
+    for path in (*files, ROOT / "src" / "zermelo" / "course" / "starters.py"):
         hasher.update(f"{path.relative_to(ROOT).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return hasher.hexdigest()
 

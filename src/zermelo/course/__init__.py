@@ -3,6 +3,7 @@
     folders    what people have put into a folder, without what programs leave there
     tasks      what course/ holds: statements, hints, cases, known mistakes
     languages  how a program in each language is recognised and run
+    starters   reference programs made into what a learner begins with
     starting   a task is begun in a folder
     sandbox    a program in its own process, with limits on time, memory, output and processes
     endings    what its bad end means

@@ -9,19 +9,20 @@ from pathlib import Path
 from zermelo.course.folders import files
 from zermelo.course.languages import Language
 from zermelo.course.progress import Progress
+from zermelo.course.starters import starter
 from zermelo.course.tasks import Task
 from zermelo.errors import BadOption
 
 
 def start(task: Task, language: Language, folder: Path, progress: Progress) -> None:
     """Put what a learner begins with into a folder, and note where it is. Raises BadOption; then nothing is left behind."""
-    given = {file.name: file.read_bytes() for file in files(task.folder / "starter" / language.name)}
-    given["statement.md"] = task.statement.encode()
+    given = {file.name: starter(file) for file in files(task.folder / "solution" / language.name)}
+    given["statement.md"] = task.statement
     with ExitStack() as undo:
         try:
             _make_folder(folder, undo)
             for name, content in given.items():
-                _write_new(folder / name, content, undo)
+                _write_new(folder / name, content.encode(), undo)
         except OSError as error:
             raise BadOption(f"{str(folder)!r} cannot be written: {error.strerror}.") from None
         progress.begun(task.name, folder)

@@ -3,7 +3,7 @@
     course/NN-name/  task.toml     title, level, limits, known mistakes
                      statement.md  with hints that unfold
                      cases.json    inputs, the answers that are right, what known wrong programs answer
-                     starter/, solution/  a folder for each language
+                     solution/     a folder for each language, with marks where a starter differs; with_zermelo.py
 
 `course/make_cases.py` makes the cases.
 """

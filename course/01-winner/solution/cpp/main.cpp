@@ -11,12 +11,15 @@ const int LINES[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, 
 
 // 1 if X has a line, -1 if O has one, 0 if nobody has.
 int winner(const std::vector<int>& board) {
+    // > // TODO: go through the lines; if the three cells of one are equal and not 0, return what is in them.
+    // > // Return 0 if there is no such line.
     for (const auto& line : LINES) {
         int first = board[line[0]];
         if (first != 0 && first == board[line[1]] && first == board[line[2]]) {
             return first;
         }
     }
+    // <
     return 0;
 }
 

@@ -14,12 +14,15 @@ var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 
 
 // winner returns 1 if X has a line, -1 if O has one, 0 if nobody has.
 func winner(board []int) int {
+	// > // TODO: go through the lines; if the three cells of one are equal and not 0, return what is in them.
+	// > // Return 0 if there is no such line.
 	for _, line := range lines {
 		a, b, c := board[line[0]], board[line[1]], board[line[2]]
 		if a != 0 && a == b && b == c {
 			return a
 		}
 	}
+	// <
 	return 0
 }
 

@@ -12,12 +12,15 @@ public final class Main {
 
     /** Returns 1 if X has a line, -1 if O has one, 0 if nobody has. */
     private static int winner(int[] board) {
+        // > // TODO: Look at each line of LINES: if its three cells are equal and not 0, return them.
+        // > // If there is no such line, return 0.
         for (final int[] line : LINES) {
             final int first = board[line[0]];
             if (first != 0 && first == board[line[1]] && first == board[line[2]]) {
                 return first;
             }
         }
+        // <
         return 0;
     }
 

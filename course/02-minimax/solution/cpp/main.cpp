@@ -29,6 +29,10 @@ bool full(const std::vector<int>& board) {
 
 // What X gets when both play as well as they can and `player` is to move: 1, 0 or -1.
 int minimax(std::vector<int>& board, int player) {
+    // > // TODO: return the winner if there is one, and 0 if the board is full.
+    // > // Otherwise put a stone of `player` on each empty cell in turn, ask minimax about the other player,
+    // > // and take the stone back; return the largest value if X is to move, the smallest if O is.
+    // > return 0;
     int won = winner(board);
     if (won != 0) {
         return won;
@@ -46,6 +50,7 @@ int minimax(std::vector<int>& board, int player) {
         }
     }
     return best;
+    // <
 }
 
 // The numbers of a line.

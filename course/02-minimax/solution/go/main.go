@@ -25,6 +25,10 @@ func winner(board []int) int {
 
 // minimax returns what X gets when both play as well as they can and `player` is to move: 1, 0 or -1.
 func minimax(board []int, player int) int {
+	// > // TODO: return the winner if there is one, and 0 if the board is full.
+	// > // Otherwise put a stone of `player` on each empty cell in turn, ask minimax about the other player,
+	// > // and take the stone back; return the largest value if X is to move, the smallest if O is.
+	// > return 0
 	if won := winner(board); won != 0 {
 		return won
 	}
@@ -45,6 +49,7 @@ func minimax(board []int, player int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // full returns whether no cell of the board is empty.

@@ -33,6 +33,10 @@ public final class Main {
 
     /** Returns what X gets when both play as well as they can and {@code player} is to move: 1, 0 or -1. */
     private static int minimax(int[] board, int player) {
+        // > // TODO: If somebody has won, return that; if the board is full, return 0.
+        // > // Else try each empty cell in turn (make, recurse for the other player, undo) and return
+        // > // the greatest value if X (1) is to move, the least if O (-1) is.
+        // > return 0;
         final int won = winner(board);
         if (won != 0) {
             return won;
@@ -50,6 +54,7 @@ public final class Main {
             }
         }
         return best;
+        // <
     }
 
     /** Returns the numbers of a line. */

@@ -15,6 +15,10 @@ def winner(board):
 
 def minimax(board, player):
     """What X gets when both play as well as they can and `player` is to move: 1, 0 or -1."""
+    # > # TODO: Somebody has won, or the board is full: the value is known. Otherwise play each empty cell in turn, ask
+    # > # minimax for the value with the other player to move, take the stone back, and keep the best value for `player`: X
+    # > # wants the largest, O the smallest.
+    # > return 0
     won = winner(board)
     if won != 0:
         return won
@@ -28,6 +32,7 @@ def minimax(board, player):
             board[cell] = 0
             best = max(best, value) if player == 1 else min(best, value)
     return best
+    # <
 
 
 for line in sys.stdin:

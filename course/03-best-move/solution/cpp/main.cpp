@@ -30,6 +30,9 @@ bool full(const std::vector<int>& board) {
 
 // What X gets, with `ply` moves played since the question: a win counts the less, the later it comes.
 int minimax(std::vector<int>& board, int player, int ply) {
+    // > // TODO: as in task 2, but a win of X counts WIN - ply and a win of O the negative of that.
+    // > // The position after the next move is one ply further from the question.
+    // > return 0;
     int won = winner(board);
     if (won != 0) {
         return won * (WIN - ply);
@@ -47,10 +50,14 @@ int minimax(std::vector<int>& board, int player, int ply) {
         }
     }
     return best;
+    // <
 }
 
 // The first of the cells with the best value for `player`, or -1 if no cell is empty.
 int best_move(std::vector<int>& board, int player) {
+    // > // TODO: try each empty cell as minimax does and remember the one with the best value for `player`:
+    // > // the largest for X, the smallest for O, and the first of them if several are equal.
+    // > return -1;
     int best = -1, best_value = 0;
     for (int cell = 0; cell < 9; cell++) {
         if (board[cell] == 0) {
@@ -65,6 +72,7 @@ int best_move(std::vector<int>& board, int player) {
         }
     }
     return best;
+    // <
 }
 
 // The numbers of a line.

@@ -27,6 +27,9 @@ func winner(board []int) int {
 
 // minimax returns what X gets, with `ply` moves played since the question: a win counts the less, the later it comes.
 func minimax(board []int, player, ply int) int {
+	// > // TODO: as in task 2, but a win of X counts win - ply and a win of O the negative of that.
+	// > // The position after the next move is one ply further from the question.
+	// > return 0
 	if won := winner(board); won != 0 {
 		return won * (win - ply)
 	}
@@ -47,10 +50,14 @@ func minimax(board []int, player, ply int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // bestMove returns the first of the cells with the best value for `player`, or -1 if no cell is empty.
 func bestMove(board []int, player int) int {
+	// > // TODO: try each empty cell as minimax does and remember the one with the best value for `player`:
+	// > // the largest for X, the smallest for O, and the first of them if several are equal.
+	// > return -1
 	best, bestValue := -1, 0
 	for cell := range board {
 		if board[cell] == 0 {
@@ -63,6 +70,7 @@ func bestMove(board []int, player int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // full returns whether no cell of the board is empty.

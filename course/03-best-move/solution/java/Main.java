@@ -37,6 +37,9 @@ public final class Main {
      * a win counts the less, the later it comes.
      */
     private static int minimax(int[] board, int player, int ply) {
+        // > // TODO: As in task 2, but a win is worth WIN - ply to X, or minus that if O has won.
+        // > // The recursion is one ply further on.
+        // > return 0;
         final int won = winner(board);
         if (won != 0) {
             return won * (WIN - ply);
@@ -54,10 +57,14 @@ public final class Main {
             }
         }
         return best;
+        // <
     }
 
     /** Returns the first of the cells with the best value for {@code player}, or -1 on a full board. */
     private static int bestMove(int[] board, int player) {
+        // > // TODO: Try each empty cell in turn (make, ask minimax for the other player at ply 1, undo).
+        // > // Return the first cell whose value is best for the player, or -1 if no cell is empty.
+        // > return -1;
         int best = -1;
         int bestValue = 0;
         for (int cell = 0; cell < 9; cell++) {
@@ -72,6 +79,7 @@ public final class Main {
             }
         }
         return best;
+        // <
     }
 
     /** Returns the numbers of a line. */

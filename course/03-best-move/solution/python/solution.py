@@ -16,6 +16,9 @@ def winner(board):
 
 def minimax(board, player, ply):
     """What X gets, with `ply` moves played since the question: a win counts the less, the later it comes."""
+    # > # TODO: As in task 2, but a win for X with `ply` moves played is worth WIN - ply, a win for O the negative of that.
+    # > # The moves that follow are one ply further on.
+    # > return 0
     won = winner(board)
     if won != 0:
         return won * (WIN - ply)
@@ -28,10 +31,14 @@ def minimax(board, player, ply):
             values.append(minimax(board, -player, ply + 1))
             board[cell] = 0
     return max(values) if player == 1 else min(values)
+    # <
 
 
 def best_move(board, player):
     """The first of the cells with the best value for `player`."""
+    # > # TODO: Try each empty cell in order, with minimax at ply 1, and remember the first one with the best value for
+    # > # `player`.
+    # > return -1
     best, best_value = -1, 0
     for cell in range(9):
         if board[cell] == 0:
@@ -41,6 +48,7 @@ def best_move(board, player):
             if best < 0 or player * value > player * best_value:
                 best, best_value = cell, value
     return best
+    # <
 
 
 for line in sys.stdin:

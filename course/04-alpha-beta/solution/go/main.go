@@ -32,6 +32,9 @@ type Search struct {
 
 // minimax returns what X gets, by looking at everything.
 func (s *Search) minimax(player int) int {
+	// > // TODO: count the position in s.nodes, before anything else. Then as in task 2,
+	// > // but the cells are tried as they come in s.order.
+	// > return 0
 	s.nodes++
 	if won := winner(s.board); won != 0 {
 		return won
@@ -53,10 +56,14 @@ func (s *Search) minimax(player int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // alphabeta returns what X gets if that lies between alpha and beta; else a value on the same side of them.
 func (s *Search) alphabeta(player, alpha, beta int) int {
+	// > // TODO: start as in minimax, counting included. After each move X raises alpha to the best value so far,
+	// > // O lowers beta to it; as soon as alpha >= beta the other moves need not be tried.
+	// > return 0
 	s.nodes++
 	if won := winner(s.board); won != 0 {
 		return won
@@ -83,6 +90,7 @@ func (s *Search) alphabeta(player, alpha, beta int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // full returns whether no cell of the board is empty.

@@ -44,6 +44,10 @@ public final class Main {
 
         /** Returns what X gets, by looking at everything. */
         private int minimax(int player) {
+            // > // TODO: Count this position. If somebody has won, return that; if the board is full, return 0.
+            // > // Else try the empty cells in the order of the field `order` and return the best value:
+            // > // the greatest if X is to move, the least if O is.
+            // > return 0;
             nodes++;
             final int won = winner(board);
             if (won != 0) {
@@ -62,10 +66,14 @@ public final class Main {
                 }
             }
             return best;
+            // <
         }
 
         /** Returns what X gets if that lies between alpha and beta; else a value on the same side of them. */
         private int alphabeta(int player, int alpha, int beta) {
+            // > // TODO: The same, but keep a window: X raises alpha to its best value so far, O lowers beta to its own.
+            // > // Stop trying cells as soon as alpha >= beta.
+            // > return 0;
             nodes++;
             final int won = winner(board);
             if (won != 0) {
@@ -93,6 +101,7 @@ public final class Main {
                 }
             }
             return best;
+            // <
         }
     }
 

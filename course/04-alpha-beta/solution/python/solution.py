@@ -23,6 +23,8 @@ class Search:
 
     def minimax(self, player):
         """What X gets, by looking at everything."""
+        # > # TODO: Count this node. Then as in task 2, but try the cells in the order of self.order.
+        # > return 0
         self.nodes += 1
         won = winner(self.board)
         if won != 0:
@@ -36,9 +38,13 @@ class Search:
                 values.append(self.minimax(-player))
                 self.board[cell] = 0
         return max(values) if player == 1 else min(values)
+        # <
 
     def alphabeta(self, player, alpha, beta):
         """What X gets if that lies between alpha and beta; else a value on the same side of them."""
+        # > # TODO: As minimax, and count each node too. X raises alpha to the best value it has found, O lowers beta; as
+        # > # soon as they meet, leave out the remaining cells.
+        # > return 0
         self.nodes += 1
         won = winner(self.board)
         if won != 0:
@@ -60,6 +66,7 @@ class Search:
                 if alpha >= beta:
                     break
         return best
+        # <
 
 
 for line in sys.stdin:

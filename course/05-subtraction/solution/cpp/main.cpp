@@ -9,6 +9,9 @@
 
 // For each number of stones up to `most`: whether the player to move wins.
 std::vector<bool> wins(int most) {
+    // > // TODO: fill the list from 0 stones upward: a number of stones is won if taking 1, 2 or 3 of them
+    // > // (but not more than there are) leaves the other player a number that is lost.
+    // > return std::vector<bool>(most + 1);
     std::vector<bool> known(most + 1);
     for (int stones = 0; stones <= most; stones++) {
         for (int take = 1; take <= std::min(3, stones); take++) {
@@ -18,6 +21,7 @@ std::vector<bool> wins(int most) {
         }
     }
     return known;
+    // <
 }
 
 // The numbers of a line.

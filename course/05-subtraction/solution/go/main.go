@@ -12,6 +12,9 @@ import (
 
 // wins returns, for each number of stones up to `most`, whether the player to move wins.
 func wins(most int) []bool {
+	// > // TODO: fill the list from 0 stones upward: a number of stones is won if taking 1, 2 or 3 of them
+	// > // (but not more than there are) leaves the other player a number that is lost.
+	// > return make([]bool, most+1)
 	known := make([]bool, most+1)
 	for stones := range known {
 		for take := 1; take <= 3 && take <= stones; take++ {
@@ -21,6 +24,7 @@ func wins(most int) []bool {
 		}
 	}
 	return known
+	// <
 }
 
 // solve returns True if the player to move wins with the stones of a line, else False.

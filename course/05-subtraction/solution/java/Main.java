@@ -7,6 +7,9 @@ import java.io.PrintWriter;
 public final class Main {
     /** Returns, for each number of stones up to {@code most}, whether the player to move wins. */
     private static boolean[] wins(int most) {
+        // > // TODO: For 0, 1, 2, ... stones: the player to move wins if taking 1, 2 or 3 (not more than there are)
+        // > // leaves a number of stones with which the other player does not win.
+        // > return new boolean[most + 1];
         final boolean[] known = new boolean[most + 1];
         for (int stones = 0; stones <= most; stones++) {
             for (int take = 1; take <= Math.min(3, stones); take++) {
@@ -16,6 +19,7 @@ public final class Main {
             }
         }
         return known;
+        // <
     }
 
     public static void main(String[] args) throws IOException {

@@ -36,6 +36,11 @@ struct Search {
 
     // The score of the position for `player`, who is to move.
     int negamax(int player, int ply, int alpha, int beta) {
+        // > // TODO: count the position. A finished game scores WIN - ply for the winner, the negative for the loser,
+        // > // 0 for both in a draw. Otherwise the score of a move is the negative of the other player's score
+        // > // after it, whose window is (-beta, -alpha). Keep the best score, raise alpha to it, stop when
+        // > // alpha >= beta.
+        // > return 0;
         nodes++;
         int won = winner(board);
         if (won != 0) {
@@ -58,6 +63,7 @@ struct Search {
             }
         }
         return best;
+        // <
     }
 };
 

@@ -36,6 +36,10 @@ type Search struct {
 
 // negamax returns the score of the position for `player`, who is to move.
 func (s *Search) negamax(player, ply, alpha, beta int) int {
+	// > // TODO: count the position. A finished game scores win - ply for the winner, the negative for the loser, 0 for both
+	// > // in a draw. Otherwise the score of a move is the negative of the other player's score after it, whose
+	// > // window is (-beta, -alpha). Keep the best score, raise alpha to it, stop when alpha >= beta.
+	// > return 0
 	s.nodes++
 	if won := winner(s.board); won != 0 {
 		return won * player * (win - ply)
@@ -57,6 +61,7 @@ func (s *Search) negamax(player, ply, alpha, beta int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // full returns whether no cell of the board is empty.

@@ -44,6 +44,12 @@ public final class Main {
 
         /** Returns the score of the position for {@code player}, who is to move. */
         private int negamax(int player, int ply, int alpha, int beta) {
+            // > // TODO: Count this position. If somebody has won, return WIN - ply, with the sign as `player` sees it;
+            // > // if the board is full, return 0.
+            // > // Else try each empty cell in turn: the score is minus that of the other player,
+            // > // who searches one ply further on with the window turned round. Raise alpha to the best score so far
+            // > // and stop as soon as alpha >= beta.
+            // > return 0;
             nodes++;
             final int won = winner(board);
             if (won != 0) {
@@ -66,6 +72,7 @@ public final class Main {
                 }
             }
             return best;
+            // <
         }
     }
 

@@ -24,6 +24,11 @@ class Search:
 
     def negamax(self, player, ply, alpha, beta):
         """The score of the position for `player`, who is to move."""
+        # > # TODO: Count this node. If the game is over, return the score for `player`: WIN - ply for a win, the negative
+        # > # for a loss, 0 for a draw. Otherwise the score of a move is the negative of what the other player gets after
+        # > # it, from a search with the window negated and its ends exchanged. Keep the best, raise alpha to it, stop at
+        # > # beta.
+        # > return 0
         self.nodes += 1
         won = winner(self.board)
         if won != 0:
@@ -41,6 +46,7 @@ class Search:
                 if alpha >= beta:
                     break
         return best
+        # <
 
 
 for line in sys.stdin:

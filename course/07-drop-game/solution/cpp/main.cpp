@@ -73,16 +73,22 @@ struct Board {
 
     // Whether the player who has just moved has three in a row.
     bool lost() const {
+        // > // TODO: return whether one of the lines has three stones of the player who has just moved:
+        // > // -player, since player is to move.
         for (const auto& line : LINES) {
             if (cells[line[0]] == -player && cells[line[1]] == -player && cells[line[2]] == -player) {
                 return true;
             }
         }
+        // <
         return false;
     }
 
     // Open twos of the player to move minus those of the other: two stones in a line and its third cell empty.
     int evaluate() const {
+        // > // TODO: go through the lines; count 1 for two stones of player and an empty cell,
+        // > // -1 for two stones of the other player and an empty cell.
+        // > return 0;
         int twos = 0;
         for (const auto& line : LINES) {
             int sum = cells[line[0]] + cells[line[1]] + cells[line[2]];
@@ -91,6 +97,7 @@ struct Board {
             }
         }
         return twos;
+        // <
     }
 };
 
@@ -102,6 +109,12 @@ struct Search {
 
     // The best column and the score, for the player to move.
     std::pair<int, int> negamax(int depth, int alpha, int beta) {
+        // > // TODO: count the position. A lost one scores -(WIN - stones on the board); at depth 0 or on a full board
+        // > // the evaluation is the score; there is no column (NONE) in either case. Otherwise drop a stone in
+        // > // each open column, search one ply less deep with the window (-beta, -alpha), take the stone back,
+        // > // and keep the best score and the first column that has it. Stop when alpha >= beta, but only if
+        // > // `prunes`.
+        // > return {NONE, 0};
         nodes++;
         if (board.lost()) {
             return {NONE, -(WIN - board.stones)};
@@ -124,6 +137,7 @@ struct Search {
             }
         }
         return {best_column, best};
+        // <
     }
 };
 

@@ -83,17 +83,23 @@ func (b *Board) undrop(column int) {
 
 // lost returns whether the player who has just moved has three in a row.
 func (b *Board) lost() bool {
+	// > // TODO: return whether one of the lines has three stones of the player who has just moved:
+	// > // -b.player, since b.player is to move.
 	for _, line := range lines {
 		if b.cells[line[0]] == -b.player && b.cells[line[1]] == -b.player && b.cells[line[2]] == -b.player {
 			return true
 		}
 	}
+	// <
 	return false
 }
 
 // evaluate returns the open twos of the player to move minus those of the other: two stones in a line and its
 // third cell empty.
 func (b *Board) evaluate() int {
+	// > // TODO: go through the lines; count 1 for two stones of b.player and an empty cell,
+	// > // -1 for two stones of the other player and an empty cell.
+	// > return 0
 	twos := 0
 	for _, line := range lines {
 		sum := b.cells[line[0]] + b.cells[line[1]] + b.cells[line[2]]
@@ -102,6 +108,7 @@ func (b *Board) evaluate() int {
 		}
 	}
 	return twos
+	// <
 }
 
 // Search is negamax with or without pruning, counting the positions it visits.
@@ -113,6 +120,11 @@ type Search struct {
 
 // negamax returns the best column and the score, for the player to move.
 func (s *Search) negamax(depth, alpha, beta int) (column, score int) {
+	// > // TODO: count the position. A lost one scores -(win - stones on the board); at depth 0 or on a full board the
+	// > // evaluation is the score; there is no column (none) in either case. Otherwise drop a stone in each
+	// > // open column, search one ply less deep with the window (-beta, -alpha), take the stone back, and keep the
+	// > // best score and the first column that has it. Stop when alpha >= beta, but only if s.prunes.
+	// > return none, 0
 	board := s.board
 	s.nodes++
 	if board.lost() {
@@ -136,6 +148,7 @@ func (s *Search) negamax(depth, alpha, beta int) (column, score int) {
 		}
 	}
 	return bestColumn, best
+	// <
 }
 
 // max returns the larger of two numbers.

@@ -70,11 +70,13 @@ public final class Main {
 
         /** Returns whether the player who has just moved has three in a row. */
         private boolean lost() {
+            // > // TODO: Look for a line of LINES whose three cells all belong to the player who has just moved (-player).
             for (final int[] line : LINES) {
                 if (cells[line[0]] == -player && cells[line[1]] == -player && cells[line[2]] == -player) {
                     return true;
                 }
             }
+            // <
             return false;
         }
 
@@ -83,6 +85,9 @@ public final class Main {
          * two stones in a line and its third cell empty.
          */
         private int evaluate() {
+            // > // TODO: Count the lines of LINES with one empty cell and two stones of one player:
+            // > // plus 1 if they belong to the player to move, minus 1 if they belong to the other.
+            // > return 0;
             int twos = 0;
             for (final int[] line : LINES) {
                 int empty = 0;
@@ -96,6 +101,7 @@ public final class Main {
                 }
             }
             return twos;
+            // <
         }
     }
 
@@ -115,6 +121,12 @@ public final class Main {
 
         /** Returns the best column and the score, for the player to move. */
         private Choice negamax(int depth, int alpha, int beta) {
+            // > // TODO: Count this position. If the player to move has lost, the score is -(WIN - stones on the board);
+            // > // at depth 0 or on a full board it is the evaluation. Neither has a column: use NO_COLUMN.
+            // > // Else try the columns from left to right (drop, recurse with the window turned round, undrop)
+            // > // and keep the first one with the best score; raise alpha to the best score so far.
+            // > // Stop as soon as alpha >= beta, but only if this search prunes.
+            // > return new Choice(NO_COLUMN, 0);
             nodes++;
             if (board.lost()) {
                 return new Choice(NO_COLUMN, -(WIN - board.stones));
@@ -138,6 +150,7 @@ public final class Main {
                 }
             }
             return new Choice(bestColumn, best);
+            // <
         }
     }
 

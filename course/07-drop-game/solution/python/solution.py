@@ -44,16 +44,23 @@ class Board:
 
     def lost(self):
         """Whether the player who has just moved has three in a row."""
+        # > # TODO: Is there one of LINES with all its cells held by -self.player, who has just moved?
+        # > return False
         return any(all(self.cells[cell] == -self.player for cell in line) for line in LINES)
+        # <
 
     def evaluate(self):
         """Open twos of the player to move minus those of the other: two stones in a line and its third cell empty."""
+        # > # TODO: Count the LINES with one empty cell and two stones of the same player: +1 for those of self.player, -1
+        # > # for those of the other.
+        # > return 0
         twos = 0
         for line in LINES:
             stones = [self.cells[cell] for cell in line]
             if stones.count(0) == 1 and sum(stones) in (2, -2):
                 twos += self.player * (sum(stones) // 2)
         return twos
+        # <
 
 
 class Search:
@@ -66,6 +73,10 @@ class Search:
 
     def negamax(self, depth, alpha, beta):
         """The best column and the score, for the player to move."""
+        # > # TODO: Count this node. If the game is lost, the score is -(WIN - board.stones); if the depth is used up or the
+        # > # board is full, it is what evaluate says; there is no column then: None. Otherwise search each column one ply
+        # > # less deep, keep the first one with the best score, and stop at beta if self.prunes.
+        # > return None, 0
         board = self.board
         self.nodes += 1
         if board.lost():
@@ -83,6 +94,7 @@ class Search:
             if self.prunes and alpha >= beta:
                 break
         return best_column, best
+        # <
 
 
 for line in sys.stdin:

@@ -48,15 +48,26 @@ struct Search {
 
     // The cells as digits in base 3, then a digit for the side to move.
     int key(int player) const {
+        // > // TODO: return a number that no other position has: the nine cells as digits in base 3
+        // > // (the digit of -1 is 2, and -1 % 3 is -1 in C++), times 2, plus 1 if X is to move.
+        // > return 0;
         int packed = 0;
         for (int cell : board) {
             packed = 3 * packed + (cell + 3) % 3;
         }
         return 2 * packed + (player == 1 ? 1 : 0);
+        // <
     }
 
     // The score of the position for `player`, who is to move, from a search of `depth` plies.
     int negamax(int player, int depth, int alpha, int beta) {
+        // > // TODO: count the position. A finished game scores 1, -1 or 0 for `player`, a search of depth 0 scores 0.
+        // > // Then look into the table: an entry from a search at least as deep is the answer if it is exact,
+        // > // or a lower bound that reaches beta, or an upper bound that does not exceed alpha.
+        // > // Otherwise search the moves, but keep alpha as it was and raise a copy of it.
+        // > // If there is a table (table != nullptr), enter the best score: an upper bound if it is <= alpha,
+        // > // a lower bound if it is >= beta, else exact.
+        // > return 0;
         nodes++;
         int won = winner(board);
         if (won != 0) {
@@ -93,6 +104,7 @@ struct Search {
             (*table)[key(player)] = {kind, best, depth};
         }
         return best;
+        // <
     }
 };
 

@@ -50,6 +50,9 @@ type Search struct {
 
 // key returns the cells as digits in base 3, then a digit for the side to move.
 func (s *Search) key(player int) int {
+	// > // TODO: return a number that no other position has: the nine cells as digits in base 3
+	// > // (the digit of -1 is 2, and -1 % 3 is -1 in Go), times 2, plus 1 if X is to move.
+	// > return 0
 	packed := 0
 	for _, cell := range s.board {
 		packed = 3*packed + (cell+3)%3
@@ -59,10 +62,18 @@ func (s *Search) key(player int) int {
 		packed++
 	}
 	return packed
+	// <
 }
 
 // negamax returns the score of the position for `player`, who is to move, from a search of `depth` plies.
 func (s *Search) negamax(player, depth, alpha, beta int) int {
+	// > // TODO: count the position. A finished game scores 1, -1 or 0 for `player`, a search of depth 0 scores 0.
+	// > // Then look into the table: an entry from a search at least as deep is the answer if it is exact,
+	// > // or a lower bound that reaches beta, or an upper bound that does not exceed alpha.
+	// > // Otherwise search the moves, but keep alpha as it was and raise a copy of it.
+	// > // If there is a table (s.table != nil), enter the best score: an upper bound if it is <= alpha,
+	// > // a lower bound if it is >= beta, else exact.
+	// > return 0
 	s.nodes++
 	if won := winner(s.board); won != 0 {
 		return won * player
@@ -99,6 +110,7 @@ func (s *Search) negamax(player, depth, alpha, beta int) int {
 		s.table[s.key(player)] = Entry{kind, best, depth}
 	}
 	return best
+	// <
 }
 
 // full returns whether no cell of the board is empty.

@@ -57,11 +57,15 @@ public final class Main {
 
         /** Returns the cells as digits in base 3, then a digit for the side to move. */
         private int key(int player) {
+            // > // TODO: Read the cells as digits in base 3 (0, 1, and 2 for O's -1), the first cell first;
+            // > // then double that and add 1 if X is to move, so that no two positions share a key.
+            // > return 0;
             int packed = 0;
             for (final int cell : board) {
                 packed = 3 * packed + Math.floorMod(cell, 3);
             }
             return 2 * packed + (player == 1 ? 1 : 0);
+            // <
         }
 
         /**
@@ -69,6 +73,13 @@ public final class Main {
          * from a search of {@code depth} plies.
          */
         private int negamax(int player, int depth, int alpha, int beta) {
+            // > // TODO: Count this position; a won game, depth 0 and a full board need no search.
+            // > // If there is a table, look the position up: an entry from a search at least this deep answers if it is
+            // > // exact, or a lower bound and at least beta, or an upper bound and at most alpha.
+            // > // Else try the empty cells in turn as in task 6, raising a copy of alpha.
+            // > // Then put the best score into the table, if there is one: UPPER if it did not exceed the alpha
+            // > // you were given, LOWER if it reached beta, else EXACT; with this depth.
+            // > return 0;
             nodes++;
             final int won = winner(board);
             if (won != 0) {
@@ -106,6 +117,7 @@ public final class Main {
                 table.put(key(player), new Entry(bound, best, depth));
             }
             return best;
+            // <
         }
     }
 

@@ -25,13 +25,22 @@ class Search:
 
     def key(self, player):
         """The cells as digits in base 3, then a digit for the side to move."""
+        # > # TODO: Pack the position into one number: the nine cells as digits in base 3, then the side to move. Different
+        # > # positions must have different keys.
+        # > return 0
         packed = 0
         for cell in self.board:
             packed = 3 * packed + cell % 3
         return 2 * packed + (player == 1)
+        # <
 
     def negamax(self, player, depth, alpha, beta):
         """The score of the position for `player`, who is to move, from a search of `depth` plies."""
+        # > # TODO: Count this node and return the score if the game is over or the depth used up: 1, 0 or -1 for `player`.
+        # > # If there is a table and it knows the position from a search at least as deep, use its score if it is EXACT, or
+        # > # LOWER and at least beta, or UPPER and at most alpha. Otherwise search the moves as in task 6. At the end store
+        # > # the kind of the best score, the score and the depth: what is the kind, given the window at the beginning?
+        # > return 0
         self.nodes += 1
         won = winner(self.board)
         if won != 0:
@@ -57,6 +66,7 @@ class Search:
             kind = UPPER if best <= alpha else LOWER if best >= beta else EXACT
             self.table[self.key(player)] = kind, best, depth
         return best
+        # <
 
 
 for line in sys.stdin:

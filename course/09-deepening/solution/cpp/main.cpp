@@ -124,6 +124,13 @@ struct Search {
 
     // The score for the player to move; its best column is left in the table.
     int negamax(int depth, int alpha, int beta) {
+        // > // TODO: if `nodes` has reached the budget, throw BudgetSpent{}; else count the position.
+        // > // Lost positions, depth 0 and the full board are as in task 7. Then count a probe, and look the
+        // > // cells up in the table; if they are there, count a hit, and answer from the entry as in task 8 if
+        // > // that is allowed. Otherwise search the columns, the column of the entry first (put_first), and put
+        // > // the result in the table. Take each stone back before an exception goes on (catch it, undrop, and
+        // > // `throw;`), so that the board is as it was.
+        // > throw BudgetSpent{};
         if (nodes == budget) {
             throw BudgetSpent{};
         }
@@ -171,10 +178,16 @@ struct Search {
         Kind kind = best <= alpha ? Kind::UPPER : best >= beta ? Kind::LOWER : Kind::EXACT;
         table[board.cells] = {kind, best, depth, best_column};
         return best;
+        // <
     }
 
     // The answer of the deepest search that was completed: column, score, depth, and each depth's probes and hits.
     std::vector<int> deepen() {
+        // > // TODO: search to depth 1, 2, 3 and so on, at most until the board is full, and stop when BudgetSpent is
+        // > // caught. Set the probes and hits to 0 before each depth. Return the column, score and depth of the
+        // > // last completed search, then the probes and hits of each completed depth; an empty list if not even
+        // > // depth 1 was completed.
+        // > return {0};
         std::vector<int> answer, work;
         try {
             for (int depth = 1; depth <= SIZE * SIZE - board.stones; depth++) {
@@ -188,6 +201,7 @@ struct Search {
         }
         answer.insert(answer.end(), work.begin(), work.end());
         return answer;
+        // <
     }
 };
 

@@ -137,6 +137,12 @@ type Search struct {
 // negamax returns the score for the player to move; its best column is left in the table.
 // The error is errBudgetSpent or nil.
 func (s *Search) negamax(depth, alpha, beta int) (int, error) {
+	// > // TODO: if s.nodes has reached s.budget, return errBudgetSpent; else count the position.
+	// > // Lost positions, depth 0 and the full board are as in task 7. Then count a probe, and look the cells up in
+	// > // the table; if they are there, count a hit, and answer from the entry as in task 8 if that is allowed.
+	// > // Otherwise search the columns, the column of the entry first (putFirst), and put the result in the table.
+	// > // Take each stone back before you pass an error on, so that the board is as it was.
+	// > return 0, errBudgetSpent
 	board := s.board
 	if s.nodes == s.budget {
 		return 0, errBudgetSpent
@@ -185,11 +191,16 @@ func (s *Search) negamax(depth, alpha, beta int) (int, error) {
 	}
 	s.table[board.cells] = Entry{kind, best, depth, bestColumn}
 	return best, nil
+	// <
 }
 
 // deepen returns the answer of the deepest search that was completed: column, score, depth, and each depth's
 // probes and hits.
 func (s *Search) deepen() []int {
+	// > // TODO: search to depth 1, 2, 3 and so on, at most until the board is full, and stop at the first error.
+	// > // Set the probes and hits to 0 before each depth. Return the column, score and depth of the last search
+	// > // without an error, then the probes and hits of each depth; an empty list if not even depth 1 was completed.
+	// > return []int{0}
 	var answer, work []int
 	for depth := 1; depth <= size*size-s.board.stones; depth++ {
 		s.probes, s.hits = 0, 0
@@ -201,6 +212,7 @@ func (s *Search) deepen() []int {
 		answer = []int{s.table[s.board.cells].column, score, depth}
 	}
 	return append(answer, work...)
+	// <
 }
 
 // putFirst returns the columns with `first` in front if it is one of them; the others keep their order.

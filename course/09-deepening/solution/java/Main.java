@@ -141,6 +141,13 @@ public final class Main {
 
         /** Returns the score for the player to move; its best column is left in the table. */
         private int negamax(int depth, int alpha, int beta) throws BudgetSpent {
+            // > // TODO: If as many nodes as the budget were visited, throw BudgetSpent; else count this one.
+            // > // A lost position, depth 0 and a full board need no search.
+            // > // Count a probe and look the position up; if it is found, count a hit. The entry may answer as in task 8;
+            // > // if it does not, its column is tried first and the others after it from left to right.
+            // > // Undo each move even when BudgetSpent flies past (try / finally).
+            // > // At the end put bound, score, depth and best column into the table.
+            // > return 0;
             if (nodes == budget) {
                 throw new BudgetSpent();
             }
@@ -189,6 +196,7 @@ public final class Main {
             final Bound bound = best <= alpha ? Bound.UPPER : best >= beta ? Bound.LOWER : Bound.EXACT;
             table.put(board.key(), new Entry(bound, best, depth, bestColumn));
             return best;
+            // <
         }
 
         /**
@@ -196,6 +204,11 @@ public final class Main {
          * column, score, depth, and each depth's probes and hits; nothing if none was completed.
          */
         private List<Integer> deepen() {
+            // > // TODO: Search to depth 1, 2, 3, ... up to the number of empty cells, until BudgetSpent is thrown;
+            // > // set probes and hits to 0 before each search.
+            // > // Return column, score and depth of the last search that was completed,
+            // > // then probes and hits of each completed search, in order.
+            // > return List.of(0);
             List<Integer> answer = List.of();
             final List<Integer> work = new ArrayList<>();
             try {
@@ -213,6 +226,7 @@ public final class Main {
             final List<Integer> all = new ArrayList<>(answer);
             all.addAll(work);
             return all;
+            // <
         }
     }
 

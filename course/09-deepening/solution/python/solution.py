@@ -76,6 +76,12 @@ class Search:
 
     def negamax(self, depth, alpha, beta):
         """The score for the player to move; its best column is left in the table."""
+        # > # TODO: If self.budget nodes have been visited, raise BudgetSpent; otherwise count this node. Leaves are as in
+        # > # task 7. Then look into the table: count a probe, and a hit if the position is known, and use its score as in
+        # > # task 8. If it cannot be used, its best column is still the one to try first; the others follow from left to
+        # > # right. Take each stone back even if BudgetSpent passes through (try ... finally). Store kind, score, depth and
+        # > # column.
+        # > return 0
         board = self.board
         if self.nodes == self.budget:
             raise BudgetSpent
@@ -107,9 +113,14 @@ class Search:
         kind = UPPER if best <= alpha else LOWER if best >= beta else EXACT
         self.table[board.key()] = kind, best, depth, best_column
         return best
+        # <
 
     def deepen(self):
         """The answer of the deepest search that was completed: column, score, depth, and each depth's probes and hits."""
+        # > # TODO: Search to depth 1, 2, 3, ... up to the number of empty cells, with the same table, and keep column,
+        # > # score and depth of the last search that was completed; BudgetSpent ends it. Set probes and hits to 0 before
+        # > # each depth, and append both for each depth that was completed.
+        # > return None, 0, 0
         answer, work = (), []
         try:
             for depth in range(1, SIZE * SIZE - self.board.stones + 1):
@@ -120,6 +131,7 @@ class Search:
         except BudgetSpent:
             pass
         return *answer, *work
+        # <
 
 
 for line in sys.stdin:

@@ -108,6 +108,10 @@ struct Search {
 
     // The score for the player to move, from a search of `depth` plies.
     int negamax(int depth, int alpha, int beta) {
+        // > // TODO: as in task 7 with pruning, but only the score is returned. Try the columns that are not full as
+        // > // they come in `order`, the remembered one first (put_first). If `keeps_best`, put the best column of
+        // > // this position in `best` at the end.
+        // > return 0;
         nodes++;
         if (board.lost()) {
             return -(WIN - board.stones);
@@ -136,17 +140,22 @@ struct Search {
             best[board.cells] = best_column;
         }
         return best_score;
+        // <
     }
 };
 
 // The nodes of a search to this depth, after searches to all smaller ones have told the best columns.
 int deepen(Board& board, int depth) {
+    // > // TODO: let one search that goes from the centre outward and keeps the best columns search to depth 1, 2 and so on
+    // > // up to `depth`, each time counting from 0; return the nodes of the last time.
+    // > return 0;
     Search search{board, CENTRE, true};
     for (int limit = 1; limit <= depth; limit++) {
         search.nodes = 0;
         search.negamax(limit, -INF, INF);
     }
     return search.nodes;
+    // <
 }
 
 // The numbers of a line.

@@ -121,6 +121,10 @@ func (s *Search) remembered() int {
 
 // negamax returns the score for the player to move, from a search of `depth` plies.
 func (s *Search) negamax(depth, alpha, beta int) int {
+	// > // TODO: as in task 7 with pruning, but only the score is returned. Try the columns that are not full as they come in
+	// > // s.order, the remembered one first (putFirst). If s.keepsBest, put the best column of this position in
+	// > // s.best at the end.
+	// > return 0
 	board := s.board
 	s.nodes++
 	if board.lost() {
@@ -149,16 +153,21 @@ func (s *Search) negamax(depth, alpha, beta int) int {
 		s.best[board.cells] = bestColumn
 	}
 	return best
+	// <
 }
 
 // deepen returns the nodes of a search to this depth, after searches to all smaller ones have told the best columns.
 func deepen(board *Board, depth int) int {
+	// > // TODO: let one search that goes from the centre outward and keeps the best columns search to depth 1, 2 and so on
+	// > // up to `depth`, each time counting from 0; return the nodes of the last time.
+	// > return 0
 	search := newSearch(board, centre, true)
 	for limit := 1; limit <= depth; limit++ {
 		search.nodes = 0
 		search.negamax(limit, -infinity, infinity)
 	}
 	return search.nodes
+	// <
 }
 
 // putFirst returns the columns with `first` in front if it is one of them; the others keep their order.

@@ -121,6 +121,11 @@ public final class Main {
 
         /** Returns the score for the player to move, from a search of {@code depth} plies. */
         private int negamax(int depth, int alpha, int beta) {
+            // > // TODO: Count this position; a lost position, depth 0 and a full board need no search.
+            // > // Else try the columns of `order` that are not full, but first the one that bestColumns has
+            // > // for this position, if any. Prune as always. If this search keeps best columns, put the best one
+            // > // (the first with the best score) into bestColumns.
+            // > return 0;
             nodes++;
             if (board.lost()) {
                 return -(WIN - board.stones);
@@ -153,17 +158,22 @@ public final class Main {
                 bestColumns.put(board.key(), bestColumn);
             }
             return best;
+            // <
         }
     }
 
     /** Returns the nodes of a search to this depth, after searches to all smaller ones have told the best columns. */
     private static long deepen(Board board, int depth) {
+        // > // TODO: Let one search with the order CENTRE that keeps its best columns go to depth 1, 2, ..., depth.
+        // > // Set its nodes to 0 before each of these; return those of the last.
+        // > return 0;
         final Search search = new Search(board, CENTRE, true);
         for (int limit = 1; limit <= depth; limit++) {
             search.nodes = 0;
             search.negamax(limit, -INFINITY, INFINITY);
         }
         return search.nodes;
+        // <
     }
 
     /** Returns the numbers of a line. */

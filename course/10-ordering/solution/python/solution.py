@@ -69,6 +69,10 @@ class Search:
 
     def negamax(self, depth, alpha, beta):
         """The score for the player to move, from a search of `depth` plies."""
+        # > # TODO: Count this node; leaves are as in task 7. Otherwise try the columns that are not full in the order of
+        # > # self.order, but first of all the one that self.best holds for this position, if any. If self.keeps_best,
+        # > # remember the best column there. Alpha-beta with a window as before; no table of scores.
+        # > return 0
         board = self.board
         self.nodes += 1
         if board.lost():
@@ -91,15 +95,20 @@ class Search:
         if self.keeps_best:
             self.best[board.key()] = best_column
         return best
+        # <
 
 
 def deepen(board, depth):
     """The nodes of a search to this depth, after searches to all smaller ones have told the best columns."""
+    # > # TODO: With one Search in the CENTRE order that keeps the best columns, search to each depth from 1 to `depth`. The
+    # > # nodes of the last of these searches are the answer: set them to 0 before each.
+    # > return 0
     search = Search(board, CENTRE, keeps_best=True)
     for limit in range(1, depth + 1):
         search.nodes = 0
         search.negamax(limit, -INFINITY, INFINITY)
     return search.nodes
+    # <
 
 
 for line in sys.stdin:

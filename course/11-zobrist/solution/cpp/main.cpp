@@ -55,16 +55,21 @@ struct Board {
 
     // The player to move plays.
     void make(int cell) {
+        // > // TODO: put a stone of `player` on the cell, change the hash by the key of that stone and the key of the
+        // > // side to move, and let the other player be to move.
         cells[cell] = player;
         hash ^= keys[player][cell] ^ side_key;
         player = -player;
+        // <
     }
 
     // Take the move back: XOR undoes XOR.
     void unmake(int cell) {
+        // > // TODO: undo what make did, in the opposite order; the hash changes by the same keys.
         player = -player;
         hash ^= keys[player][cell] ^ side_key;
         cells[cell] = 0;
+        // <
     }
 
     // 1 if X has a line, -1 if O has one, 0 if nobody has.
@@ -92,6 +97,9 @@ struct Search {
 
     // The score for the player to move.
     int negamax(int alpha, int beta) {
+        // > // TODO: as in task 8, but to the end of the game, so that entries have no depth; the table is always
+        // > // there, and the hash of the board is the key.
+        // > return 0;
         nodes++;
         int won = board.winner();
         if (won != 0) {
@@ -124,6 +132,7 @@ struct Search {
         Kind kind = best <= alpha ? Kind::UPPER : best >= beta ? Kind::LOWER : Kind::EXACT;
         table[board.hash] = {kind, best};
         return best;
+        // <
     }
 };
 

@@ -64,16 +64,21 @@ func newBoard(seed uint64) *Board {
 
 // make lets the player to move play.
 func (b *Board) make(cell int) {
+	// > // TODO: put a stone of b.player on the cell, change the hash by the key of that stone and the key of the side
+	// > // to move, and let the other player be to move.
 	b.cells[cell] = b.player
 	b.hash ^= b.keys[b.player][cell] ^ b.sideKey
 	b.player = -b.player
+	// <
 }
 
 // unmake takes the move back: XOR undoes XOR.
 func (b *Board) unmake(cell int) {
+	// > // TODO: undo what make did, in the opposite order; the hash changes by the same keys.
 	b.player = -b.player
 	b.hash ^= b.keys[b.player][cell] ^ b.sideKey
 	b.cells[cell] = 0
+	// <
 }
 
 // winner returns 1 if X has a line, -1 if O has one, 0 if nobody has.
@@ -106,6 +111,9 @@ type Search struct {
 
 // negamax returns the score for the player to move.
 func (s *Search) negamax(alpha, beta int) int {
+	// > // TODO: as in task 8, but to the end of the game, so that entries have no depth; the table is always there,
+	// > // and the hash of the board is the key.
+	// > return 0
 	board := s.board
 	s.nodes++
 	if won := board.winner(); won != 0 {
@@ -141,6 +149,7 @@ func (s *Search) negamax(alpha, beta int) int {
 	}
 	s.table[board.hash] = Entry{kind, best}
 	return best
+	// <
 }
 
 // max returns the larger of two numbers.

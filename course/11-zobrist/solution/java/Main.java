@@ -56,16 +56,21 @@ public final class Main {
 
         /** The player to move plays. */
         private void make(int cell) {
+            // > // TODO: Put a stone of the player to move on the cell, bring the hash up to date
+            // > // (the key of the stone, and sideKey because the side to move changes), and let the other player move.
             cells[cell] = player;
             hash ^= stoneKey(cell) ^ sideKey;
             player = -player;
+            // <
         }
 
         /** Takes the move back: XOR undoes XOR. */
         private void unmake(int cell) {
+            // > // TODO: Undo what make did, in the opposite order.
             player = -player;
             hash ^= stoneKey(cell) ^ sideKey;
             cells[cell] = 0;
+            // <
         }
 
         /** Returns 1 if X has a line, -1 if O has one, 0 if nobody has. */
@@ -110,6 +115,11 @@ public final class Main {
 
         /** Returns the score for the player to move. */
         private int negamax(int alpha, int beta) {
+            // > // TODO: Count this position; a won game and a full board need no search.
+            // > // Look the hash up in the table: an entry may answer as in task 8 (there is no depth here).
+            // > // Else try the empty cells in turn with make and unmake, prune,
+            // > // and put the best score with its bound into the table.
+            // > return 0;
             nodes++;
             final int won = board.winner();
             if (won != 0) {
@@ -143,6 +153,7 @@ public final class Main {
             final Bound bound = best <= alpha ? Bound.UPPER : best >= beta ? Bound.LOWER : Bound.EXACT;
             table.put(board.hash, new Entry(bound, best));
             return best;
+            // <
         }
     }
 

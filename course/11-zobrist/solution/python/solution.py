@@ -32,15 +32,20 @@ class Board:
 
     def make(self, cell):
         """The player to move plays."""
+        # > # TODO: Put the stone of self.player on the cell, bring self.hash up to date with the keys of stone and side,
+        # > # and let the other player move.
         self.cells[cell] = self.player
         self.hash ^= self.keys[self.player][cell] ^ self.side_key
         self.player = -self.player
+        # <
 
     def unmake(self, cell):
         """Take the move back: XOR undoes XOR."""
+        # > # TODO: Undo all that make does, in reverse order.
         self.player = -self.player
         self.hash ^= self.keys[self.player][cell] ^ self.side_key
         self.cells[cell] = 0
+        # <
 
     def winner(self):
         """1 if X has a line, -1 if O has one, 0 if nobody has."""
@@ -60,6 +65,10 @@ class Search:
 
     def negamax(self, alpha, beta):
         """The score for the player to move."""
+        # > # TODO: Count this node and return 1, 0 or -1 for the player to move if the game is over. Then look up
+        # > # board.hash in the table and use what it says as in task 8; all searches go to the end, so no depth is needed.
+        # > # Otherwise try the cells in order with make and unmake, and store kind and score under the hash.
+        # > return 0
         board = self.board
         self.nodes += 1
         won = board.winner()
@@ -83,6 +92,7 @@ class Search:
                     break
         self.table[board.hash] = UPPER if best <= alpha else LOWER if best >= beta else EXACT, best
         return best
+        # <
 
 
 for line in sys.stdin:

@@ -41,6 +41,8 @@ struct Row {
 
     // The moves that take a piece.
     std::vector<Move> captures() const {
+        // > // TODO: return those of the moves, in their order, that go to a cell with a piece of the other player.
+        // > return {};
         std::vector<Move> found;
         for (Move move : moves()) {
             if (cells[move.to] == YOURS) {
@@ -48,6 +50,7 @@ struct Row {
             }
         }
         return found;
+        // <
     }
 
     // See it from the other side.
@@ -87,6 +90,10 @@ using Judge = int (*)(Row& row, int alpha, int beta);
 
 // The value of the row when only captures are left to play; declining them all is always possible.
 int quiescence(Row& row, int alpha, int beta) {
+    // > // TODO: start with the evaluation as the best value; that is enough if it reaches beta.
+    // > // Otherwise try each capture: make it, ask quiescence with the window turned round (the larger of alpha and
+    // > // the best value so far is the limit), unmake it. Stop when the best value reaches beta.
+    // > return 0;
     int best = row.evaluate();
     if (best >= beta) {
         return best;
@@ -101,10 +108,14 @@ int quiescence(Row& row, int alpha, int beta) {
         }
     }
     return best;
+    // <
 }
 
 // The value for the player to move; at the depth limit `at_the_limit` judges.
 int negamax(Row& row, int depth, int alpha, int beta, Judge at_the_limit) {
+    // > // TODO: without a move the game is over and the evaluation is its value. At depth 0 let at_the_limit judge.
+    // > // Otherwise try every move as quiescence tries captures, one ply less deep.
+    // > return 0;
     std::vector<Move> moves = row.moves();
     if (moves.empty()) {
         return row.evaluate();
@@ -123,6 +134,7 @@ int negamax(Row& row, int depth, int alpha, int beta, Judge at_the_limit) {
         }
     }
     return best;
+    // <
 }
 
 // Believe what the row looks like.

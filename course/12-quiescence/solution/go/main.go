@@ -49,6 +49,8 @@ func (r *Row) moves() []Move {
 
 // captures returns the moves that take a piece.
 func (r *Row) captures() []Move {
+	// > // TODO: return those of the moves, in their order, that go to a cell with a piece of the other player.
+	// > return nil
 	var found []Move
 	for _, move := range r.moves() {
 		if r.cells[move.to] == yours {
@@ -56,6 +58,7 @@ func (r *Row) captures() []Move {
 		}
 	}
 	return found
+	// <
 }
 
 // turn lets the row be seen from the other side.
@@ -92,6 +95,10 @@ type Judge func(row *Row, alpha, beta int) int
 
 // quiescence returns the value of the row when only captures are left to play; declining them all is always possible.
 func quiescence(row *Row, alpha, beta int) int {
+	// > // TODO: start with the evaluation as the best value; that is enough if it reaches beta.
+	// > // Otherwise try each capture: make it, ask quiescence with the window turned round (the larger of alpha and
+	// > // the best value so far is the limit), unmake it. Stop when the best value reaches beta.
+	// > return 0
 	best := row.evaluate()
 	if best >= beta {
 		return best
@@ -106,10 +113,14 @@ func quiescence(row *Row, alpha, beta int) int {
 		}
 	}
 	return best
+	// <
 }
 
 // negamax returns the value for the player to move; at the depth limit `atTheLimit` judges.
 func negamax(row *Row, depth, alpha, beta int, atTheLimit Judge) int {
+	// > // TODO: without a move the game is over and the evaluation is its value. At depth 0 let atTheLimit judge.
+	// > // Otherwise try every move as quiescence tries captures, one ply less deep.
+	// > return 0
 	moves := row.moves()
 	if len(moves) == 0 {
 		return row.evaluate()
@@ -128,6 +139,7 @@ func negamax(row *Row, depth, alpha, beta int, atTheLimit Judge) int {
 		}
 	}
 	return best
+	// <
 }
 
 // plain returns what the row looks like.

@@ -45,7 +45,10 @@ public final class Main {
 
         /** Returns the moves that take a piece. */
         private List<Move> captures() {
+            // > // TODO: Of the moves, return those whose target is one of YOURS, in the same order.
+            // > return List.of();
             return moves().stream().filter(move -> cells[move.target()] == YOURS).toList();
+            // <
         }
 
         /** Lets the other side see it: the cells in reverse, and each piece belongs to the other. */
@@ -106,6 +109,10 @@ public final class Main {
      * declining them all is always possible.
      */
     private static int quiescence(Row row, int alpha, int beta) {
+        // > // TODO: The player may stand still: the evaluation is the first best value. Return it if it reaches beta.
+        // > // Else try the captures in turn (make, recurse with the window turned round, unmake);
+        // > // stop as soon as the best value reaches beta.
+        // > return 0;
         int best = row.evaluate();
         if (best >= beta) {
             return best;
@@ -120,10 +127,15 @@ public final class Main {
             }
         }
         return best;
+        // <
     }
 
     /** Returns the value for the player to move; at the depth limit {@code atTheLimit} judges. */
     private static int negamax(Row row, int depth, int alpha, int beta, Judge atTheLimit) {
+        // > // TODO: Without any move the value is the evaluation; at depth 0 it is what atTheLimit says.
+        // > // Else try the moves in turn (make, recurse with the window turned round, unmake);
+        // > // stop as soon as the best value reaches beta.
+        // > return 0;
         final List<Move> moves = row.moves();
         if (moves.isEmpty()) {
             return row.evaluate();
@@ -142,6 +154,7 @@ public final class Main {
             }
         }
         return best;
+        // <
     }
 
     /** Returns what the row looks like, and believes it. */

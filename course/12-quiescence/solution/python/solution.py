@@ -23,7 +23,10 @@ class Row:
 
     def captures(self):
         """The moves that take a piece."""
+        # > # TODO: Those of self.moves() whose target is one of YOURS.
+        # > return []
         return [move for move in self.moves() if self.cells[move[1]] == YOURS]
+        # <
 
     def turn(self):
         """See it from the other side."""
@@ -50,6 +53,9 @@ class Row:
 
 def quiescence(row, alpha, beta):
     """The value of the row when only captures are left to play; declining them all is always possible."""
+    # > # TODO: The player may stand pat: begin with what the row looks like now, and return it if it reaches beta. Then try
+    # > # the captures, each followed by quiescence from the other side, and keep the best.
+    # > return 0
     best = row.evaluate()
     if best >= beta:
         return best
@@ -61,10 +67,14 @@ def quiescence(row, alpha, beta):
         if best >= beta:
             break
     return best
+    # <
 
 
 def negamax(row, depth, alpha, beta, at_the_limit):
     """The value for the player to move; at the depth limit `at_the_limit` judges."""
+    # > # TODO: Without a move the value is the lead in pieces; at depth 0 it is what at_the_limit(row, alpha, beta) says.
+    # > # Otherwise try all moves with make and unmake, one ply less deep, and stop at beta.
+    # > return 0
     moves = list(row.moves())
     if not moves:
         return row.evaluate()
@@ -79,6 +89,7 @@ def negamax(row, depth, alpha, beta, at_the_limit):
         if best >= beta:
             break
     return best
+    # <
 
 
 def plain(row, alpha, beta):

@@ -118,6 +118,10 @@ struct Search {
 
     // The same, and first only whether it beats alpha, unless it is the first move.
     int pvs_move(int depth, int alpha, int beta, bool is_first) {
+        // > // TODO: search the first move with pvs and the whole window, as alphabeta_move does. Search any other with
+        // > // the null window from alpha to alpha + 1, turned round; if the score turns out to lie between alpha
+        // > // and beta, count a re-search and search the move once more with the whole window.
+        // > return 0;
         if (is_first) {
             return -pvs(depth, -beta, -alpha);
         }
@@ -127,10 +131,15 @@ struct Search {
             score = -pvs(depth, -beta, -alpha);
         }
         return score;
+        // <
     }
 
     // Negamax over the moves, each searched by `search_move`.
     int search(int depth, int alpha, int beta, MoveSearch search_move) {
+        // > // TODO: as negamax in task 10 with the order CENTRE, always keeping the best column. But the score of a
+        // > // move comes from search_move, called while the stone is on the board with one ply less, alpha, beta,
+        // > // and whether this is the first move; the score is already the one for the player who made the move.
+        // > return 0;
         nodes++;
         if (board.lost()) {
             return -(WIN - board.stones);
@@ -157,6 +166,7 @@ struct Search {
         }
         best[board.cells] = best_column;
         return best_score;
+        // <
     }
 
     // The column that was best here the last time, or NONE.

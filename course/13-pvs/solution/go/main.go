@@ -129,6 +129,10 @@ func (s *Search) alphabetaMove(depth, alpha, beta int, isFirst bool) int {
 
 // pvsMove returns the same, and first only whether it beats alpha, unless it is the first move.
 func (s *Search) pvsMove(depth, alpha, beta int, isFirst bool) int {
+	// > // TODO: search the first move with pvs and the whole window, as alphabetaMove does. Search any other with the null
+	// > // window from alpha to alpha + 1, turned round; if the score turns out to lie between alpha and beta,
+	// > // count a re-search and search the move once more with the whole window.
+	// > return 0
 	if isFirst {
 		return -s.pvs(depth, -beta, -alpha)
 	}
@@ -138,10 +142,15 @@ func (s *Search) pvsMove(depth, alpha, beta int, isFirst bool) int {
 		score = -s.pvs(depth, -beta, -alpha)
 	}
 	return score
+	// <
 }
 
 // search returns the score for the player to move: negamax over the moves, each searched by `searchMove`.
 func (s *Search) search(depth, alpha, beta int, searchMove moveSearch) int {
+	// > // TODO: as negamax in task 10 with the order `centre`, always keeping the best column. But the score of a move comes
+	// > // from searchMove, called while the stone is on the board with one ply less, alpha, beta, and whether this
+	// > // is the first move; the score is already the one for the player who made the move.
+	// > return 0
 	board := s.board
 	s.nodes++
 	if board.lost() {
@@ -168,6 +177,7 @@ func (s *Search) search(depth, alpha, beta int, searchMove moveSearch) int {
 	}
 	s.best[board.cells] = bestColumn
 	return best
+	// <
 }
 
 // remembered returns the column that was best here the last time, or none.

@@ -141,6 +141,10 @@ public final class Main {
 
         /** Returns the same, and asks first only whether it beats alpha, unless it is the first move. */
         private int pvsMove(int depth, int alpha, int beta, boolean isFirst) {
+            // > // TODO: Search the first move as alphabetaMove does, with pvs. Ask of every other move only
+            // > // whether it beats alpha: search it with the window from alpha to alpha + 1.
+            // > // If its score lies between alpha and beta, count a re-search and search it with the whole window.
+            // > return 0;
             if (isFirst) {
                 return -pvs(depth, -beta, -alpha);
             }
@@ -150,10 +154,18 @@ public final class Main {
                 score = -pvs(depth, -beta, -alpha);
             }
             return score;
+            // <
         }
 
         /** Returns the score of negamax over the moves, each searched by {@code searchMove}. */
         private int search(int depth, int alpha, int beta, MoveSearch searchMove) {
+            // > // TODO: Count this position; a lost position, depth 0 and a full board need no search.
+            // > // Else try the columns of CENTRE that are not full, but first the one that bestColumns has
+            // > // for this position, if any.
+            // > // Let searchMove score each move after it was dropped, one ply less deep;
+            // > // tell it whether this is the first move. Prune as always.
+            // > // Put the best column (the first with the best score) into bestColumns.
+            // > return 0;
             nodes++;
             if (board.lost()) {
                 return -(WIN - board.stones);
@@ -184,6 +196,7 @@ public final class Main {
             }
             bestColumns.put(board.key(), bestColumn);
             return best;
+            // <
         }
     }
 

@@ -79,6 +79,10 @@ class Search:
 
     def pvs_move(self, depth, alpha, beta, is_first):
         """The same, and first only whether it beats alpha, unless it is the first move."""
+        # > # TODO: Search the first move with the window (alpha, beta), the negative of it for the other player. Of any
+        # > # other move ask only whether it beats alpha, with the window (alpha, alpha + 1). If it does and stays below
+        # > # beta, count a re-search and search it again with the whole window.
+        # > return 0
         if is_first:
             return -self.pvs(depth, -beta, -alpha)
         score = -self.pvs(depth, -alpha - 1, -alpha)
@@ -86,9 +90,14 @@ class Search:
             self.researches += 1
             score = -self.pvs(depth, -beta, -alpha)
         return score
+        # <
 
     def search(self, depth, alpha, beta, search_move):
         """Negamax over the moves, each searched by `search_move`."""
+        # > # TODO: Count this node; leaves are as in task 7. Try the column that self.best holds for this position first,
+        # > # then those of CENTRE that are not full; search_move(depth - 1, alpha, beta, is_first) gives the score of the
+        # > # move just made. Raise alpha, stop at beta, and remember the best column of the position in self.best.
+        # > return 0
         board = self.board
         self.nodes += 1
         if board.lost():
@@ -110,6 +119,7 @@ class Search:
                 break
         self.best[board.key()] = best_column
         return best
+        # <
 
 
 def deepen(search, method, depth):

@@ -48,6 +48,9 @@ struct Nim {
 
     // The least number that is not the Grundy value of a smaller pile: one can move to any of those.
     int grundy(int pile) {
+        // > // TODO: collect the Grundy values of all smaller piles and return the least number that is not among them.
+        // > // Remember it in `values`, and look there first.
+        // > return 0;
         auto known = values.find(pile);
         if (known != values.end()) {
             return known->second;
@@ -62,10 +65,15 @@ struct Nim {
         }
         values[pile] = value;
         return value;
+        // <
     }
 
     // Whether the player to move wins, by trying every move. `piles` are sorted.
     bool wins(const Piles& piles) {
+        // > // TODO: try to leave each smaller number of stones in each place (after gives the piles then): if the other
+        // > // player does not win one of these positions, the player to move wins.
+        // > // Remember the answer in `won`, and look there first.
+        // > return false;
         auto known = won.find(piles);
         if (known != won.end()) {
             return known->second;
@@ -79,6 +87,7 @@ struct Nim {
         }
         won[piles] = found;
         return found;
+        // <
     }
 
     // The XOR of the Grundy values of the piles as text, or - if a pile is too large.

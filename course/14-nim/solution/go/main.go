@@ -34,6 +34,9 @@ func newNim() *Nim {
 
 // grundy returns the least number that is not the Grundy value of a smaller pile: one can move to any of those.
 func (n *Nim) grundy(pile int) int {
+	// > // TODO: collect the Grundy values of all smaller piles and return the least number that is not among them.
+	// > // Remember it in n.values, and look there first.
+	// > return 0
 	if value, known := n.values[pile]; known {
 		return value
 	}
@@ -47,10 +50,15 @@ func (n *Nim) grundy(pile int) int {
 	}
 	n.values[pile] = value
 	return value
+	// <
 }
 
 // wins returns whether the player to move wins, by trying every move. `piles` are sorted.
 func (n *Nim) wins(piles []int) bool {
+	// > // TODO: try to leave each smaller number of stones in each place (after returns the piles then): if the other
+	// > // player does not win one of these positions, the player to move wins.
+	// > // Remember the answer in n.won with fmt.Sprint(piles) as the key, and look there first.
+	// > return false
 	key := fmt.Sprint(piles)
 	if won, known := n.won[key]; known {
 		return won
@@ -63,6 +71,7 @@ func (n *Nim) wins(piles []int) bool {
 	}
 	n.won[key] = won
 	return won
+	// <
 }
 
 // after returns the piles, sorted, when `left` stones are left in one place. `piles` stay as they are.

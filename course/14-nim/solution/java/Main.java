@@ -25,6 +25,9 @@ public final class Main {
          * one can move to any of those.
          */
         private int grundy(int pile) {
+            // > // TODO: Collect the Grundy values of all smaller piles and return the least number that is not among them.
+            // > // Keep it in grundyValues, so that no value is computed twice.
+            // > return 0;
             final Integer known = grundyValues.get(pile);
             if (known != null) {
                 return known;
@@ -36,10 +39,14 @@ public final class Main {
             final int value = options.nextClearBit(0);
             grundyValues.put(pile, value);
             return value;
+            // <
         }
 
         /** Returns whether the player to move wins, by trying every move. {@code piles} are sorted. */
         private boolean wins(List<Integer> piles) {
+            // > // TODO: Try every move: each pile, and each smaller number of stones left of it. Sort the piles again.
+            // > // The player to move wins if some move leaves piles with which the other player does not win.
+            // > // Keep the answer in outcomes, so that no piles are searched twice.
             final Boolean known = outcomes.get(piles);
             if (known != null) {
                 return known;
@@ -56,6 +63,7 @@ public final class Main {
                 }
             }
             outcomes.put(piles, false);
+            // <
             return false;
         }
     }

@@ -12,20 +12,26 @@ MOST_POSITIONS = 20_000
 @cache
 def grundy(pile):
     """The least number that is not the Grundy value of a smaller pile: one can move to any of those."""
+    # > # TODO: Collect the Grundy values of all smaller piles and find the least number that is not among them.
+    # > return 0
     options = {grundy(smaller) for smaller in range(pile)}
     value = 0
     while value in options:
         value += 1
     return value
+    # <
 
 
 @cache
 def wins(piles):
     """Whether the player to move wins, by trying every move. `piles` are sorted."""
+    # > # TODO: Try every move: some pile becomes smaller. If one of them leads to piles with which the other player loses,
+    # > # the player to move wins. Sort the piles after a move, so that equal positions are searched once.
     for place, pile in enumerate(piles):
         for left in range(pile):
             if not wins(tuple(sorted(piles[:place] + (left,) + piles[place + 1 :]))):
                 return True
+    # <
     return False
 
 

@@ -16,6 +16,10 @@ public final class Main {
      * or NOT_APPLICABLE with the assumption of minimax that does not hold.
      */
     private static String classify(Map<String, String> game) {
+        // > // TODO: Check in this order: hidden information, a single player, not zero-sum, more than two players,
+        // > // chance, a closed form. Then compare branching to the power of depth with the two limits;
+        // > // it may be huge, so compute it as a BigInteger.
+        // > return "UNKNOWN";
         if (game.get("hidden").equals("yes")) {
             return "NOT_APPLICABLE perfect-information";
         }
@@ -42,6 +46,7 @@ public final class Main {
             return "ALPHA_BETA O(b^(d/2))";
         }
         return "MCTS O(sd)";
+        // <
     }
 
     /** Returns the properties of a game by their names, from a line of words name=value. */

@@ -50,6 +50,11 @@ Tree build_tree(int branching, int depth, SplitMix64& random) {
 
 // The tree with the children of each node in order of their values, and with its value.
 Tree ordered(const Tree& tree, bool maximizing, bool best_first) {
+    // > // TODO: a leaf is ordered. For a node order the children first (the other player chooses there), put them in a new
+    // > // node with the largest (maximizing) or smallest of their values, and sort them: if the best child is to be
+    // > // first, the largest value comes first when maximizing and the smallest when not; otherwise the other way
+    // > // round. Children with equal values keep their order.
+    // > return tree;
     if (tree.is_leaf()) {
         return tree;
     }
@@ -64,6 +69,7 @@ Tree ordered(const Tree& tree, bool maximizing, bool best_first) {
         return largest_first ? left.value > right.value : left.value < right.value;
     });
     return result;
+    // <
 }
 
 // Alpha-beta that counts leaves.
@@ -72,6 +78,9 @@ struct Search {
 
     // The value for the player at the root.
     int alphabeta(const Tree& tree, int alpha, int beta, bool maximizing) {
+        // > // TODO: count a leaf and return its value. For a node search the children in their order, keep the largest
+        // > // (maximizing) or smallest value, raise alpha or lower beta to it, and stop when alpha >= beta.
+        // > return 0;
         if (tree.is_leaf()) {
             leaves++;
             return tree.value;
@@ -91,6 +100,7 @@ struct Search {
             }
         }
         return best;
+        // <
     }
 };
 

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"log"
 	"os"
+	// >
 	"sort"
+	// <
 	"strconv"
 	"strings"
 )
@@ -56,6 +58,11 @@ func buildTree(branching, depth int, random *SplitMix64) *Tree {
 // ordered returns the tree with the children of each node in order of their values, and with its value.
 // `tree` itself stays as it is.
 func ordered(tree *Tree, maximizing, bestFirst bool) *Tree {
+	// > // TODO: a leaf is ordered. For a node order the children first (the other player chooses there), put them in a new
+	// > // node with the largest (maximizing) or smallest of their values, and sort them: if the best child is to be
+	// > // first, the largest value comes first when maximizing and the smallest when not; otherwise the other way
+	// > // round. Children with equal values keep their order (import "sort" and use sort.SliceStable).
+	// > return tree
 	if tree.isLeaf() {
 		return tree
 	}
@@ -79,6 +86,7 @@ func ordered(tree *Tree, maximizing, bestFirst bool) *Tree {
 		return result.children[i].value < result.children[j].value
 	})
 	return result
+	// <
 }
 
 // Search is alpha-beta that counts leaves.
@@ -88,6 +96,9 @@ type Search struct {
 
 // alphabeta returns the value for the player at the root.
 func (s *Search) alphabeta(tree *Tree, alpha, beta int, maximizing bool) int {
+	// > // TODO: count a leaf and return its value. For a node search the children in their order, keep the largest
+	// > // (maximizing) or smallest value, raise alpha or lower beta to it, and stop when alpha >= beta.
+	// > return 0
 	if tree.isLeaf() {
 		s.leaves++
 		return tree.value
@@ -110,6 +121,7 @@ func (s *Search) alphabeta(tree *Tree, alpha, beta int, maximizing bool) int {
 		}
 	}
 	return best
+	// <
 }
 
 // max returns the larger of two numbers.

@@ -58,6 +58,10 @@ public final class Main {
 
     /** Returns the tree with the children of each node in order of their values, and its value. */
     private static Valued ordered(Tree tree, boolean maximizing, boolean bestFirst) {
+        // > // TODO: A leaf stays as it is. The children of a node are ordered first (the other player moves there),
+        // > // then sorted by their values (stable): the best one for the player to move first if bestFirst,
+        // > // else last. The value of the node is that of the best child.
+        // > return new Valued(tree, 0);
         if (tree instanceof Leaf leaf) {
             return new Valued(leaf, leaf.value());
         }
@@ -69,6 +73,7 @@ public final class Main {
         children.sort(maximizing == bestFirst ? ascending.reversed() : ascending);
         final Valued best = children.get(bestFirst ? 0 : children.size() - 1);
         return new Valued(new Node(children.stream().map(Valued::tree).toList()), best.value());
+        // <
     }
 
     /** Alpha-beta that counts leaves. */
@@ -77,6 +82,9 @@ public final class Main {
 
         /** Returns the value for the player at the root. */
         private int alphabeta(Tree tree, int alpha, int beta, boolean maximizing) {
+            // > // TODO: Count a leaf and return its value. At a node try the children in their order;
+            // > // maximizing raises alpha, minimizing lowers beta. Stop as soon as alpha >= beta.
+            // > return 0;
             if (tree instanceof Leaf leaf) {
                 leaves++;
                 return leaf.value();
@@ -96,6 +104,7 @@ public final class Main {
                 }
             }
             return best;
+            // <
         }
     }
 

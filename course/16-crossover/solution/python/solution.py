@@ -25,12 +25,17 @@ def build_tree(branching, depth, numbers):
 
 def ordered(tree, maximizing, best_first):
     """The tree with the children of each node in order of their values, and its value."""
+    # > # TODO: A leaf is its own value. Otherwise order the children themselves first, then sort them by their values,
+    # > # equals in their old order: the best for the player to move first, or last. `maximizing` changes from level to
+    # > # level.
+    # > return tree, 0
     if not isinstance(tree, list):
         return tree, tree
     children = [ordered(child, not maximizing, best_first) for child in tree]
     children.sort(key=lambda child: child[1], reverse=maximizing == best_first)
     values = [value for _, value in children]
     return [child for child, _ in children], max(values) if maximizing else min(values)
+    # <
 
 
 class Search:
@@ -41,6 +46,9 @@ class Search:
 
     def alphabeta(self, tree, alpha, beta, maximizing):
         """The value for the player at the root."""
+        # > # TODO: Count leaves. At the other nodes take the best value of the children, for the one who maximizes or
+        # > # minimizes there, narrow the window as you go, and stop when alpha and beta meet.
+        # > return 0
         if not isinstance(tree, list):
             self.leaves += 1
             return tree
@@ -56,6 +64,7 @@ class Search:
             if alpha >= beta:
                 break
         return best
+        # <
 
 
 for line in sys.stdin:

@@ -1,3 +1,0 @@
-module course
-
-go 1.18

@@ -1,0 +1,53 @@
+"""Starters and solutions, both made of the reference programs, in any language.
+
+In such a program marked lines are what a starter has in place of those after them, down to the mark that ends these:
+
+    # > # TODO: Say what is to be written here.
+    # > return 0
+    return answer
+    # <
+
+The marks are comments: `# >` and `# <`, or `// >` and `// <`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from zermelo.errors import BadOption
+
+COMMENT: Final = r"[ \t]*(?:#|//) "
+MARK: Final = rf"^{COMMENT}[<>]\s"
+REGION: Final = re.compile(
+    rf"(?P<given>(?:^{COMMENT}>(?: .*)?\n)+)(?P<solved>(?:(?!{MARK})^.*\n)*)^{COMMENT}<\n", re.MULTILINE
+)
+GIVEN: Final = re.compile(r"^([ \t]*)(?:#|//) > (.*\n)", re.MULTILINE)
+"""The indentation and the text of a line of a starter; a mark without a text is for no line."""
+
+
+def starter(path: Path) -> str:
+    """What a learner gets of a reference program. Raises BadOption if its marks are not in pairs."""
+    return REGION.sub(_given, _program(path))
+
+
+def solution(path: Path) -> str:
+    """A reference program without its marks. Raises BadOption if they are not in pairs."""
+    return REGION.sub(r"\g<solved>", _program(path))
+
+
+def _given(region: re.Match[str]) -> str:
+    return "".join(f"{indentation}{text}" for indentation, text in GIVEN.findall(region["given"]))
+
+
+def _program(path: Path) -> str:
+    """A reference program with its marks. Raises BadOption if they are not in pairs."""
+    program = path.read_text(encoding="utf-8")
+    rest = REGION.sub(lambda region: "\n" * region[0].count("\n"), program)
+    if alone := re.search(MARK, rest, re.MULTILINE):
+        line = rest.count("\n", 0, alone.start()) + 1
+        raise BadOption(
+            f"{str(path)!r}, line {line}: marks come in pairs, > before the lines that a starter lacks and < after them."
+        )
+    return program
