@@ -7,7 +7,7 @@ import zermelo
 
 WIN = 1000
 GAME = zermelo.connect(4, 4, 3, twos=1)
-PLAIN = {"table": False, "without": "priority,forced,bounds,killers,history", "line": False}
+PLAIN = {"table": False, "without": "priority,forced,relevance,bounds,killers,history", "line": False}
 
 for line in sys.stdin:
     depth, *moves = (int(word) for word in line.split())

@@ -6,7 +6,7 @@ from functools import reduce
 import zermelo
 
 WIN = 1000
-PLAIN = {"table": False, "without": "priority,forced,bounds,killers,history", "line": False}
+PLAIN = {"table": False, "without": "priority,forced,relevance,bounds,killers,history", "line": False}
 
 
 class FromTheCentre(zermelo.connect):

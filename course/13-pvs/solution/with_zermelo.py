@@ -12,7 +12,13 @@ for line in sys.stdin:
     depth, *moves = (int(word) for word in line.split())
     state = reduce(GAME.apply, moves, GAME.initial())
     result = zermelo.solve(
-        GAME, state, depth=depth, deepening=True, algorithm="pvs", objective="distance", without="forced,bounds"
+        GAME,
+        state,
+        depth=depth,
+        deepening=True,
+        algorithm="pvs",
+        objective="distance",
+        without="forced,relevance,bounds",
     )
     score = result.value
     if result.kind == "exact":
