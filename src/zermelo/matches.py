@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -23,30 +24,36 @@ NORMAL: Final = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 MOST_PLIES: Final = 10_000
-"""Of a game: what is longer is broken off. Where plays may come back, `max_length` is the most."""
+"""Of a game: what is longer is refused. Where plays may come back, a game is left unfinished after `max_length`."""
 
 
 class Played(NamedTuple):
-    """A game that was played to its end."""
+    """A game that was played to its end, or for as long as a match plays one that need not end."""
 
     first: int
     """Who moved first: 0 or 1, the players in the order in which they were named."""
     opening: int
     """How many of the moves were made for both, at random."""
     moves: tuple[str, ...]
-    rewards: tuple[int, int]
-    """Of the players in the order in which they were named."""
+    rewards: tuple[int, int] | None
+    """Of the players in the order in which they were named; None where the game was not finished."""
 
     @property
-    def outcome(self) -> int:
-        """1 where the player named first got more than the other, 0 as much, -1 less."""
+    def outcome(self) -> int | None:
+        """1 where the player named first got more than the other, 0 as much, -1 less; None where nobody got anything."""
+        if self.rewards is None:
+            return None
         mine, other = self.rewards
         return (mine > other) - (mine < other)
 
     def text(self) -> str:
-        """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2; the result is that of who moved first."""
+        """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2; the result is that of who moved first,
+        and * where there is none.
+        """
         opening, rest = self.moves[: self.opening], self.moves[self.opening :]
-        result = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[self.outcome if self.first == 0 else -self.outcome]
+        result = "*"
+        if self.outcome is not None:
+            result = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}[self.outcome if self.first == 0 else -self.outcome]
         return " ".join((*((f"({' '.join(opening)})",) if opening else ()), *rest, result))
 
 
@@ -64,31 +71,44 @@ class Match:
     @property
     def wins(self) -> int:
         """Games won."""
-        return sum(game.outcome > 0 for game in self.games)
+        return self._count(1)
 
     @property
     def losses(self) -> int:
         """Games lost."""
-        return sum(game.outcome < 0 for game in self.games)
+        return self._count(-1)
 
     @property
     def draws(self) -> int:
         """Games in which both got the same."""
-        return len(self.games) - self.wins - self.losses
+        return self._count(0)
+
+    @property
+    def unfinished(self) -> int:
+        """Games that were left after `max_length` plies, as plays need not end; they count for neither."""
+        return self._count(None)
+
+    @property
+    def finished(self) -> int:
+        """All others."""
+        return len(self.games) - self.unfinished
+
+    def _count(self, outcome: int | None) -> int:
+        return sum(game.outcome == outcome for game in self.games)
 
     @property
     def score(self) -> float:
-        """Points for each game: 1 for a win, 1/2 for a draw."""
-        return (self.wins + self.draws / 2) / len(self.games) if self.games else 0.5
+        """Points for each finished game: 1 for a win, 1/2 for a draw."""
+        return (self.wins + self.draws / 2) / self.finished if self.finished else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
         """Where the score of endless play lies, at 95 % (Wilson 1927); wider than it must be where games are drawn."""
-        return wilson(self.score, len(self.games))
+        return wilson(self.score, self.finished)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        told = ("game", "names", "wanted", "wins", "draws", "losses", "score", "interval", "seconds")
+        told = ("game", "names", "wanted", "wins", "draws", "losses", "unfinished", "score", "interval", "seconds")
         games = [game._asdict() | {"outcome": game.outcome} for game in self.games]
         return {"schema": SCHEMA, **{name: getattr(self, name) for name in told}, "games": games}
 
@@ -116,6 +136,7 @@ def match(
     """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
 
     `seed`: of openings and dice. `progress` is told after each game how many the player named first has won, drawn and lost.
+    Where plays may come back, a game is left unfinished after `max_length` plies.
     Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game of other than two players, and
     what the players raise.
     """
@@ -127,7 +148,7 @@ def match(
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
-    began, played, tally = time.perf_counter(), list[Played](), {1: 0, 0: 0, -1: 0}
+    began, played, tally = time.perf_counter(), list[Played](), Counter[int | None]()
     try:
         for number in range(games):
             played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
@@ -156,6 +177,8 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
         record.do(action)
     made, most = len(record.moves), game.max_length if game.cyclic else MOST_PLIES
     while not record.over:
+        if len(record.moves) >= most and game.cyclic:
+            return Played(first, made, tuple(record.names()), None)
         if len(record.moves) >= most:
             raise NotSupported(f"A game of {game} went on after {most:,} plies; a match needs games that end.")
         record.do(record.throw(rng) if record.chance else asked(players[record.mover ^ turned], record.state))

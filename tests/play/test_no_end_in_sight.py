@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import NotSupported, analyze, census, einstein, game_named, prove_play
+from zermelo import NotSupported, analyze, census, einstein, game_named, match, prove_play
 from zermelo.cli import main
 from zermelo.engine import Engine, engine_named
 from zermelo.setup import farthest
@@ -131,9 +131,28 @@ def test_a_game_that_does_not_end_is_broken_off(walks: str) -> None:
     shown = run("play", f"{walks}:Round", "--engine", "random", "--as", "none", "--interpreted")
     assert shown.exit_code == 0
     assert "The game stops here, after 30 plies: its plays need not end." in shown.stdout
-    refused = run("match", "random", "random", "--game", f"{walks}:Round")
-    assert refused.exit_code == 2
-    assert "went on after 30 plies; a match needs games that end" in " ".join(refused.stderr.split())
+
+
+def test_a_match_counts_such_games_for_neither(walks: str, tmp_path: Path) -> None:
+    words = ("match", "random", "random", "--game", f"{walks}:Round", "--games", "3", "-o", str(tmp_path / "games.txt"))
+    shown = run(*words)
+    assert shown.exit_code == 0, shown.output
+    assert "+0 =0 -0 in 3 games" in shown.stdout
+    assert "stopped   3 unfinished, as plays need not end; they do not count" in shown.stdout
+    assert all(
+        len(line.split()) == 31 and line[-2:] == " *" for line in (tmp_path / "games.txt").read_text().splitlines()
+    )
+    told = json.loads(run(*words, "--json").stdout)
+    assert (told["unfinished"], told["draws"], told["score"], told["interval"]) == (3, 0, 0.5, [0.0, 1.0])
+    assert {(game["rewards"], game["outcome"]) for game in told["games"]} == {(None, None)}
+
+
+def test_the_score_is_of_games_that_ended(walks: str) -> None:
+    game = game_named(f"{walks}:Walk")
+    game.max_length = 5
+    found = match(game, (engine_named(game, "random", seed=1), engine_named(game, "random", seed=2)), games=30)
+    assert found.unfinished > 0 < found.wins + found.losses == 30 - found.unfinished
+    assert found.score == found.wins / (found.wins + found.losses)
 
 
 @pytest.mark.parametrize("name", ENGINES)

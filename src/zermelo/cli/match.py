@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,7 @@ def command(
     )
     for note in dict.fromkeys(filter(None, (a.note, b.note))):
         tell(note, err=True)
+    numbers = itertools.count(1)
     with working(quiet=quiet) as line:
         found = match(
             game,
@@ -68,7 +70,7 @@ def command(
             opening=opening,
             seed=seed,
             progress=lambda wins, draws, losses: line.show(
-                f"{wins + draws + losses:,} of {games:,} games: {tally(wins, draws, losses)}"
+                f"{next(numbers):,} of {games:,} games: {tally(wins, draws, losses)}"
             ),
         )
     if output is not None:
@@ -97,6 +99,8 @@ def report(found: Match) -> str:
         f"games     {different:,} different ones",
         f"time      {found.seconds:.2f} s",
     ]
+    if found.unfinished:
+        lines.append(f"stopped   {found.unfinished:,} unfinished, as plays need not end; they do not count")
     if played < found.wanted:
         lines.append(f"Interrupted after {played:,} of {found.wanted:,} games.")
     return "\n".join(lines)
