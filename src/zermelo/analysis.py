@@ -279,8 +279,10 @@ class Analyst:
         for name in ("checkpoint", "all_moves", "seed", "deepening"):
             if name in options:
                 raise BadOption(f"{name} is for one search, and every move takes one: leave it out.")
+        if seconds is not None:
+            check_seconds(seconds)
         with failures_of(game):
-            check_facets(game)
+            check_facets(game, seconds=seconds)
         depth = options.get("depth")
         if depth is not None:
             if not is_within(depth, 1):

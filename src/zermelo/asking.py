@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
+from zermelo.errors import DoesNotReturn
 from zermelo.game import Game
 from zermelo.telling import stable_repr
 from zermelo.wording import shown
@@ -68,6 +69,8 @@ class Question(NamedTuple):
         try:
             found = getattr(game, self.method)(*self.arguments)
             return tuple[Any, ...](islice(found, game.action_count + 1)) if hasattr(found, "__next__") else found
+        except DoesNotReturn:
+            raise
         except Exception as error:
             return type(error)
 

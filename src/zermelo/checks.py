@@ -23,8 +23,11 @@ State = TypeVar("State")
 NEEDED: Final = ("initial", "apply", "terminal")
 """Methods that every game defines; and reward or rewards, and legal or actions."""
 
-LONGEST: Final = 6.0
-"""Seconds that random plays before a search may take: more than they are given, unless a method does not return."""
+LEAST: Final = 1.0
+LONGEST: Final = 9.0
+"""Seconds that random plays before a search may take, with a budget of few and with none: more than they are given, unless a
+method does not return.
+"""
 
 OUT_OF_SCOPE: Final = {
     "hidden_information": "players do not see the whole position",
@@ -76,10 +79,10 @@ def _missing(cls: Any) -> list[str]:
     return missing
 
 
-def check_facets(game: Game[Any], *, scope: bool = True) -> None:
+def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None = None) -> None:
     """Raises BadGame for facets that make no sense, for methods that change the game, and for what a few random plays show
     to be against the contract; NotSupported for sizes beyond any algorithm, and, with `scope`, for games that minimax does
-    not define the value of. And what the game raises.
+    not define the value of. And what the game raises. `seconds`: the budget of what comes then; methods must return in it.
     """
     for name in hidden_methods(game):
         raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
@@ -101,12 +104,12 @@ def check_facets(game: Game[Any], *, scope: bool = True) -> None:
         raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
     if scope:
         check_scope(game)
-        _watched(lambda: check_plays(game))
+        _watched(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
 
 
-def _watched(work: Callable[[], None]) -> None:
-    """Run methods of a game that might not return; then GameFailed is raised. Raises what they raise."""
-    watched = Watched(work, lambda: None, seconds=LONGEST, look=lambda: None)
+def _watched(work: Callable[[], None], seconds: float) -> None:
+    """Run methods of a game that might not return; then DoesNotReturn is raised. Raises what they raise."""
+    watched = Watched(work, lambda: None, seconds=seconds, look=lambda: None)
     watched.run()
     if watched.stopped == "interrupted":
         raise KeyboardInterrupt

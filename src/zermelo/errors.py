@@ -49,3 +49,13 @@ class BrokenContract(Exception):  # raised in kernels, and told as BadGame with 
 
 class GameFailed(ZermeloError):
     """A game's own method raised an exception during a search."""
+
+
+class DoesNotReturn(GameFailed):
+    """A game's own method had not returned long after the work was to end."""
+
+    RIGHT: Final = "It must come to an end soon, for every state."
+
+    def __init__(self, found: str) -> None:
+        self.found = found
+        super().__init__(f"{found} {self.RIGHT}")

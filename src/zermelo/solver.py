@@ -76,7 +76,7 @@ class Solver(Generic[State]):
         given = options_from(options)
         self.tables: tuple[Table, ...] = ()
         with failures_of(game):
-            check_facets(game)
+            check_facets(game, seconds=given.seconds)
             if given.tables is not None:
                 check_lookup(given)
                 self.tables = tuple(tables_in(given.tables, game))

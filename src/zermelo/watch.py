@@ -12,7 +12,8 @@ from collections.abc import Callable, Generator
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from zermelo.errors import GameFailed
+from zermelo.errors import DoesNotReturn
+from zermelo.fingerprint import is_library_module
 from zermelo.game import Game
 
 T = TypeVar("T")
@@ -20,7 +21,7 @@ T = TypeVar("T")
 TICK = 0.1
 """Seconds between looks at the work."""
 
-PATIENCE: Final = 5.0
+PATIENCE: Final = 2.0
 """Seconds that a method of a game may take to return once the work is to end."""
 
 STACK = 512 * 1024 * 1024
@@ -80,7 +81,7 @@ class Watched(Generic[T]):
 
     `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `look()` is called every TICK.
     Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself). Interpreted work that is still in one
-    call of a game's method PATIENCE seconds after it was to end is ended by GameFailed.
+    call of a game's method PATIENCE seconds after it was to end is ended by DoesNotReturn.
     """
 
     def __init__(
@@ -94,8 +95,6 @@ class Watched(Generic[T]):
         self._result: list[T] = []
         self._error: BaseException | None = None
         self._done = threading.Event()
-        self._stuck: tuple[FrameType, float] | None = None
-        """The call that the work was in when it was to end, and the time at which it should have returned."""
 
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
@@ -103,7 +102,7 @@ class Watched(Generic[T]):
             return self._watched()
 
     def _watched(self) -> T:
-        self._thread = started(self._run, "zermelo")
+        self._calls = Calls(started(self._run, "zermelo"))
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
             try:
@@ -125,22 +124,13 @@ class Watched(Generic[T]):
         if deadline is not None and time.monotonic() >= deadline:
             self._end("seconds")
         if self.stopped:
-            self._end_call()
+            self._calls.end_late_one()
         self._look()
 
     def _end(self, reason: str) -> None:
         if not self.stopped:
             self.stopped = reason
         self._stop()
-
-    def _end_call(self) -> None:
-        """End the work if it has been in one call of a method for too long."""
-        call = _call_of_game(self._thread.ident)
-        if call is None or self._stuck is None or self._stuck[0] is not call:
-            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
-        elif time.monotonic() >= self._stuck[1]:
-            self._stuck = None
-            _raise_in(self._thread, call)
 
     def _run(self) -> None:
         try:
@@ -151,9 +141,58 @@ class Watched(Generic[T]):
             self._done.set()
 
 
-def _call_of_game(thread: int | None) -> FrameType | None:
-    """The outermost call of a method of a user's game in a thread."""
-    frame, found = sys._current_frames().get(thread or 0), None
+class Calls:
+    """The calls of a game's methods in a thread whose work is to end."""
+
+    def __init__(self, thread: threading.Thread) -> None:
+        self.ended = ""
+        """What was found of the call that was ended; empty if none was."""
+        self._thread = thread
+        self._stuck: tuple[FrameType, float] | None = None
+        """The call that the work was in when it was to end, and the time at which it should have returned."""
+
+    def end_late_one(self) -> None:
+        """End the work if it has been in one call of a method for too long. Not inside a library, as that may be compiling
+        or importing something.
+        """
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        call = _call_of_game(frame)
+        if call is None or self._stuck is None or self._stuck[0] is not call:
+            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+        elif (
+            time.monotonic() >= self._stuck[1] and frame and not is_library_module(frame.f_globals.get("__name__", ""))
+        ):
+            self._stuck = None
+            self.ended = (
+                f"{call.f_code.co_name} does not return, or takes too long ({call.f_code.co_filename}:{call.f_lineno})."
+            )
+            _raise_in(self._thread, self.ended)
+
+
+@contextlib.contextmanager
+def late_calls_ended(left: Callable[[], float | None]) -> Generator[Calls]:
+    """Methods of games that are called in here and have not returned PATIENCE seconds after nothing is `left` are ended by
+    DoesNotReturn. None left is all the time there is.
+    """
+    calls, done = Calls(threading.current_thread()), threading.Event()
+
+    def watch() -> None:
+        while not done.wait(TICK):
+            if left() == 0:
+                calls.end_late_one()
+
+    watcher = threading.Thread(target=watch, name="zermelo-watch", daemon=True)
+    watcher.start()
+    try:
+        yield calls
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _call_of_game(frame: FrameType | None) -> FrameType | None:
+    """The outermost call of a method of a user's game that led to a frame."""
+    found = None
     while frame is not None:
         ours = frame.f_globals.get("__name__", "").startswith("zermelo.")
         if not ours and isinstance(frame.f_locals.get("self"), Game):
@@ -162,16 +201,14 @@ def _call_of_game(thread: int | None) -> FrameType | None:
     return found
 
 
-def _raise_in(thread: threading.Thread, call: FrameType) -> None:
-    """Raise GameFailed in a thread, at its next step of interpreted code."""
-    code = call.f_code
-    place = f"{code.co_filename}:{call.f_lineno}"
+def _raise_in(thread: threading.Thread, found: str) -> None:
+    """Raise DoesNotReturn in a thread, at its next step of interpreted code."""
 
-    class DoesNotReturn(GameFailed):
+    class Here(DoesNotReturn):
         def __init__(self) -> None:
-            super().__init__(f"{code.co_name} does not return ({place}): it must come to an end for every state.")
+            super().__init__(found)
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(DoesNotReturn))
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
 
 
 @contextlib.contextmanager

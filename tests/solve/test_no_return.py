@@ -5,10 +5,15 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from zermelo import Game, GameFailed, Result, analyze, census, check, checks, solve, watch
 
 GAME = """
 from zermelo import Game
@@ -49,7 +54,7 @@ def test_it_is_named(first: int, at: str, tmp_path: Path) -> None:
     told = " ".join(process.communicate(timeout=60)[1].split())
     if at == "7":
         assert process.returncode == 2
-        assert "terminal does not return (" in told
+        assert "terminal does not return, or takes too long (" in told
         assert "hangs.py:" in told
     else:
         assert process.returncode in (0, 3), told
@@ -61,3 +66,78 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     told = process.communicate(timeout=30)[1]
     assert process.returncode in (2, 130), told
+
+
+class Stones(Game[int]):
+    """Take 1 or 2 of 12 stones; one of its methods waits for something at 7 stones."""
+
+    action_count, max_length, resolution = 2, 12, 10
+
+    def __init__(self, late: str, seconds: float = 60.0) -> None:
+        self.late, self.seconds = late, seconds
+
+    def _wait(self, name: str, state: int) -> None:
+        if name != self.late or state not in (0, 7):
+            return
+        if name == "key":
+            threading.Event().wait(self.seconds)  # inside a library
+        begun = time.monotonic()
+        while name != "key" and time.monotonic() < begun + self.seconds:
+            pass
+
+    def initial(self) -> int:
+        return 12
+
+    def legal(self, state: int, action: int) -> bool:
+        self._wait("legal", state)
+        return action < state
+
+    def apply(self, state: int, action: int) -> int:
+        return state - action - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 0
+
+    def reward(self, state: int) -> int:
+        self._wait("reward", state)
+        return -1
+
+    def evaluate(self, state: int) -> int:
+        self._wait("evaluate", state)
+        return 0
+
+    def key(self, state: int) -> int:
+        self._wait("key", state)
+        return state
+
+
+ASKED: dict[str, Callable[[Game[Any]], object]] = {
+    "solve": lambda game: solve(game, seconds=0.5, compiled=False),
+    "analyze": lambda game: analyze(game, seconds=0.5, compiled=False),
+    "census": lambda game: census(game, seconds=0.5, compiled=False),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("late", ["legal", "evaluate"])
+def test_soon_after_the_budget(asked: str, late: str) -> None:
+    begun = time.monotonic()
+    with pytest.raises(GameFailed, match=rf"^{late} does not return, or takes too long \(.*test_no_return.py:\d+\)"):
+        ASKED[asked](Stones(late))
+    assert time.monotonic() - begun < 6
+
+
+@pytest.mark.parametrize("late", ["legal", "reward", "evaluate"])
+def test_a_check_ends_with_it(late: str) -> None:
+    begun = time.monotonic()
+    report = check(Stones(late), seconds=0.5, compiled=False)
+    assert time.monotonic() - begun < 6
+    assert (report.stopped, [fault.rule for fault in report.faults]) == ("seconds", ["returns"])
+    assert f"{late} does not return, or takes too long (" in report.text()
+    assert "rules: the time budget was spent" in report.text()
+
+
+def test_what_takes_long_inside_a_library_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", 0.1)
+    monkeypatch.setattr(checks, "LEAST", 0.1)
+    assert isinstance(solve(Stones("key", 0.8), seconds=0.1, compiled=False), Result)

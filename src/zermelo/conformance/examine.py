@@ -20,11 +20,12 @@ from zermelo.conformance.play import Plays
 from zermelo.conformance.played import Played
 from zermelo.conformance.report import Checked, Fault, Progress, Report, Stopped
 from zermelo.conformance.text import position_line
-from zermelo.errors import BadOption
+from zermelo.errors import BadOption, DoesNotReturn
 from zermelo.game import Game
 from zermelo.games.catalogue import game_of
 from zermelo.integers import is_within
 from zermelo.rules import Ruling, load, ruling_for
+from zermelo.watch import late_calls_ended
 from zermelo.wording import shown
 
 OPENING: Final = facets.RULES
@@ -37,6 +38,9 @@ PLAY: Final = Rule("play", "Play must be possible: no method may raise.", lambda
 
 PLAY_SHARE: Final = 4
 """Random play may take this part of the time budget."""
+
+RETURNS: Final = "returns"
+"""What the check ends with where it is broken."""
 
 CUT: Final = {
     "seconds": "the time budget was spent",
@@ -105,14 +109,21 @@ class _Examination:
         """Run to the end, the end of the time, or Ctrl-C."""
         todo, played = [*OPENING, PLAY, *RULES], None
         try:
-            for number, rule in enumerate(todo):
-                self.clock.begin(PLAY_SHARE if rule is PLAY else len(todo) - number)
-                self.checked.append(self._play() if rule is PLAY else self._try(rule))
-            played = self._played()
+            with late_calls_ended(self.clock.left) as calls:
+                for number, rule in enumerate(todo):
+                    self.clock.begin(PLAY_SHARE if rule is PLAY else len(todo) - number)
+                    self.checked.append(self._play() if rule is PLAY else self._try(rule))
+                    if calls.ended:
+                        break
+                else:
+                    played = self._played()
+            if calls.ended:
+                self.stopped = "seconds"
+                self._blame(PLAY, Start(), DoesNotReturn(calls.ended))  # where no rule was told of it
         except KeyboardInterrupt:
             self.stopped = "interrupted"
-            left = todo[len(self.checked) :]
-            self.checked += [Checked(rule.name, rule.promise, 0, CUT["interrupted"]) for rule in left]
+        left = todo[len(self.checked) :]
+        self.checked += [Checked(rule.name, rule.promise, 0, CUT[self.stopped]) for rule in left]
         return Report(
             game=self._name(),
             plays=self.plays.begun,
@@ -211,6 +222,10 @@ class _Examination:
     def _blame(self, rule: Rule, place: Place, error: Exception) -> None:
         """The game raised: a fault of that member, once for each."""
         self.broken.add(rule.name)
+        cause = error.error if isinstance(error, Raised) else error
+        if isinstance(cause, DoesNotReturn):
+            self.faults.setdefault(RETURNS, self._described(RETURNS, Finding(cause.found), cause.RIGHT, place))
+            return
         member = error.member if isinstance(error, Raised) else rule.name
         found = error.found if isinstance(error, Raised) else described(f"The check of {rule.name}", error)
         right = "No method may raise for what play can reach."

@@ -102,7 +102,7 @@ def census(
     _check(symmetry, plies)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     with failures_of(game):
-        state = start(game, position, ends=plies is None, cure="; say how many plies to count")
+        state = start(game, position, seconds=seconds, ends=plies is None, cure="; say how many plies to count")
         work = "census up to symmetry" if symmetry else "census"
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
             began, allowance = time.perf_counter(), Allowance(seconds)

@@ -85,7 +85,7 @@ def tabulate(
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):
-        state = start(game, position)
+        state = start(game, position, seconds=seconds)
         _check_facets(game)
         with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
             allowance, text = Allowance(seconds), game.position_text(state)

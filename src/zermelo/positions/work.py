@@ -31,11 +31,11 @@ def check_limits(**limits: Any) -> None:
     Options(**limits)
 
 
-def start(game: Game[Any], position: Any, *, ends: bool = True, cure: str = "") -> Any:
+def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool = True, cure: str = "") -> Any:
     """The state from which positions are met. Raises BadGame, BadPosition; and NotSupported, with the `cure`, where plays
-    need not end though the work `ends` with them alone.
+    need not end though the work `ends` with them alone. `seconds`: the budget of the work.
     """
-    check_facets(game)
+    check_facets(game, seconds=seconds)
     if game.cyclic and ends:
         raise NotSupported(f"Plays of {game} may come back to a position, so that they need not end{cure}.")
     return state_of(game, position)
