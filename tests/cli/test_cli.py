@@ -252,6 +252,28 @@ def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
     assert "cannot be read" in refusal("solve", f"{tmp_path}/folder.py/x.py:G")
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Heap(stone=6)", "(got an unexpected keyword argument 'stone'); it is Heap(stones,most)."),
+        ("Heap", "(missing 1 required positional argument: 'stones'); it is Heap(stones,most)."),
+        ("Heap(1,2,3)", "it is Heap(stones,most)."),
+        ("Heaps(5,misere=1)", "it is Heaps(stones...,last)."),
+        ("Bare(5)", "(takes no arguments); it is Bare()."),
+        ("Made(stone=6)", "(got an unexpected keyword argument 'stone'); it is Made(stones)."),
+    ],
+)
+def test_a_class_tells_its_arguments(user_file: Path, name: str, told: str) -> None:
+    user_file.write_text(
+        GAME
+        + "class Heap(Take):\n    def __init__(self, stones, most=3): pass\n"
+        + "class Heaps(Take):\n    def __init__(self, *stones, last=1): pass\n"
+        + "class Bare(Game): pass\n"
+        + "class Made(Take):\n    def __new__(cls, stones): return super().__new__(cls)\n"
+    )
+    assert told in refusal("solve", f"{user_file}:{name}")
+
+
 FAILING = [
     ("def initial(self): return 1 // 0", "ZeroDivisionError"),
     ("def legal(self, state, action): raise KeyError('x')", "KeyError"),

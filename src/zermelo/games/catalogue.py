@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -148,10 +149,20 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
     except ZermeloError:
         raise
     except TypeError as error:
-        like = f"; it is {signature}" if signature else ""
-        raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}){like}.") from error
+        like = signature or _signature(make)
+        raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}); it is {like}.") from error
     except Exception as error:
         raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}.") from error
+
+
+def _signature(cls: Any) -> str:
+    """A class of games with the names of its arguments, as those of families are written."""
+    signature = inspect.signature(cls)
+    taken = () if signature == inspect.signature(Game) else signature.parameters.values()
+    names = [
+        each.name + "..." * (each.kind is each.VAR_POSITIONAL) for each in taken if each.kind is not each.VAR_KEYWORD
+    ]
+    return f"{cls.__name__}({','.join(names)})"
 
 
 Argument = int | str | tuple[int, ...] | Game[Any]
@@ -198,7 +209,7 @@ def _argument(text: str, part: str) -> Argument:
 
 
 def _plain(error: Exception) -> str:
-    return re.sub(r"^\w+\.__init__\(\) |^\w+\(\) ", "", str(error))
+    return re.sub(r"^\w+\.__(init|new)__\(\) |^\w+\(\) ", "", str(error))
 
 
 def _user_class(path: str, cls: str) -> type[Game[Any]]:
