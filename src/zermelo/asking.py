@@ -8,13 +8,12 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.errors import DoesNotReturn
 from zermelo.game import Game
-from zermelo.telling import stable_repr
 from zermelo.wording import shown
 
 KEPT: Final = 64
@@ -46,7 +45,16 @@ def _whole_ones(answer: Any) -> bool:
     return isinstance(answer, tuple) and all(map(_whole, cast("tuple[Any, ...]", answer)))
 
 
+def _no_text(answer: Any) -> bool:
+    """Of a yes or no: any text but the empty one means yes, "no" as well."""
+    return not isinstance(answer, str)
+
+
+YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
+"""Methods that give True or False."""
+
 KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
+    **dict.fromkeys(YES_OR_NO, ("True or False", _no_text)),
     **dict.fromkeys(
         ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
         ("a whole number", _whole),
@@ -133,9 +141,13 @@ class Asked:
             if self._counts[question.method] <= KEPT:
                 self._kept.append(((*path,), question, question.answer(self._game)))
 
-    def odd(self) -> tuple[tuple[int, ...], str] | None:
-        """The first answer of another kind than it must be: the play to where it was given, and what is wrong."""
+    def odd(self, methods: Container[str]) -> tuple[tuple[int, ...], str] | None:
+        """The first answer, of one of these methods, of another kind than it must be: the play to where it was given, and
+        what is wrong.
+        """
         for path, question, answer in self._kept:
+            if question.method not in methods:
+                continue
             what, fits = KINDS.get(question.method, ("", lambda _: True))
             if not fits(answer) and not isinstance(answer, type):
                 return path, f"{question.method} gives {_quoted(answer)} and must give {what}"
@@ -175,6 +187,6 @@ def _quoted(value: Any) -> str:
     if isinstance(value, type):
         return f"an exception, {value.__name__}"
     try:
-        return shown(stable_repr(value)) if isinstance(value, str) else shown(value)
+        return shown(value)
     except Exception:
         return type(value).__name__

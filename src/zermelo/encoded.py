@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.encoding import Encoding, Kind, Unencodable, to_bytes, to_words, words_for
-from zermelo.errors import BadTable, NotSupported
+from zermelo.errors import BadGame, BadTable, NotSupported
 from zermelo.game import Game
 from zermelo.shape import is_alike
+from zermelo.wording import shown
 
 FACETS: Final = ("players", "action_count", "max_length", "reward_range", "has_chance", "cyclic", "symmetry_count")
 """What those who walk over positions ask a game for, besides its methods."""
@@ -75,8 +76,14 @@ class Seen(Game[Any]):
         return self.game.to_move(self.inside(state))
 
     def symmetric(self, state: Any, symmetry: int) -> Any:
-        """The game's. Raises Misfit."""
-        return self.outside(self.game.symmetric(self.inside(state), symmetry))
+        """The game's. Raises Misfit, and BadGame for an image that cannot be kept, though the state can."""
+        image = self.game.symmetric(self.inside(state), symmetry)
+        try:
+            return self.outside(image)
+        except NotSupported:
+            raise BadGame(
+                f"{self.game}: symmetric gives {shown(image)}; it must give a state of the same kind as the one it is given."
+            ) from None
 
     def position_text(self, state: Any) -> str:
         """The game's."""

@@ -11,11 +11,11 @@ import functools
 import itertools
 import random
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from numbers import Integral
 from typing import Any, Final, NamedTuple
 
-from zermelo.asking import Asked, TwoAnswers
+from zermelo.asking import KINDS, YES_OR_NO, Asked, TwoAnswers
 from zermelo.contents import changed, contents
 from zermelo.errors import BadGame
 from zermelo.game import Game
@@ -56,7 +56,8 @@ def check_plays(game: Game[Any]) -> None:
         return
     with _unchanged(game):
         asked = Asked(game)
-        _try(game, asked)
+        with _yes_or_no(game, asked):
+            _try(game, asked)
     with _unchanged(game):  # once more: only now is there what the first plays have made
         found = None if game.cyclic else endless_play(game)
     if found is not None:
@@ -77,6 +78,17 @@ def _unchanged(game: Game[Any]) -> Generator[None]:
             raise BadGame(f"{game}: self.{name} changes while the game is played. {ADVICE}")
 
 
+@contextlib.contextmanager
+def _yes_or_no(game: Game[Any], asked: Asked) -> Generator[None]:
+    """Raises BadGame for a text that was given for a yes or no, whatever else plays show: that may come from this."""
+    try:
+        yield
+    finally:
+        odd = _odd(game, asked, YES_OR_NO)
+        if odd is not None:
+            raise BadGame(f"{game}: {odd}.") from None
+
+
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
     """A question that gets another answer after some random plays than before."""
     asked = Asked(game)
@@ -92,8 +104,13 @@ def odd_answer(game: Game[Any]) -> str | None:
         _try(game, asked)
     except Exception as error:
         raised = f"{type(error).__name__}: {error}"
-    odd = asked.odd()
-    return f"{where(game, odd[0])}, {odd[1]}" if odd else raised
+    return _odd(game, asked, KINDS) or raised
+
+
+def _odd(game: Game[Any], asked: Asked, methods: Container[str]) -> str | None:
+    """A sentence on the first answer, of one of these methods, of another kind than it must be."""
+    odd = asked.odd(methods)
+    return f"{where(game, odd[0])}, {odd[1]}" if odd else None
 
 
 def changed_by_plays(game: Game[Any]) -> list[str]:

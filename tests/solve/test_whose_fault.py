@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tests.support.forging import NIM, Rules, certificate, nim_stream
 from tests.support.games import Take
-from zermelo import BadGame, Game, GameFailed, analyze, certify, mnk, solve, tabulate, verify
+from zermelo import BadGame, Game, GameFailed, analyze, census, certify, mnk, solve, tabulate, verify
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
 from zermelo.run import Run
@@ -91,6 +91,16 @@ class Stopping(Take):
         raise StopIteration
 
 
+class Refusing(Take):
+    def legal(self, state: int, action: int) -> Any:
+        return "yes" if action < state else "no"
+
+
+class Undecided(Take):
+    def terminal(self, state: int) -> Any:
+        return "yes" if state == 0 else "no"
+
+
 class Imaged(Take):
     symmetry_count = 2
 
@@ -110,6 +120,8 @@ class Imaged(Take):
         (Numbered(), "rewards must be whole numbers, as int makes one of it"),
         (Beginning(), "missing 1 required positional argument"),
         (Stopping(), "StopIteration"),
+        (Refusing(), "legal gives '(yes|no)' after .*, and must give True or False"),
+        (Undecided(), "terminal gives 'no' after no move, and must give True or False"),
         (Imaged(), "symmetric gives .* and must give something that can be hashed"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
@@ -119,6 +131,12 @@ def test_what_python_refuses_of_a_game_is_the_games(game: Game[Any], said: str) 
     for ask in (solve, analyze):
         with pytest.raises((BadGame, GameFailed), match=said):
             ask(game, compiled=False)
+
+
+def test_an_image_that_is_no_state_is_no_fault_of_the_states(tmp_path: Path) -> None:
+    for ask in (lambda: tabulate(Imaged(), folder=tmp_path), lambda: census(Imaged(), symmetry=True, compiled=False)):
+        with pytest.raises(BadGame, match=r"symmetric gives \[\d+\]; it must give a state of the same kind"):
+            ask()
 
 
 class Ours(Exception):

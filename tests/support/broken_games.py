@@ -456,6 +456,13 @@ class Moody(Takeaway):
         return max(state - action - 1 - (next(CALLS) % 7 == 0), 0)
 
 
+class Wordy(Takeaway):
+    """Texts for a yes or no."""
+
+    def terminal(self, state):
+        return "over" if state == 0 else ""
+
+
 class Selfish(Takeaway):
     """The number of moves is kept in the game."""
 
@@ -1032,6 +1039,7 @@ BROKEN = (
     Broken(Listed(), "hashable"),
     Broken(Mutable(), "immutable"),
     Broken(Moody(), "pure"),
+    Broken(Wordy(), "answers"),
     Broken(Selfish(), "unchanged"),
     Broken(Chronicler(), "unchanged"),
     Broken(Guesser(), "facets"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.asking import Asked, TwoAnswers
+from zermelo.asking import YES_OR_NO, Asked, TwoAnswers, questions
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.play import Position
 from zermelo.contents import changed, contents
@@ -13,6 +13,7 @@ from zermelo.integers import is_int
 from zermelo.probing import Endless, changed_by_plays
 from zermelo.purity import changes
 from zermelo.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.wording import shown
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -58,6 +59,16 @@ def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
         return Finding(f"{change}.")
     for name in changed(case.held, contents(case.plain)) or changed_by_plays(case.plain):
         return Finding(f"self.{name} has changed during play.")
+    return None
+
+
+def answers_are_no_texts(case: Case, position: Position) -> Finding | None:
+    """No text stands for a yes or no."""
+    for action in position.allowed or (0,):
+        for question in questions(case.plain, position.state, over=position.terminal, action=action):
+            answer = question.answer(case.plain) if question.method in YES_OR_NO else None
+            if isinstance(answer, str):
+                return Finding(f"{question} is {shown(answer)}.")
     return None
 
 
@@ -208,7 +219,7 @@ def _chances(game: Game[Any], path: tuple[int, ...]) -> int:
     return met
 
 
-VALUES: Final = ("play", "hashable", "immutable", "pure")
+VALUES: Final = ("play", "hashable", "immutable", "pure", "answers")
 """Without these, nothing can be said of a state twice."""
 
 RULES: Final = (
@@ -232,6 +243,13 @@ RULES: Final = (
         "Methods must not change the game: what changes during a play belongs into the state.",
         game_is_unchanged,
         Case.start,
+    ),
+    Rule(
+        "answers",
+        "terminal, chance, legal and noisy must give True or False: a text means yes, whatever it says.",
+        answers_are_no_texts,
+        Case.some,
+        needs=("hashable", "immutable", "pure"),
     ),
     Rule(
         "words",
