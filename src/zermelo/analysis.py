@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadOption, BadPosition, BrokenContract
-from zermelo.game import AsState, Game, has_distances, state_of
+from zermelo.game import AsState, Game, has_distances, moves_to, state_of
 from zermelo.integers import is_within
 from zermelo.options import Objective, SearchOptions, SolveOptions, check_seconds
 from zermelo.result import Kind, Result, plain_number
@@ -263,6 +263,14 @@ def analyze(
     return Analyst(game, objective=objective, seconds=seconds, **options).analysis(position, progress=progress)
 
 
+def _after_chance(game: Game[Any], position: Any, state: Any) -> str:
+    """A position after what may come up in `state`, told as `position` told that: by its moves, or in another way."""
+    first, moves = next(iter(game.actions(state))), moves_to(game, position, state)
+    if moves or position is None:
+        return " ".join(map(game.action_name, [*moves, first]))
+    return game.position_text(game.apply(state, first))
+
+
 class Analyst:
     """Tells what moves are worth, of one position of a game after the other, over one table."""
 
@@ -317,7 +325,10 @@ class Analyst:
             if game.terminal(state):
                 raise BadPosition(f"The game is over in {text!r}: there are no moves.")
             if game.has_chance and game.chance(state):
-                raise BadPosition(f"Chance moves in {text!r}: there are no moves to choose among.")
+                raise BadPosition(
+                    f"Chance moves in {text!r}: there are no moves to choose among. Give a position after that, such as "
+                    f"{_after_chance(game, position, state)!r}."
+                )
             work = _Work(self, state, progress)
         began = time.perf_counter()
         self.solver.prepare(progress)

@@ -193,7 +193,9 @@ def test_a_narrow_terminal_cuts_the_lines() -> None:
     [
         (["mnk(3,3,3)", "a1 a2 b1 b2 c1"], "The game is over"),
         (["mnk(3,3,3)", "z9"], "z9"),
-        (["einstein(2,1)"], "Chance moves"),
+        (["einstein(2,1)"], "no moves to choose among. Give a position after that, such as 'die1'."),
+        (["einstein(3,1)", "A../.../..a A?"], "Give a position after that, such as 'A../.../..a A1'."),
+        (["einstein(3,1)", "die1 1h"], "Give a position after that, such as 'die1 1h die1'."),
         (["mnk(3,3,3)", "--seconds", "0"], "seconds"),
         (["mnk(3,3,3)", "--algorithm", "luck"], "There is no algorithm"),
         (["mnk(3,3,3)", "--nodes", "0"], "nodes"),
