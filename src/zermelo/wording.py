@@ -36,7 +36,7 @@ def unknown(
     return f"{said}; did you mean {near}? {listed[:1].upper()}{listed[1:]}." if near else f"{said}; {listed}."
 
 
-def nearest(name: Any, known: Iterable[str], similar: float = 0.6) -> str:
+def nearest(name: Any, known: Iterable[str], similar: float = 0.65) -> str:
     """The name most like this one, whatever the case of its letters; empty where none is so `similar`, from 0 to 1."""
     plain = {each.lower(): each for each in known}
     found = difflib.get_close_matches(str(name)[:LONGEST].lower(), plain, 1, similar) if isinstance(name, str) else []

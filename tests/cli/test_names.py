@@ -119,6 +119,8 @@ def len_of(number: int) -> int:
         (("bench", "--rows", "minmax"), "There is no benchmark row 'minmax'; did you mean minimax? There are"),
         (("bench", "--format", "cvs"), "There is no format 'cvs'; did you mean csv? There are text, markdown and csv."),
         (("experiment", "chian"), "There is no experiment 'chian'; did you mean chain? There are claims, "),
+        (("experiment", "list"), "There is no experiment 'list'; there are claims, "),
+        (("experiment", "list"), "and selfplay; `zermelo experiment` lists them with their questions."),
         (("course", "show", "best-mov"), "There is no task 'best-mov'; did you mean best-move? Tasks are 1 to 16, "),
         (("course", "start", "1", "--lang", "pyton"), "There is no language 'pyton'; did you mean python? There are"),
         (("classify", "--players", "2", "--evaluation", "god"), "no evaluation 'god'; did you mean good? There are"),

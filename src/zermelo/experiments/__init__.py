@@ -13,7 +13,7 @@ from typing import Final
 
 from zermelo.errors import BadOption
 from zermelo.experiments.study import Study
-from zermelo.wording import unknown
+from zermelo.wording import joined, unknown
 
 STUDIES: Final = (
     "claims",
@@ -38,5 +38,6 @@ STUDIES: Final = (
 def study_named(name: str) -> Study:
     """Raises BadOption."""
     if name not in STUDIES:
-        raise BadOption(unknown("experiment", name, STUDIES))
+        listing = f"there are {joined(STUDIES)}; `zermelo experiment` lists them with their questions"
+        raise BadOption(unknown("experiment", name, STUDIES, listing=listing))
     return importlib.import_module(f"zermelo.experiments.{name.replace('-', '_')}").STUDY
