@@ -311,8 +311,8 @@ class Game(Generic[State]):
         return twin
 
     def __new__(cls, /, *args: Any, **kwargs: Any) -> Self:
-        """Keep the arguments, which are part of the name of the game."""
-        if (args or kwargs) and cls.__init__ is object.__init__:
+        """Keep the arguments, which are part of the name of the game; a `__new__` of your own passes them on for that."""
+        if (args or kwargs) and cls.__init__ is object.__init__ and cls.__new__ is Game.__new__:
             raise TypeError(f"{cls.__name__}() takes no arguments")
         game = super().__new__(cls)
         if args or kwargs:

@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from random import choice
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pytest
@@ -600,6 +600,18 @@ def test_names_say_nothing_of_memory_and_tell_long_arguments_apart() -> None:
     long = [str(Sized((*range(60), last))) for last in range(3)]
     assert len({*long}) == 3
     assert all(len(name) < 60 for name in long)
+
+
+def test_arguments_that_a_class_takes_by_new_are_part_of_its_name_once_they_are_passed_on() -> None:
+    class Made(Take):
+        stones: int
+
+        def __new__(cls, stones: int) -> Self:
+            made = super().__new__(cls, stones)
+            made.stones = stones
+            return made
+
+    assert (str(Made(5)), str(Made(stones=5)), Made(5).stones) == ("Made(5)", "Made(5)", 5)
 
 
 def test_a_class_without_arguments_takes_none() -> None:
