@@ -265,7 +265,7 @@ def test_wrong_classes_are_refused(user_file: Path, tmp_path: Path) -> None:
 )
 def test_a_class_tells_its_arguments(user_file: Path, name: str, told: str) -> None:
     user_file.write_text(
-        GAME
+        TAKE_FILE
         + "class Heap(Take):\n    def __init__(self, stones, most=3): pass\n"
         + "class Heaps(Take):\n    def __init__(self, *stones, last=1): pass\n"
         + "class Bare(Game): pass\n"
