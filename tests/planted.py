@@ -66,7 +66,7 @@ def noticed(fault: Fault) -> tuple[str, float]:
         began = time.monotonic()
         environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "ZERMELO_CACHE": str(copy / "cache")}
         for folders in (SOONEST, ("tests",)):
-            command = [sys.executable, "-m", "pytest", "-q", "--maxfail=1", *folders]
+            command = [sys.executable, "-m", "pytest", "-q", "--maxfail=1", "--dist=load", *folders]
             ran = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
             found = re.search(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, re.MULTILINE)
             if found:
