@@ -22,8 +22,8 @@ from common import Bound, Searcher, Verdict, arguments, busy, conclude, example,
 from games import ThreeOnFour, TicTacToe
 
 from zermelo import Game
-from zermelo.search.context import COUNTERS, UNLIMITED
-from zermelo.search.table import Table
+from zermelo.search.parts.search import COUNTERS, UNLIMITED
+from zermelo.search.parts.table import TranspositionTable
 
 HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
@@ -67,7 +67,7 @@ SUBJECTS = (
 class CSearcher:
     """A search in C, timed."""
 
-    def __init__(self, subject: Subject, folder: str, table: Table | None) -> None:
+    def __init__(self, subject: Subject, folder: str, table: TranspositionTable | None) -> None:
         library = Path(folder) / f"{subject.source}.so"
         subprocess.run(["gcc", *FLAGS, str(HERE / "c" / f"{subject.source}.c"), "-o", str(library)], check=True)
         code = ctypes.CDLL(str(library))
@@ -98,7 +98,7 @@ class CSearcher:
 
 def measure(subject: Subject, folder: str, rounds: int, seconds: int) -> dict[str, Any]:
     """The speed of both, in as many rounds as fit into the seconds, three at least."""
-    table = Table(KEY_WORDS, 8 * (KEY_WORDS + 1) * ROWS * 5 // 4, ROWS) if subject.table else None
+    table = TranspositionTable(KEY_WORDS, 8 * (KEY_WORDS + 1) * ROWS * 5 // 4, ROWS) if subject.table else None
     ours = Searcher(subject.game, subject.algorithm, compiled=True, depth=subject.depth, table=table)
     theirs = CSearcher(subject, folder, table)
     rounds = min(rounds, max(3, round(seconds / (ours.seconds() + theirs.seconds()))))

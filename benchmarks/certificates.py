@@ -20,7 +20,7 @@ from common import EXAMPLES, Bound, Verdict, arguments, conclude, print_table
 
 from zermelo import certify, game_named
 from zermelo.certificates.verify import CHECKERS
-from zermelo.rules import ruling_for
+from zermelo.games.rules import ruling_for
 
 PROTOTYPE: Final[Mapping[str, tuple[int, ...]]] = {
     "mnk(3,3,3)": (23, 77),

@@ -14,7 +14,8 @@ from typing import Any
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-from zermelo import Solver, mnk
+from zermelo import Solver
+from zermelo.games import mnk
 
 CHAIN = (
     ("alpha-beta", False),

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-from zermelo import Game, einstein, solve
+from zermelo import Game, solve
+from zermelo.games import einstein
 
 BOUND: Final = Bound("nodes of plain expectiminimax for each of Star1's, einstein(3,2) without a table", 10, 30)
 

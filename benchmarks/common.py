@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo import Game, Result, Solver, game_named
-from zermelo.search.context import NODES
-from zermelo.search.scoring import INFINITY
-from zermelo.search.table import Table
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import NODES
+from zermelo.search.parts.table import TranspositionTable
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -67,7 +67,13 @@ class Searcher:
     """One algorithm on one game, whose kernel alone is timed: with all knowledge and a table, or with neither."""
 
     def __init__(
-        self, game: Game[Any], algorithm: str, *, compiled: bool, depth: int | None = None, table: Table | None = None
+        self,
+        game: Game[Any],
+        algorithm: str,
+        *,
+        compiled: bool,
+        depth: int | None = None,
+        table: TranspositionTable | None = None,
     ) -> None:
         self._solver: Solver[Any] = Solver(
             game,

@@ -18,7 +18,8 @@ from common import arguments, conclude, print_table
 
 os.environ["ZERMELO_CACHE"] = "off"
 
-from zermelo import Solver, mnk
+from zermelo import Solver
+from zermelo.games import mnk
 
 STAGES = {
     "translate_bytecode": "read the functions",
@@ -72,7 +73,8 @@ def instrumented() -> Stopwatch:
     from numba.core.compiler_machinery import PassManager
     from numba.core.lowering import Lower
 
-    from zermelo.native import compiler, whole
+    from zermelo.native import compiler
+    from zermelo.native import whole_program as whole
 
     watch = Stopwatch()
     PassManager._runPass = watch.around(PassManager._runPass, lambda manager, index, stage, *rest: stage.name())

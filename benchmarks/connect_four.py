@@ -17,7 +17,8 @@ from typing import Any
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-from zermelo import Result, Solver, connect
+from zermelo import Result, Solver
+from zermelo.games import connect
 
 GAME = connect(7, 6, 4)
 CELLS = 42

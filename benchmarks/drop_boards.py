@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from common import OUTCOMES, Bound, Verdict, arguments, conclude, print_table, solved
 
-from zermelo import connect
+from zermelo.games import connect
 
 LEAST: Final = 4
 PUBLISHED: Final = {4: "==-=--", 5: "====+", 6: "==-+", 7: "==+", 8: "==", 9: "="}

@@ -14,8 +14,9 @@ from typing import Any
 
 from common import arguments, conclude, print_table
 
-from zermelo import Solver, lines
-from zermelo.search.table import canonical
+from zermelo import Solver
+from zermelo.games import lines
+from zermelo.search.parts.table import canonical
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from common import arguments, conclude, print_table
 
-from zermelo.impartial import GrundysGame, HeapRule, octal, subtraction
+from zermelo.games.impartial import GrundysGame, HeapRule, octal, subtraction
 
 LISTS: Final[tuple[tuple[HeapRule, int], ...]] = (
     (octal("0.77"), 1_000_000),

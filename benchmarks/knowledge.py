@@ -15,8 +15,8 @@ from typing import Any, Final
 from common import arguments, conclude, example, solved
 
 from zermelo import Game, Solver
-from zermelo.game import knowledge_of
-from zermelo.options import ORDERING, PIECES
+from zermelo.core.game import knowledge_of
+from zermelo.solver.options import ORDERING, PIECES
 
 GAMES: Final = (
     "mnk(4,4,4)",

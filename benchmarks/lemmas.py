@@ -28,13 +28,14 @@ import numpy as np
 from common import Bound, Verdict, arguments, conclude, print_table
 from numpy.typing import NDArray
 
-from zermelo import connect, mnk, solve
+from zermelo import solve
 from zermelo.certificates.boards import Bridge, FlatBoard, FlatWalk, bridge_to
 from zermelo.certificates.certify import claims_of
 from zermelo.certificates.files import Claim
 from zermelo.certificates.proof import Proof
 from zermelo.certificates.strategy import Strategist
-from zermelo.checkpoint import CheckpointFile
+from zermelo.games import connect, mnk
+from zermelo.work.checkpoint import CheckpointFile
 
 GAMES: Final = (connect(5, 5, 4), connect(6, 4, 4), connect(6, 5, 4), connect(6, 6, 4), mnk(5, 5, 4), mnk(6, 6, 4))
 SHRINKS: Final = Bound("bytes of drop games' proofs without follow-up, times those with it, geometric mean", 10)

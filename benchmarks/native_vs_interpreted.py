@@ -13,7 +13,8 @@ from typing import Any
 from common import Bound, Searcher, Verdict, arguments, conclude, interleaved, print_table, ratio, typical
 from games import TicTacToe
 
-from zermelo import Game, mnk
+from zermelo import Game
+from zermelo.games import mnk
 
 SUBJECTS: tuple[Game[Any], ...] = (TicTacToe(), mnk(3, 3, 3))
 

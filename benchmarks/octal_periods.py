@@ -14,7 +14,7 @@ from typing import Any
 
 from common import conclude, print_table
 
-from zermelo.impartial import octal
+from zermelo.games.impartial import octal
 
 
 def main() -> None:

@@ -12,7 +12,8 @@ from typing import Any
 
 from common import arguments, conclude, print_table
 
-from zermelo import Solver, capture
+from zermelo import Solver
+from zermelo.games import capture
 
 CELLS, PIECES, DEPTHS = 7, 2, (1, 2, 3, 4)
 

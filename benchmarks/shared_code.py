@@ -5,7 +5,8 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from zermelo import Solver, mnk
+from zermelo import Solver
+from zermelo.games import mnk
 
 
 class at_run_time(mnk):  # noqa: N801

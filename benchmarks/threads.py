@@ -14,7 +14,8 @@ from typing import Any
 
 from common import Bound, Verdict, arguments, conclude, print_table
 
-from zermelo import Game, Result, Solver, connect
+from zermelo import Game, Result, Solver
+from zermelo.games import connect
 
 SOLVES: dict[str, Game[Any]] = {
     "connect(7,6,4)": connect(7, 6, 4),

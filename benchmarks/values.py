@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from common import Bound, Verdict, arguments, conclude, print_table, solved
 
-from zermelo import lines, mnk
+from zermelo.games import lines, mnk
 
 SIDES: Final = range(3, 7)
 BOXES: Final = ("2x2x2", "3x2x2", "3x3x2", "3x3x3", "4x2x2", "4x3x2", "4x3x3", "4x4x2", "4x4x3")

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-from zermelo.games.tree import splitmix64
+from zermelo.games.uniform_tree import splitmix64
 
 T = TypeVar("T")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

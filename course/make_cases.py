@@ -20,11 +20,12 @@ from typing import Any
 import inputs
 from inputs import Input
 
-from zermelo import Bits, Solver, mnk
+from zermelo import Bits, Solver
 from zermelo.course.starters import solution
 from zermelo.course.tasks import SCHEMA, Mistake, task_folders
-from zermelo.games.linegame import Board
-from zermelo.games.tree import splitmix64
+from zermelo.games import mnk
+from zermelo.games.in_a_row.linegame import Board
+from zermelo.games.uniform_tree import splitmix64
 
 HERE = Path(__file__).parent
 PATIENCE = 120

@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from tictactoe import TicTacToe
 
-from zermelo import Game, Result, Solver, connect, mnk
-from zermelo.bench import PUBLISHED
+from experiments.benchmark import PUBLISHED
+from zermelo import Game, Result, Solver
+from zermelo.games import connect, mnk
 
 BOARDS = (mnk(3, 3, 3), mnk(4, 4, 3), mnk(4, 4, 4), mnk(5, 5, 5), mnk(5, 5, 4), mnk(6, 5, 4), connect(5, 5, 4))
 

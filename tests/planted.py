@@ -30,16 +30,20 @@ class Fault(NamedTuple):
 
 
 FAULTS: Final = {
-    "swapped bound": Fault("search/context.py", "return LOWER if score >= beta", "return UPPER if score >= beta"),
-    "depth ignored": Fault("search/context.py", "return depth_of(data) == depth", "return True"),
+    "swapped bound": Fault("search/parts/search.py", "return LOWER if score >= beta", "return UPPER if score >= beta"),
+    "depth ignored": Fault("search/parts/search.py", "return depth_of(data) == depth", "return True"),
     "score too high": Fault("search/mtdf.py", "lower = min(score, upper)", "lower = min(score + 1, upper)"),
-    "wrong mirror": Fault("games/mnk.py", "column = self.n - 1 - column", "column = (self.n - column) % self.n"),
-    "delay of wins": Fault("search/scoring.py", "return score - 1", "return score"),
-    "bound of chance": Fault(
-        "search/context.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
+    "wrong mirror": Fault(
+        "games/in_a_row/mnk.py", "column = self.n - 1 - column", "column = (self.n - column) % self.n"
     ),
-    "bound as exact": Fault("run.py", 'return self.lower, "lower", 1', 'return self.lower, "exact", 1'),
-    "lost write": Fault("positions/tabulation.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"),
+    "delay of wins": Fault("search/parts/scoring.py", "return score - 1", "return score"),
+    "bound of chance": Fault(
+        "search/parts/search.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
+    ),
+    "bound as exact": Fault("solver/run.py", 'return self.lower, "lower", 1', 'return self.lower, "exact", 1'),
+    "lost write": Fault(
+        "tablebase/table_builder.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"
+    ),
     "accepted loss": Fault("certificates/checker.py", "(value, -value)[player] < v", "(value, value)[player] < v"),
     "native shift": Fault("native/bits.py", '(operator.lshift, "shl")', '(operator.lshift, "lshr")'),
 }

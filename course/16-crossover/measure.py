@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo import solve, tree
+from zermelo import solve
+from zermelo.games import tree
 
 HERE = Path(__file__).parent
 BRANCHING = 4

@@ -4,207 +4,96 @@
     >>> zermelo.solve("mnk(3,3,3)").sentence()
     'With best play this is a draw.'
 
-Names are loaded when they are first used, so that importing zermelo costs next to nothing.
+The games that come with it live in `zermelo.games`. Names are loaded when they are first used, so that importing zermelo
+costs next to nothing.
 """
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from zermelo.core.lazy import lazy_exports
+from zermelo.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from zermelo.analysis import Analyzed, analyze
-    from zermelo.bits import Bits
-    from zermelo.certificates import Certified, certify, certify_grundy, verify
-    from zermelo.classification import Classification, classify
-    from zermelo.conformance import Report, check
-    from zermelo.engine import engine_named
-    from zermelo.errors import (
-        BadCheckpoint,
-        BadGame,
-        BadMove,
-        BadOption,
-        BadPosition,
-        BadTable,
-        GameFailed,
-        NotCompilable,
-        NotSupported,
-        ZermeloError,
-    )
-    from zermelo.game import NONE, UNBOUNDED, AsState, Cell, Game
-    from zermelo.games.capture import capture
+    from zermelo.certificates.certify import certify
+    from zermelo.certificates.verify import verify
+    from zermelo.classification.classify import classify
+    from zermelo.conformance.examine import check
+    from zermelo.core.bits import Bits
+    from zermelo.core.board import Cell
+    from zermelo.core.constants import NONE, UNBOUNDED
+    from zermelo.core.errors import ZermeloError
+    from zermelo.core.game import AsState, Game
     from zermelo.games.catalogue import game_named
-    from zermelo.games.chomp import chomp
-    from zermelo.games.connect import connect
-    from zermelo.games.einstein import einstein
-    from zermelo.games.heaps import dawson, kayles, nim, octal, splits, subtraction
-    from zermelo.games.lines import lines
-    from zermelo.games.mnk import mnk
-    from zermelo.games.sums import game_sum
-    from zermelo.games.tree import tree
-    from zermelo.games.wythoff import wythoff
-    from zermelo.impartial import Analysis
-    from zermelo.matches import Match, match
-    from zermelo.positions import Census, Tabulated, census, tabulate, verify_table
-    from zermelo.proveplay import PlayProof, prove_play
-    from zermelo.result import Result
-    from zermelo.reviewing import Review, review
-    from zermelo.run import Progress
-    from zermelo.search.observers import Trace
-    from zermelo.searchtree import SearchTree, search_tree
-    from zermelo.solver import Solver, solve
-    from zermelo.tables import Entry, Table, open_table
-    from zermelo.theory import grundy
+    from zermelo.pictures.search_tree import search_tree
+    from zermelo.play.analysis import analyze
+    from zermelo.play.engine import engine_named
+    from zermelo.play.match import match
+    from zermelo.play.prove_play import prove_play
+    from zermelo.play.review import review
+    from zermelo.solver.result import Result
+    from zermelo.solver.solver import Solver, solve
+    from zermelo.solver.tables.table import open_table
+    from zermelo.solver.theory import grundy
+    from zermelo.tablebase.census import census
+    from zermelo.tablebase.tabulate import tabulate
 
 _HOME = {
-    "Bits": "bits",
-    "Certified": "certificates",
-    "Analyzed": "analysis",
-    "analyze": "analysis",
-    "certify": "certificates",
-    "certify_grundy": "certificates",
-    "verify": "certificates",
-    "Classification": "classification",
-    "classify": "classification",
-    "Report": "conformance",
-    "check": "conformance",
-    "BadCheckpoint": "errors",
-    "BadGame": "errors",
-    "BadMove": "errors",
-    "BadOption": "errors",
-    "BadPosition": "errors",
-    "BadTable": "errors",
-    "GameFailed": "errors",
-    "NotCompilable": "errors",
-    "NotSupported": "errors",
-    "ZermeloError": "errors",
-    "NONE": "game",
-    "UNBOUNDED": "game",
-    "AsState": "game",
-    "Cell": "game",
-    "Game": "game",
+    "certify": "certificates.certify",
+    "verify": "certificates.verify",
+    "classify": "classification.classify",
+    "check": "conformance.examine",
+    "Bits": "core.bits",
+    "Cell": "core.board",
+    "NONE": "core.constants",
+    "UNBOUNDED": "core.constants",
+    "ZermeloError": "core.errors",
+    "AsState": "core.game",
+    "Game": "core.game",
     "game_named": "games.catalogue",
-    "connect": "games.connect",
-    "lines": "games.lines",
-    "mnk": "games.mnk",
-    "capture": "games.capture",
-    "einstein": "games.einstein",
-    "tree": "games.tree",
-    "nim": "games.heaps",
-    "subtraction": "games.heaps",
-    "octal": "games.heaps",
-    "kayles": "games.heaps",
-    "dawson": "games.heaps",
-    "splits": "games.heaps",
-    "wythoff": "games.wythoff",
-    "chomp": "games.chomp",
-    "game_sum": "games.sums",
-    "Analysis": "impartial",
-    "grundy": "theory",
-    "Census": "positions",
-    "census": "positions",
-    "Tabulated": "positions",
-    "tabulate": "positions",
-    "verify_table": "positions",
-    "Entry": "tables",
-    "Table": "tables",
-    "open_table": "tables",
-    "Result": "result",
-    "engine_named": "engine",
-    "Match": "matches",
-    "match": "matches",
-    "PlayProof": "proveplay",
-    "prove_play": "proveplay",
-    "Review": "reviewing",
-    "review": "reviewing",
-    "Trace": "search.observers",
-    "Progress": "run",
-    "SearchTree": "searchtree",
-    "search_tree": "searchtree",
-    "Solver": "solver",
-    "solve": "solver",
+    "search_tree": "pictures.search_tree",
+    "analyze": "play.analysis",
+    "engine_named": "play.engine",
+    "match": "play.match",
+    "prove_play": "play.prove_play",
+    "review": "play.review",
+    "Result": "solver.result",
+    "Solver": "solver.solver",
+    "solve": "solver.solver",
+    "open_table": "solver.tables.table",
+    "grundy": "solver.theory",
+    "census": "tablebase.census",
+    "tabulate": "tablebase.tabulate",
 }
 """The module that each exported name lives in."""
 
-__version__ = "0.1.0"
-
-__all__ = [  # noqa: RUF022  (by module)
-    "Bits",
-    "Report",
-    "check",
-    "BadCheckpoint",
-    "BadGame",
-    "BadMove",
-    "BadOption",
-    "BadPosition",
-    "BadTable",
-    "GameFailed",
-    "NotCompilable",
-    "NotSupported",
-    "ZermeloError",
+__all__ = [
     "NONE",
     "UNBOUNDED",
     "AsState",
+    "Bits",
     "Cell",
     "Game",
-    "game_named",
-    "connect",
-    "lines",
-    "mnk",
-    "capture",
-    "einstein",
-    "tree",
-    "nim",
-    "subtraction",
-    "octal",
-    "kayles",
-    "dawson",
-    "splits",
-    "wythoff",
-    "chomp",
-    "game_sum",
-    "Analysis",
-    "grundy",
-    "Census",
-    "census",
-    "Tabulated",
-    "tabulate",
-    "verify_table",
-    "Entry",
-    "Table",
-    "open_table",
     "Result",
-    "Trace",
-    "Progress",
     "Solver",
-    "solve",
-    "Analyzed",
+    "ZermeloError",
     "analyze",
-    "Review",
-    "review",
-    "engine_named",
-    "Match",
-    "match",
-    "PlayProof",
-    "prove_play",
-    "SearchTree",
-    "search_tree",
-    "Classification",
-    "classify",
-    "Certified",
+    "census",
     "certify",
-    "certify_grundy",
+    "check",
+    "classify",
+    "engine_named",
+    "game_named",
+    "grundy",
+    "match",
+    "open_table",
+    "prove_play",
+    "review",
+    "search_tree",
+    "solve",
+    "tabulate",
     "verify",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, "__version__"})
+__getattr__, __dir__ = lazy_exports(__name__, _HOME)

@@ -31,11 +31,13 @@ from tests.support.forging import (
     sealed,
     strategy,
 )
-from zermelo import BadOption, Game, certify, connect, mnk, solve, verify
+from zermelo import Game, certify, solve, verify
 from zermelo.certificates.boards import FlatBoard, bridge_to
 from zermelo.certificates.files import NotProved
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
+from zermelo.core.errors import BadOption
+from zermelo.games import connect, mnk
 
 # --- the rules once more, by sets of cells ---------------------------------------------------------------------------
 

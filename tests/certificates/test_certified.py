@@ -19,35 +19,27 @@ from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
-from zermelo import (
-    BadOption,
-    BadPosition,
-    Game,
-    NotSupported,
+from zermelo import Game, certify, game_named, grundy, solve, tabulate, verify
+from zermelo.certificates import certify_grundy
+from zermelo.cli import main
+from zermelo.core.errors import BadOption, BadPosition, NotSupported
+from zermelo.games import (
     capture,
-    certify,
-    certify_grundy,
     chomp,
     connect,
     einstein,
-    game_named,
     game_sum,
-    grundy,
     kayles,
     lines,
     mnk,
     nim,
-    solve,
     splits,
     subtraction,
-    tabulate,
     tree,
-    verify,
     wythoff,
 )
-from zermelo.cli import main
-from zermelo.rules import disagreement, load
-from zermelo.rules.library import parameters_of
+from zermelo.games.rules import disagreement, load
+from zermelo.games.rules.library import parameters_of
 
 WRITE_THEM = "with the functions start, moves, to_move, apply and result, and name that file, --rules RULES.py"
 

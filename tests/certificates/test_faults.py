@@ -19,17 +19,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.support.forging import Rules, judged
-from zermelo import Game, connect, mnk
+from zermelo import Game
 from zermelo.certificates.boards import FlatWalk, bridge_to
+from zermelo.certificates.encodings import Flat
 from zermelo.certificates.files import NotProved
-from zermelo.certificates.styles import Flat
 from zermelo.certificates.verify import Verdict
-from zermelo.game import NONE
-from zermelo.games.linegame import Board
-from zermelo.search import table
-from zermelo.search.moves import GivenOrder
-from zermelo.search.table import EXACT, LOWER, UPPER, Node, Table, to_data
-from zermelo.words import hash_words, pack
+from zermelo.core.constants import NONE
+from zermelo.core.words import hash_words, pack
+from zermelo.games import connect, mnk
+from zermelo.games.in_a_row.linegame import Board
+from zermelo.search.parts import table
+from zermelo.search.parts.moves import GivenOrder
+from zermelo.search.parts.table import EXACT, LOWER, UPPER, TableNode, TranspositionTable, to_data
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
 sharing: Any = importlib.import_module("zermelo.certificates.sharing")
@@ -155,7 +156,7 @@ def keys_of(bits: int) -> Fault:
 
 def kind_as(wrong: int) -> Fault:
     """Upper bounds are stored as something else."""
-    store = Table.store
+    store = TranspositionTable.store
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
         def stored(
@@ -164,7 +165,7 @@ def kind_as(wrong: int) -> Fault:
             kind = wrong if kind == UPPER else kind
             store(self, game, node, score, depth, complete, kind, action)
 
-        patch.setattr(Table, "store", stored)
+        patch.setattr(TranspositionTable, "store", stored)
 
     return plant
 
@@ -203,7 +204,7 @@ def half_a_mirror(patch: Patch, solver: Any, _: random.Random) -> None:
 
 def entries_altered(share: float) -> Fault:
     """A share of the entries are written with another value and another move, under a seal that fits."""
-    put = Table.put
+    put = TranspositionTable.put
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
         def torn(self: Any, key: Any, score: int, data: int) -> None:
@@ -212,14 +213,14 @@ def entries_altered(share: float) -> Fault:
                 data = to_data(rng.choice((-1, 0, 1)), table.depth_of(data), True, kind, rng.randrange(9))
             put(self, key, score, data)
 
-        patch.setattr(Table, "put", torn)
+        patch.setattr(TranspositionTable, "put", torn)
 
     return plant
 
 
 def words_torn(patch: Patch, _: Any, rng: random.Random) -> None:
     """Rows have words that another thread might have left there: what is altered fits no seal."""
-    put = Table.put
+    put = TranspositionTable.put
 
     def torn(self: Any, key: Any, score: int, data: int) -> None:
         put(self, key, score, data)
@@ -227,7 +228,7 @@ def words_torn(patch: Patch, _: Any, rng: random.Random) -> None:
             first = hash_words(key) & (len(self.rows) - 2)
             self.rows[first + rng.randrange(2), rng.randrange(self.last + 1)] ^= rng.randrange(1, 1 << 62)
 
-    patch.setattr(Table, "put", torn)
+    patch.setattr(TranspositionTable, "put", torn)
 
 
 def bounds_too_good(patch: Patch, solver: Any, rng: random.Random) -> None:
@@ -344,7 +345,7 @@ def test_a_search_whose_moves_do_not_prove_what_it_says_comes_to_an_end(
 
 
 # --- larger boards, compiled ----------------------------------------------------------------------------------------------
-class CutKeys(Table):
+class CutKeys(TranspositionTable):
     """A table that knows positions by a few bits of a hash. The games here have keys of two words."""
 
     bits = 64
@@ -353,10 +354,10 @@ class CutKeys(Table):
         key, symmetry = table.canonical(game, state)
         return (hash_words(key) & ((1 << self.bits) - 1), 0), symmetry
 
-    def open(self, game: Game[Any], state: Any, truncated: int) -> Node:
+    def open(self, game: Game[Any], state: Any, truncated: int) -> TableNode:
         key, symmetry = self.name(game, state)
         data, score = self.probe(key)
-        return Node(key, symmetry, data, score, self.hint(game, symmetry, table.action_of(data)), NONE, truncated)
+        return TableNode(key, symmetry, data, score, self.hint(game, symmetry, table.action_of(data)), NONE, truncated)
 
 
 LARGE: dict[str, tuple[Any, int]] = {
@@ -383,8 +384,8 @@ def test_short_keys_certify_nothing_wrong_on_larger_boards(
         cut = type("CutKeys", (CutKeys,), {"bits": bits, "__module__": __name__})
         with monkeypatch.context() as planted:
             told_honestly(planted)
-            planted.setattr("zermelo.setup.Table", cut)
-            planted.setattr(table, "Table", cut)
+            planted.setattr("zermelo.solver.setup.TranspositionTable", cut)
+            planted.setattr(table, "TranspositionTable", cut)
             for first in [None, *game.actions(game.initial())]:
                 w, h = (game.columns, game.rows) if isinstance(game, connect) else (game.n, game.m)
                 case = Case(w, h, game.k, isinstance(game, connect), () if first is None else (first,))

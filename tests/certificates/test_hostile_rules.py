@@ -20,7 +20,7 @@ from zermelo import certify
 from zermelo.certificates.verify import CHECKERS, verify
 from zermelo.cli import main
 from zermelo.games.catalogue import game_named
-from zermelo.rules.library import FOLDER
+from zermelo.games.rules.library import FOLDER
 
 
 def digest_of(text: bytes) -> str:

@@ -17,15 +17,17 @@ import pytest
 
 import zermelo
 from tests.support.forging import judged
-from zermelo import Game, NotSupported, certify, lines, mnk, solve, verify
+from zermelo import Game, certify, solve, verify
 from zermelo.certificates import bulk_checker
 from zermelo.certificates.lemmas import Lemma, settles
 from zermelo.certificates.sharing import Sharing, share
-from zermelo.rules import load
-from zermelo.search.context import BudgetSpent
-from zermelo.words import pack
+from zermelo.core.errors import NotSupported
+from zermelo.core.words import pack
+from zermelo.games import lines, mnk
+from zermelo.games.rules import load
+from zermelo.search.parts.search import BudgetSpent
 
-BOXES = Path(zermelo.__file__).parent / "rules" / "modules" / "boxes.py"
+BOXES = Path(zermelo.__file__).parent / "games" / "rules" / "modules" / "boxes.py"
 
 Stones = frozenset[int]
 

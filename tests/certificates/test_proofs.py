@@ -16,10 +16,12 @@ import pytest
 
 from tests.support.forging import judged
 from tests.support.processes import done_after_kills, signalled
-from zermelo import BadCheckpoint, Game, certify, connect, mnk
+from zermelo import Game, certify
 from zermelo.certificates.verify import Verdict
-from zermelo.checkpoint import CheckpointFile
+from zermelo.core.errors import BadCheckpoint
+from zermelo.games import connect, mnk
 from zermelo.games.catalogue import game_named
+from zermelo.work.checkpoint import CheckpointFile
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
 

@@ -19,12 +19,13 @@ from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
 from tests import ROOT
-from zermelo import Game, lines, solve
-from zermelo.errors import BadOption, NotSupported
+from zermelo import Game, solve
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.games import lines
 from zermelo.games.catalogue import game_named
-from zermelo.rules import disagreement, load
+from zermelo.games.rules import disagreement, load
 
-OURS = Path(zermelo.__file__).parent / "rules" / "modules"
+OURS = Path(zermelo.__file__).parent / "games" / "rules" / "modules"
 EXAMPLES = ROOT / "examples" / "rules"
 
 PLAYS = 200

@@ -14,27 +14,15 @@ from click.testing import CliRunner
 
 from tests import EXAMPLES
 from tests.support.naive import Placement
-from zermelo import (
-    BadGame,
-    BadOption,
-    Game,
-    NotSupported,
-    Solver,
-    ZermeloError,
-    classify,
-    connect,
-    lines,
-    mnk,
-    nim,
-    solve,
-    tree,
-)
+from zermelo import Game, Solver, ZermeloError, classify, solve
 from zermelo.classification.estimate import Step, _extended, estimate  # pyright: ignore[reportPrivateUsage]
 from zermelo.classification.known import OFF
 from zermelo.classification.sample import evaluation_quality, lasting_play, random_play, tree_size
 from zermelo.cli import main
+from zermelo.core.errors import BadGame, BadOption, NotSupported
+from zermelo.games import connect, lines, mnk, nim, tree
 from zermelo.games.catalogue import FAMILIES, game_named
-from zermelo.technique import Description, choose
+from zermelo.solver.technique import Description, choose
 
 # --- by description -------------------------------------------------------------------------------------------------------
 

@@ -16,25 +16,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.games import TAKE_FILE
-from zermelo import (
-    ZermeloError,
-    capture,
-    census,
-    check,
-    chomp,
-    classify,
-    connect,
-    einstein,
-    lines,
-    mnk,
-    nim,
-    search_tree,
-    solve,
-    subtraction,
-    tree,
-    wythoff,
-)
+from zermelo import ZermeloError, census, check, classify, search_tree, solve
 from zermelo.cli import main
+from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, subtraction, tree, wythoff
 
 
 def zermelo(*arguments: str) -> Result:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from tests import ROOT
 from zermelo.cli import main
-from zermelo.telling import SCHEMA
+from zermelo.core.stable_text import SCHEMA
 
 PAGE = (ROOT / "docs" / "json.md").read_text()
 

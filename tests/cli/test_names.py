@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import Game, ZermeloError, classify, engine_named, game_named, mnk, nim, prove_play, solve
+from zermelo import Game, ZermeloError, classify, engine_named, game_named, prove_play, solve
 from zermelo.cli import main
-from zermelo.wording import nearest, shortened, shown, unknown
+from zermelo.core.wording import nearest, shortened, shown, unknown
+from zermelo.games import mnk, nim
 
 GAMES = '''
-from zermelo import Game, mnk
+from zermelo import Game
+from zermelo.games import mnk
 
 class MyGame(Game):
     """Take stones; who takes the last one wins.

@@ -14,24 +14,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests import ROOT
-from zermelo import (
-    BadMove,
-    BadOption,
-    Game,
-    analyze,
-    capture,
-    connect,
-    einstein,
-    lines,
-    mnk,
-    nim,
-    solve,
-    tabulate,
-)
+from zermelo import Game, analyze, solve, tabulate
 from zermelo.cli import main
-from zermelo.engine import Engine, engine_named
+from zermelo.core.errors import BadMove, BadOption
+from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.games.catalogue import game_named
-from zermelo.record import Record
+from zermelo.play.engine import Engine, engine_named
+from zermelo.play.record import Record
 
 
 def said(game: str, *lines_said: str, **options: Any) -> Result:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import ZermeloError, certify, mnk, nim, tabulate, verify
+from zermelo import ZermeloError, certify, tabulate, verify
 from zermelo.cli import main
+from zermelo.games import mnk, nim
 from zermelo.games.catalogue import game_named
 
 OWN_GAME = """

@@ -12,20 +12,21 @@ import pytest
 
 from tests.support import broken_games
 from tests.support.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
-from zermelo import Game, capture, connect, mnk, solve, tree
-from zermelo.conformance import Checked, Fault, Progress, Report, check
+from zermelo import Game, solve
+from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check
 from zermelo.conformance.case import NOT_ASKED, Case, spread
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
 from zermelo.conformance.knowledge import windows
-from zermelo.conformance.play import WIDTH, Plays, Position
-from zermelo.conformance.played import Played
+from zermelo.conformance.play import WIDTH, Plays, RandomPosition
+from zermelo.conformance.played import PlayedPosition
 from zermelo.conformance.symmetry import value_is_kept
 from zermelo.conformance.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
-from zermelo.errors import BadGame, BadOption
-from zermelo.shape import has_shape, shape
-from zermelo.words import Unpackable
+from zermelo.core.errors import BadGame, BadOption
+from zermelo.core.shape import has_shape, shape
+from zermelo.core.words import Unpackable
+from zermelo.games import capture, connect, mnk, tree
 
 ALL = (*OPENING, PLAY, *RULES)
 NAMES = [rule.name for rule in ALL]
@@ -35,7 +36,7 @@ def name_of(thing: Broken | Game) -> str:
     return type(thing.game if isinstance(thing, Broken) else thing).__name__
 
 
-def checked(report: Report, rule: str) -> Checked:
+def checked(report: CheckReport, rule: str) -> Checked:
     return next(entry for entry in report.checked if entry.rule == rule)
 
 
@@ -272,10 +273,13 @@ def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
 
     case = Case(Shifted(), False, Clock(None, None))
     case.truth.allow()
-    finding = value_is_kept(case, Position(4, (), 4, False))
+    finding = value_is_kept(case, RandomPosition(4, (), 4, False))
     assert finding is not None
     assert finding.found == "Symmetry 1 turns the value -1 in 2 plies into +1 in 3 plies."
-    assert value_is_kept(Case(Row(), False, Clock(None, None)), Position(Row().initial(), (), None, False)) is NOT_ASKED
+    assert (
+        value_is_kept(Case(Row(), False, Clock(None, None)), RandomPosition(Row().initial(), (), None, False))
+        is NOT_ASKED
+    )
 
 
 def test_bounds_are_asked_about_wide_and_narrow_windows() -> None:
@@ -430,7 +434,7 @@ def test_an_interruption_ends_with_what_was_found() -> None:
 def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", "off")  # code that was kept is loaded before anybody can press a key
 
-    def press(progress: Progress) -> None:
+    def press(progress: CheckProgress) -> None:
         if progress.phase == "compiling":
             raise KeyboardInterrupt
 
@@ -443,7 +447,7 @@ def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_progress_is_shown() -> None:
-    seen: list[Progress] = []
+    seen: list[CheckProgress] = []
     check(Tired(), compiled=False, plays=10, seconds=2, progress=seen.append)
     assert "playing" in {progress.phase for progress in seen}
     assert {progress.phase for progress in seen} <= {"playing", *NAMES}
@@ -480,7 +484,7 @@ def test_what_is_no_game_is_refused(thing: object, refusal: str) -> None:
 
 
 # --- what the plays looked like --------------------------------------------------------------------------------------
-def played_of(game: Game, **options: Any) -> Played:
+def played_of(game: Game, **options: Any) -> PlayedPosition:
     played = check(game, compiled=False, **options).played
     assert played is not None
     return played

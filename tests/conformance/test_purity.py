@@ -20,8 +20,9 @@ import numpy as np
 import pytest
 
 from tests.support.games import Take
-from zermelo import BadGame, BadTable, Game, analyze, census, check, open_table, solve, tabulate
-from zermelo.resume import code_of
+from zermelo import Game, analyze, census, check, open_table, solve, tabulate
+from zermelo.core.errors import BadGame, BadTable
+from zermelo.work.identity import code_of
 
 
 # --- refused ---------------------------------------------------------------------------------------------------------------

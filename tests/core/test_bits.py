@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.support.numbers import values
 from zermelo import Bits
-from zermelo.bits import MAX_WIDTH
+from zermelo.core.bits import MAX_WIDTH
 
 WIDTHS: Final = (1, 9, 62, 63, 64, 65, 127, 128, 129, 361)
 

@@ -12,21 +12,9 @@ from click.testing import CliRunner
 
 from tests.support import graph_games
 from tests.support.graph_games import KINDS, Graph, distance, graph, layers, value
-from zermelo import (
-    AsState,
-    BadMove,
-    BadPosition,
-    Game,
-    analyze,
-    census,
-    engine_named,
-    prove_play,
-    review,
-    search_tree,
-    solve,
-    tabulate,
-)
+from zermelo import AsState, Game, analyze, census, engine_named, prove_play, review, search_tree, solve, tabulate
 from zermelo.cli import main
+from zermelo.core.errors import BadMove, BadPosition
 from zermelo.web.jobs import Jobs
 
 FILE = Path(graph_games.__file__)

@@ -247,7 +247,7 @@ def test_a_start_that_is_interrupted_leaves_nothing_behind(tmp_path: Path, monke
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zermelo.course.progress.Progress.begun", interrupted)
+    monkeypatch.setattr("zermelo.course.progress.CourseProgress.begun", interrupted)
     assert course("start", "1", "--lang", "go", "new/one").exit_code == 130
     assert everything(tmp_path) == set()
 

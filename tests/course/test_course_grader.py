@@ -18,15 +18,15 @@ import psutil
 import pytest
 
 from tests.support.submissions import litter, reference
+from zermelo.core.errors import BadOption, NotSupported
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.classroom import as_csv, as_html, grade_class
 from zermelo.course.endings import what_happened
 from zermelo.course.grading import AFTER_TIME, Patience
 from zermelo.course.languages import LANGUAGES, Program, program_in
 from zermelo.course.progress import load
-from zermelo.course.sandbox import Limits, Outcome, run
+from zermelo.course.sandbox import Execution, Limits, run
 from zermelo.course.tasks import Mistake
-from zermelo.errors import BadOption, NotSupported
 
 LIMITS = Limits(seconds=2, megabytes=200)
 MISTAKES = [
@@ -298,7 +298,7 @@ def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
 def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[tuple[str, float]] = []
 
-    def watched(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Outcome:
+    def watched(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Execution:
         outcome = run(command, folder, text, limits)
         waited.append((outcome.ending, limits.seconds))
         return outcome

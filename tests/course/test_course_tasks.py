@@ -17,15 +17,16 @@ import pytest
 from tests import ROOT
 from tests.support.naive import Oracle, Placement
 from tests.support.submissions import TESTED, digest_of_course, languages
-from zermelo import connect, solve
+from zermelo import solve
+from zermelo.core.errors import BadOption
 from zermelo.course import Task, all_tasks, grade, task_named
 from zermelo.course.languages import LANGUAGES, Program, program_in
-from zermelo.course.progress import Progress
+from zermelo.course.progress import CourseProgress
 from zermelo.course.sandbox import Limits, run
 from zermelo.course.starters import solution, starter
 from zermelo.course.starting import start
-from zermelo.errors import BadOption
-from zermelo.games.tree import splitmix64
+from zermelo.games import connect
+from zermelo.games.uniform_tree import splitmix64
 
 TASKS = [pytest.param(task, id=task.name) for task in all_tasks()]
 TOOLS = {"python": sys.executable, "go": "go", "java": "javac", "cpp": "g++"}
@@ -89,7 +90,7 @@ def test_the_grader_passes_a_reference_program(language: str, tmp_path: Path) ->
 @pytest.mark.parametrize("task", TASKS)
 def test_starters_run_and_are_told_apart_from_solutions(task: Task, language: str, tmp_path: Path) -> None:
     need_tools_of(language)
-    start(task, LANGUAGES[language], tmp_path / "begun", Progress(tmp_path / "course.json"))
+    start(task, LANGUAGES[language], tmp_path / "begun", CourseProgress(tmp_path / "course.json"))
     verdict = grade(task, program_in(tmp_path / "begun"))
     assert not verdict.passed
     assert verdict.sentence.startswith("Case 1 ") or "expected" in verdict.sentence

@@ -15,7 +15,7 @@ import pytest
 from tests import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MODULES = ["zermelo", "zermelo.game"]
+MODULES = ["zermelo", "zermelo.core.game"]
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.bench import (
+from experiments.benchmark import (
     BOARDS,
     FORMATS,
     PUBLISHED,
@@ -27,9 +27,9 @@ from zermelo.bench import (
     to_markdown,
     to_text,
 )
-from zermelo.errors import BadOption
-from zermelo.result import Result
-from zermelo.solver import Solver
+from zermelo.core.errors import BadOption
+from zermelo.solver.result import Result
+from zermelo.solver.solver import Solver
 
 TINY = 0.2
 """Seconds, too few for MiniMax on a board of 25 cells."""

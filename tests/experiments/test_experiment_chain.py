@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from zermelo.bench import BOARDS, ROWS
-from zermelo.experiments.chain import STUDY, report, setups
-from zermelo.experiments.chain.cell_rows import check_values
-from zermelo.experiments.chain.cells import Setup
-from zermelo.experiments.chain.n_or_k import steps_of
-from zermelo.experiments.study import TIMED, Row, counted
+from experiments.benchmark import BOARDS, ROWS
+from experiments.chain import STUDY, report, setups
+from experiments.chain.cell_rows import check_values
+from experiments.chain.cells import Setup
+from experiments.chain.n_or_k import steps_of
+from experiments.study import TIMED, Row, counted
 
 
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than all else here."""
     for name in ("grid.bars", "n_or_k.curves"):
-        monkeypatch.setattr(f"zermelo.experiments.chain.{name}", lambda *_, **__: "")
+        monkeypatch.setattr(f"experiments.chain.{name}", lambda *_, **__: "")
 
 
 def row(algorithm: str, states: int, board: str = "3x3k3", **others: Any) -> Row:

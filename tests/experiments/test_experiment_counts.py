@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments.counts import STUDY, cases, checks
-from zermelo.experiments.counts.checks import POINTS, measure_census, measure_sweep
-from zermelo.experiments.counts.formula import measure_formula
-from zermelo.experiments.counts.lines_counted import Lines, line_sets
-from zermelo.experiments.counts.pairs import Counts
-from zermelo.experiments.counts.recurrence import recurrence_order
-from zermelo.experiments.counts.shorter_lines import measure_recurrence, measure_transfer
-from zermelo.experiments.counts.swept_by_cells import by_cells, swept_board
-from zermelo.experiments.counts.swept_by_lines import by_lines
-from zermelo.experiments.counts.weights import PRIME, AtPoints, ByStones
-from zermelo.experiments.study import Row, counted
+from experiments.counts import STUDY, cases, checks
+from experiments.counts.checks import POINTS, measure_census, measure_sweep
+from experiments.counts.formula import measure_formula
+from experiments.counts.lines_counted import Lines, line_sets
+from experiments.counts.pairs import Counts
+from experiments.counts.recurrence import recurrence_order
+from experiments.counts.shorter_lines import measure_recurrence, measure_transfer
+from experiments.counts.swept_by_cells import by_cells, swept_board
+from experiments.counts.swept_by_lines import by_lines
+from experiments.counts.weights import PRIME, AtPoints, ByStones
+from experiments.study import Row, counted
 
 BY_PLY = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
 

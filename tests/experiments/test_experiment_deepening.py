@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments.deepening import check_values, report
-from zermelo.experiments.deepening.factors import effective, geometric
-from zermelo.experiments.deepening.settings import KEPT
-from zermelo.experiments.deepening.to_depth import measure_ladder
-from zermelo.experiments.deepening.trees import measure_trees, overhead
-from zermelo.experiments.study import Row
+from experiments.deepening import check_values, report
+from experiments.deepening.factors import effective, geometric
+from experiments.deepening.settings import KEPT
+from experiments.deepening.to_depth import measure_ladder
+from experiments.deepening.trees import measure_trees, overhead
+from experiments.study import Row
 
 
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than all else here."""
     for name in ("trees.curves", "to_depth.curves", "to_end.bars"):
-        monkeypatch.setattr(f"zermelo.experiments.deepening.{name}", lambda *_, **__: "")
+        monkeypatch.setattr(f"experiments.deepening.{name}", lambda *_, **__: "")
 
 
 def trees(algorithm: str, nodes: list[int]) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import dimensions
+from experiments import dimensions
 
 
 @pytest.fixture(scope="module")

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from experiments import horizon
+from experiments.horizon import engines, plies
+from experiments.horizon.boards_solved import WON, solved
+from experiments.horizon.every_line import SHORTCUT, engine, played
+from experiments.horizon.first_free import safe_threshold
+from experiments.horizon.least_depth import least_depth
+from experiments.study import Row, matching
 from tests.support.naive import Cells, Oracle, Placement
-from zermelo.experiments import horizon
-from zermelo.experiments.horizon import engines, plies
-from zermelo.experiments.horizon.boards_solved import WON, solved
-from zermelo.experiments.horizon.every_line import SHORTCUT, engine, played
-from zermelo.experiments.horizon.first_free import safe_threshold
-from zermelo.experiments.horizon.least_depth import least_depth
-from zermelo.experiments.study import Row, matching
 
 ORACLES = {
     scaled: Oracle(Placement(3, 3, 3), "distance" if scaled else "outcome", longest=9) for scaled in (False, True)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import knowledge
-from zermelo.experiments.knowledge import never_more, settings, solves
-from zermelo.experiments.knowledge.never_more import PAIRS, Sample
+from experiments import knowledge
+from experiments.knowledge import never_more, settings, solves
+from experiments.knowledge.never_more import PAIRS, Sample
 from zermelo.games.catalogue import game_named
 
 QUICK = [case for case in knowledge.cases(0) if case.quick and case.name.startswith("connect(4,3,3)")]

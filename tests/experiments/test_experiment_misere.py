@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import misere
-from zermelo.games.lines import lines
+from experiments import misere
+from zermelo.games.in_a_row.lines import lines
 
 
 @pytest.fixture(scope="module")

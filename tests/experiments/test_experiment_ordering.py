@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import ordering
-from zermelo.experiments.measuring import search
-from zermelo.experiments.ordering import drop_games, trees
-from zermelo.experiments.ordering.expanded import Expanded, positions
-from zermelo.experiments.ordering.orders import KEYS, TABLES
-from zermelo.experiments.ordering.theory import PUBLISHED, growth_in_random_order, minimal
-from zermelo.games.connect import connect
+from experiments import ordering
+from experiments.measuring import search
+from experiments.ordering import drop_games, trees
+from experiments.ordering.expanded import Expanded, positions
+from experiments.ordering.orders import KEYS, TABLES
+from experiments.ordering.theory import PUBLISHED, growth_in_random_order, minimal
+from zermelo.games.in_a_row.connect import connect
 
 
 def leaves_visited(

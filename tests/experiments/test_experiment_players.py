@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import players
-from zermelo.experiments.measuring import search
-from zermelo.experiments.players import boards, trees
-from zermelo.experiments.players.sharing import TOTAL, shared, tree_size
+from experiments import players
+from experiments.measuring import search
+from experiments.players import boards, trees
+from experiments.players.sharing import TOTAL, shared, tree_size
 
 
 def maxn(game: Any, state: Any) -> tuple[int, ...]:

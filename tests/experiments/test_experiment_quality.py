@@ -6,14 +6,14 @@ from functools import partial
 
 import pytest
 
+from experiments.quality import by_clock, report, under_nodes
+from experiments.quality.answers import ENGINES, measure
+from experiments.quality.problems import SOURCES, problems
+from experiments.quality.ranking import sign_test
+from experiments.study import TIMED, Row, counted
 from tests.support.naive import Drops, outcomes
-from zermelo.experiments.quality import by_clock, report, under_nodes
-from zermelo.experiments.quality.answers import ENGINES, measure
-from zermelo.experiments.quality.problems import SOURCES, problems
-from zermelo.experiments.quality.ranking import sign_test
-from zermelo.experiments.study import TIMED, Row, counted
 from zermelo.games.catalogue import game_named
-from zermelo.matches import wilson
+from zermelo.play.match import wilson
 
 GAME = "capture(9,3)"
 

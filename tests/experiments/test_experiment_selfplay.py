@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zermelo.experiments import selfplay
-from zermelo.experiments.study import TIMED, Row
+from experiments import selfplay
+from experiments.study import TIMED, Row
 
 
 def selfplay_rows(draws: int, lost: int) -> list[Row]:

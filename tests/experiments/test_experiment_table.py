@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments.study import TIMED, Row
-from zermelo.experiments.table import report
-from zermelo.experiments.table.keeping import policy_factors
-from zermelo.experiments.table.policies import BOTH, POLICIES
-from zermelo.experiments.table.sizes import smallest
-from zermelo.experiments.table.solves import check_values, measure
+from experiments.study import TIMED, Row
+from experiments.table import report
+from experiments.table.keeping import policy_factors
+from experiments.table.policies import BOTH, POLICIES
+from experiments.table.sizes import smallest
+from experiments.table.solves import check_values, measure
 
 
 @pytest.fixture(autouse=True)
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes longer than all else here."""
     for name in ("sizes.curves", "keeping.curves"):
-        monkeypatch.setattr(f"zermelo.experiments.table.{name}", lambda *_, **__: "")
+        monkeypatch.setattr(f"experiments.table.{name}", lambda *_, **__: "")
 
 
 def row(size: int | None, nodes: int, **others: Any) -> Row:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from zermelo.experiments import windows
-from zermelo.experiments.windows import floats, games, guesses, scouts, tenths
-from zermelo.experiments.windows.kernel import Kernel
-from zermelo.experiments.windows.stepping import halved, stepped
+from experiments import windows
+from experiments.windows import floats, games, guesses, scouts, tenths
+from experiments.windows.kernel import Kernel
+from experiments.windows.stepping import halved, stepped
 from zermelo.games.catalogue import game_named
-from zermelo.games.tree import tree
-from zermelo.search.context import NODES, PASSES
+from zermelo.games.uniform_tree import tree
+from zermelo.search.parts.search import NODES, PASSES
 
 
 @pytest.mark.parametrize("guess", [-1_000_000, 0, 123_456])

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from experiments import STUDIES, plots, study_named
+from experiments.claims.claim import CLAIMS, verdict
+from experiments.markdown import number, percent, seconds, table
+from experiments.pages import to_html
+from experiments.plots import bars, curves
+from experiments.rows import read, signature
+from experiments.study import TIMED, Case, Report, Row, Study
+from experiments.writing import SIGNATURE, conduct, written
 from tests import ROOT
 from zermelo.cli import main
-from zermelo.errors import BadOption, NotSupported
-from zermelo.experiments import STUDIES, plots, study_named
-from zermelo.experiments.claims.claim import CLAIMS, verdict
-from zermelo.experiments.markdown import number, percent, seconds, table
-from zermelo.experiments.pages import to_html
-from zermelo.experiments.plots import bars, curves
-from zermelo.experiments.rows import read, signature
-from zermelo.experiments.study import TIMED, Case, Report, Row, Study
-from zermelo.experiments.writing import SIGNATURE, conduct, written
+from zermelo.core.errors import BadOption, NotSupported
 
 RESULTS = ROOT / "docs" / "results"
 
@@ -211,7 +211,7 @@ def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_
     def fails(path: Path, _text: str) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("zermelo.experiments.rows.put", fails)
+    monkeypatch.setattr("experiments.rows.put", fails)
     with pytest.raises(OSError, match="No space left"):
         conduct(measured.study(), tmp_path)
     monkeypatch.undo()
@@ -243,12 +243,12 @@ def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
 
 
 def test_what_was_measured_is_told_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.experiments.study_named", lambda _name: Measured().study())
+    monkeypatch.setattr("experiments.study_named", lambda _name: Measured().study())
     told = json.loads(said("chain", "--quick", "--json", "--out", str(tmp_path)).stdout)
     (chain,) = told["experiments"]
     assert (chain["experiment"], chain["answer"], told["signature"]) == ("chain", "8 in all.", None)
     assert (chain["page"], chain["rows"]) == (str(tmp_path / "chain.html"), read(tmp_path / "chain.jsonl")[1])
-    monkeypatch.setattr("zermelo.experiments.STUDIES", ("chain",))
+    monkeypatch.setattr("experiments.STUDIES", ("chain",))
     whole = json.loads(said("--all", "--json", "--out", str(tmp_path)).stdout)
     assert [row["case"] for row in whole["experiments"][0]["rows"]] == ["one", "two", "three"]
     assert whole["signature"] == (tmp_path / SIGNATURE).read_text().strip() == signature([chain["rows"]])

@@ -17,7 +17,7 @@ from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from tests import EXAMPLES
 from zermelo import check, solve
-from zermelo.game import Game
+from zermelo.core.game import Game
 
 FOLDER = EXAMPLES
 PAGES = [FOLDER / f"{name}.py" for name in ("breakthrough", "domineering", "dots_and_boxes", "hexapawn", "othello")]

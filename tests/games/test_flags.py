@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadGame, Game, chomp, connect, dawson, game_sum, kayles, nim, octal, splits, subtraction, wythoff
+from zermelo import Game
+from zermelo.core.errors import BadGame
+from zermelo.games import chomp, connect, dawson, game_sum, kayles, nim, octal, splits, subtraction, wythoff
 from zermelo.games.catalogue import FAMILIES, game_named
 
 FLAGS = ("misere", "weak", "twos")

@@ -22,12 +22,13 @@ from tests.support.naive import (
     splitmix64,
     to_move,
 )
-from zermelo import Game, connect, mnk, tree
-from zermelo.bits import Bits
-from zermelo.errors import BadGame, BadMove, BadPosition
-from zermelo.game import NONE, UNBOUNDED
-from zermelo.games.drop import HELD, OPEN
-from zermelo.solver import solve
+from zermelo import Game
+from zermelo.core.bits import Bits
+from zermelo.core.constants import NONE, UNBOUNDED
+from zermelo.core.errors import BadGame, BadMove, BadPosition
+from zermelo.games import connect, mnk, tree
+from zermelo.games.in_a_row.drop import HELD, OPEN
+from zermelo.solver.solver import solve
 
 PLACEMENTS: Final = [
     (3, 3, 3),

@@ -17,28 +17,14 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zermelo import (
-    Solver,
-    check,
-    chomp,
-    dawson,
-    game_sum,
-    grundy,
-    kayles,
-    mnk,
-    nim,
-    octal,
-    solve,
-    splits,
-    subtraction,
-    wythoff,
-)
+from zermelo import Solver, check, grundy, solve
 from zermelo.cli import main
-from zermelo.errors import BadGame, BadMove, BadPosition, NotSupported
-from zermelo.game import Game
-from zermelo.impartial import GrundysGame, HeapRule, nim_rule
-from zermelo.impartial import octal as octal_rule
-from zermelo.impartial import subtraction as take_rule
+from zermelo.core.errors import BadGame, BadMove, BadPosition, NotSupported
+from zermelo.core.game import Game
+from zermelo.games import chomp, dawson, game_sum, kayles, mnk, nim, octal, splits, subtraction, wythoff
+from zermelo.games.impartial import GrundysGame, HeapRule, nim_rule
+from zermelo.games.impartial import octal as octal_rule
+from zermelo.games.impartial import subtraction as take_rule
 
 Heaps = tuple[int, ...]
 Moves = Callable[[int], Iterator[Heaps]]

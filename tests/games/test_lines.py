@@ -9,10 +9,11 @@ from typing import Any, Final
 import pytest
 
 from tests.support.rows import CASES, Case, Place, all_lines, play
-from zermelo import Solver, check, connect, lines, mnk, solve
-from zermelo.errors import BadGame, BadMove, BadPosition
-from zermelo.game import Game
-from zermelo.games.automorphisms import Structure, automorphisms
+from zermelo import Solver, check, solve
+from zermelo.core.errors import BadGame, BadMove, BadPosition
+from zermelo.core.game import Game
+from zermelo.games import connect, lines, mnk
+from zermelo.games.in_a_row.automorphisms import Structure, automorphisms
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))

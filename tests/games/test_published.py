@@ -12,17 +12,18 @@ from typing import Any, Final
 import pytest
 
 from tests import DATA
-from zermelo import Game, connect, mnk, tree
-from zermelo.machine import Machine
-from zermelo.options import Options
-from zermelo.result import Result
+from zermelo import Game
+from zermelo.games import connect, mnk, tree
+from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
-from zermelo.search.context import LEAVES
-from zermelo.search.observers import NoObserver
-from zermelo.search.scoring import INFINITY
-from zermelo.search.table import canonical
-from zermelo.setup import new_search
-from zermelo.solver import Solver, solve
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import LEAVES
+from zermelo.search.parts.table import canonical
+from zermelo.solver.options import Options
+from zermelo.solver.result import Result
+from zermelo.solver.setup import new_search
+from zermelo.solver.solver import Solver, solve
 
 PUBLISHED: Final = json.loads((DATA / "published.json").read_text())
 

@@ -12,8 +12,9 @@ import pytest
 
 from tests.support.naive import Cells, Oracle, other, outcomes, to_move
 from tests.support.rows import Boxes, Shape
-from zermelo import Solver, check, lines, mnk
-from zermelo.games.threats import averting, sequence
+from zermelo import Solver, check
+from zermelo.games import lines, mnk
+from zermelo.games.in_a_row.threats import averting, sequence
 
 BOARDS: Final = [
     ((3, 3), 3),

@@ -9,8 +9,9 @@ import pytest
 
 from tests.support.naive import Cells, outcomes
 from tests.support.rows import Boxes
-from zermelo import Solver, check, lines, mnk
-from zermelo.errors import BadGame, BadPosition
+from zermelo import Solver, check
+from zermelo.core.errors import BadGame, BadPosition
+from zermelo.games import lines, mnk
 from zermelo.games.catalogue import game_named
 
 

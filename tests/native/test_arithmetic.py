@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.compiling import Notes
-from zermelo import Game, NotCompilable
-from zermelo.native import Native
-from zermelo.words import signed
+from zermelo import Game
+from zermelo.core.errors import NotCompilable
+from zermelo.core.words import signed
+from zermelo.native.native import Native
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
 

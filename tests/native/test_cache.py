@@ -20,10 +20,10 @@ import pytest
 
 import zermelo
 from tests.support.compiling import Notes, best_reward
-from zermelo import connect
-from zermelo.errors import NotCompilable
-from zermelo.fingerprint import digest
-from zermelo.native import Native
+from zermelo.core.errors import NotCompilable
+from zermelo.core.fingerprint import digest
+from zermelo.games import connect
+from zermelo.native.native import Native
 from zermelo.native.cache import SUFFIX, folder
 
 GAME: Final = '''
@@ -363,9 +363,9 @@ def test_the_digest_of_a_game_leaves_out(name: str) -> None:
 SEEDED: Final = """
 import functools, logging
 from zermelo import Game
-from zermelo import connect
-from zermelo.errors import NotCompilable
-from zermelo.fingerprint import digest
+from zermelo.games import connect
+from zermelo.core.errors import NotCompilable
+from zermelo.core.fingerprint import digest
 LOG = logging.getLogger("game")
 MEMORY = {"a": {1, "x"}, "b": object()}
 NAMES = frozenset({"north", "south", "east", "west"})
@@ -398,8 +398,8 @@ def test_the_digest_does_not_depend_on_the_order_of_sets_nor_on_addresses() -> N
 # --- in other processes -----------------------------------------------------------------------------------------------
 TAIL: Final = """
 import json
-from zermelo.component import Component
-from zermelo.native import Native
+from zermelo.core.component import Component
+from zermelo.native.native import Native
 
 def kernel(game, context, state, depth, alpha, beta, guess):
     if game.terminal(state):

@@ -22,14 +22,16 @@ from tests.support import stones
 from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.games import Take
 from tests.support.stones import even, left
-from zermelo import Bits, Game, NotCompilable, solve, tree
-from zermelo.component import Component
-from zermelo.machine import INTERPRETED, Machine
-from zermelo.native import Native
-from zermelo.native.blocks import Block, identity, shares_code
-from zermelo.native.haste import haste
-from zermelo.native.objects import object_type
-from zermelo.solver import Solver
+from zermelo import Bits, Game, solve
+from zermelo.core.component import Component
+from zermelo.core.errors import NotCompilable
+from zermelo.games import tree
+from zermelo.native.native import Native
+from zermelo.native.compile_memo import haste
+from zermelo.native.machine import INTERPRETED, Machine
+from zermelo.native.memory_layout import Block, identity, shares_code
+from zermelo.native.object_types import object_type
+from zermelo.solver.solver import Solver
 
 STONES: Final = 9
 STEPS: Final = (1, 2, 3)

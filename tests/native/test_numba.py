@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from zermelo.machine import INTERPRETED
 from zermelo.native import numba_internals
+from zermelo.native.machine import INTERPRETED
 
 NATIVE = ROOT / "src" / "zermelo" / "native"
 
@@ -34,7 +34,8 @@ WITHOUT = """
 import pkgutil, sys
 owner, _, name = sys.argv[1].rpartition(".")
 delattr(pkgutil.resolve_name(owner), name)
-from zermelo import mnk, solve
+from zermelo import solve
+from zermelo.games import mnk
 found = solve(mnk(3, 3, 3))
 print(found.value, found.kind, found.compiled, found.note)
 """

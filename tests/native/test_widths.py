@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.numbers import values
-from zermelo import Bits, Game, GameFailed, NotCompilable, connect, mnk, solve
-from zermelo.machine import INTERPRETED
-from zermelo.native import Native
-from zermelo.words import Unpackable, hash_words, pack, unpack
+from zermelo import Bits, Game, solve
+from zermelo.core.errors import GameFailed, NotCompilable
+from zermelo.core.words import Unpackable, hash_words, pack, unpack
+from zermelo.games import connect, mnk
+from zermelo.native.native import Native
+from zermelo.native.machine import INTERPRETED
 
 WIDTHS: Final = (1, 62, 63, 64, 65, 127, 128, 129, 361)
 

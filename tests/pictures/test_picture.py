@@ -9,7 +9,7 @@ import pytest
 
 from zermelo import Game, game_named
 from zermelo.games.drawing import Drawing
-from zermelo.record import Record
+from zermelo.play.record import Record
 
 NAMES = (
     "mnk(3,4,3)",

@@ -18,14 +18,17 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from zermelo import BadOption, Game, NotSupported, capture, connect, einstein, lines, mnk, nim, search_tree, solve, tree
+from zermelo import Game, search_tree, solve
 from zermelo.cli import main
+from zermelo.core.board import to_board
+from zermelo.core.display import columns_of
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.games import capture, connect, einstein, lines, mnk, nim, tree
 from zermelo.pictures import document, to_dot, to_page, to_svg, to_text
-from zermelo.pictures.board import to_board
 from zermelo.pictures.layout import tidy
-from zermelo.pictures.words import PRUNING, REASONS, SHAPES, columns_of
+from zermelo.pictures.search_tree import SearchTree
+from zermelo.pictures.words import PRUNING, REASONS, SHAPES
 from zermelo.search import ALGORITHMS
-from zermelo.searchtree import SearchTree
 
 GAMES: tuple[Game[Any], ...] = (
     mnk(3, 3, 3),

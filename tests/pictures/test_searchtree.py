@@ -9,12 +9,16 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from zermelo import BadOption, Game, NotSupported, Trace, capture, connect, einstein, lines, mnk, nim, solve
+from zermelo import Game, solve
 from zermelo.cli import main
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.pictures import to_dot, to_page, to_svg
+from zermelo.pictures.nodes import Node
+from zermelo.pictures.search_tree import SearchTree, search_tree
 from zermelo.search import ALGORITHMS
-from zermelo.searchtree import Node, SearchTree, search_tree
-from zermelo.solver import Solver
+from zermelo.search.parts.observers import Trace
+from zermelo.solver.solver import Solver
 
 GAMES: tuple[Game[Any], ...] = (mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2))
 DRAWN = tuple(ALGORITHMS)

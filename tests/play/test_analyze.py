@@ -12,23 +12,11 @@ from click.testing import CliRunner
 
 from examples.dots_and_boxes import DotsAndBoxes
 from examples.hexapawn import Hexapawn
-from zermelo import (
-    BadOption,
-    BadPosition,
-    Game,
-    analyze,
-    capture,
-    chomp,
-    connect,
-    einstein,
-    lines,
-    mnk,
-    nim,
-    solve,
-    tree,
-)
+from zermelo import Game, analyze, solve
 from zermelo.cli import main
-from zermelo.solver import Solver
+from zermelo.core.errors import BadOption, BadPosition
+from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, tree
+from zermelo.solver.solver import Solver
 
 GAMES: dict[str, Game[Any]] = {
     "mnk(3,3,3)": mnk(3, 3, 3),

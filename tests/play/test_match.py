@@ -14,12 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.naive import Drops, Placement
-from zermelo import Game, connect, einstein, mnk, nim, subtraction
+from zermelo import Game
 from zermelo.cli import main
-from zermelo.engine import Engine, Player, engine_named
-from zermelo.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
-from zermelo.matches import Played, match, wilson
-from zermelo.proveplay import prove_play
+from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
+from zermelo.games import connect, einstein, mnk, nim, subtraction
+from zermelo.play.engine import Engine, Player, engine_named
+from zermelo.play.match import Played, match, wilson
+from zermelo.play.prove_play import prove_play
 
 BOT = """
 import time

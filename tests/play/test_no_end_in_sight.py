@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from zermelo import NotSupported, analyze, census, einstein, game_named, match, prove_play
+from zermelo import analyze, census, game_named, match, prove_play
 from zermelo.cli import main
-from zermelo.engine import Engine, engine_named
-from zermelo.setup import farthest
+from zermelo.core.errors import NotSupported
+from zermelo.games import einstein
+from zermelo.play.engine import Engine, engine_named
+from zermelo.solver.setup import farthest
 from zermelo.web.jobs import Jobs
 
 WALKS = '''

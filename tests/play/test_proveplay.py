@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.naive import Placement
-from zermelo import mnk, nim, solve
+from zermelo import solve
 from zermelo.cli import main
-from zermelo.engine import Bot, Engine, Player, engine_named
-from zermelo.errors import BadOption, NotSupported
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.games import mnk, nim
 from zermelo.games.catalogue import game_named
-from zermelo.proveplay import PlayProof, prove_play
+from zermelo.play.engine import Bot, Engine, Player, engine_named
+from zermelo.play.prove_play import PlayProof, prove_play
 
 GAME = mnk(3, 3, 3)
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from zermelo import BadMove, Game, capture, connect, einstein, lines, mnk, nim, review, solve
-from zermelo.record import Record
+from zermelo import Game, review, solve
+from zermelo.core.errors import BadMove
+from zermelo.games import capture, connect, einstein, lines, mnk, nim
+from zermelo.play.record import Record
 
 GAMES: tuple[Game[Any], ...] = (mnk(3, 3, 3), connect(4, 3, 3), nim(1, 2, 2), capture(5, 2))
 

@@ -18,12 +18,14 @@ import pytest
 
 from tests.support.games import DOORS, Collecting, Door, Taking, played
 from tests.support.naive import Coins, Drops, Heap, Oracle, Placement, RandomTree, random_walk
-from zermelo import Game, connect, mnk, tree
-from zermelo.game import NONE
-from zermelo.machine import Machine
-from zermelo.options import Options
+from zermelo import Game
+from zermelo.core.constants import NONE
+from zermelo.games import connect, mnk, tree
+from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
-from zermelo.search.context import (
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import (
     ROOT_ACTION,
     ROOT_LOWER,
     ROOT_TRUNCATED,
@@ -31,11 +33,10 @@ from zermelo.search.context import (
     TRUNCATED,
     Search,
 )
-from zermelo.search.observers import NoObserver
-from zermelo.search.scoring import INFINITY
-from zermelo.search.tree import TreeFull
-from zermelo.setup import new_search, new_table
-from zermelo.solver import Solver
+from zermelo.search.parts.tree import TreeFull
+from zermelo.solver.options import Options
+from zermelo.solver.setup import new_search, new_table
+from zermelo.solver.solver import Solver
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
 

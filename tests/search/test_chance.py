@@ -13,13 +13,15 @@ import pytest
 
 from tests import ROOT
 from tests.support.naive import Placement, random_walk
-from zermelo import BadGame, BadOption, BadPosition, Bits, Game, NotSupported, check, einstein, solve
-from zermelo.machine import Machine
-from zermelo.options import Options
+from zermelo import Bits, Game, check, solve
+from zermelo.core.errors import BadGame, BadOption, BadPosition, NotSupported
+from zermelo.games import einstein
+from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
-from zermelo.search.observers import NoObserver
-from zermelo.setup import new_search
-from zermelo.solver import Solver
+from zermelo.search.parts.observers import NoObserver
+from zermelo.solver.options import Options
+from zermelo.solver.setup import new_search
+from zermelo.solver.solver import Solver
 
 CHANCE: Final = [name for name, algorithm in ALGORITHMS.items() if algorithm.chance]
 

@@ -10,9 +10,11 @@ import pytest
 
 from tests.support.games import DOORS, Collecting, Taking, played
 from tests.support.naive import Oracle, random_walk
-from zermelo import UNBOUNDED, BadGame, BadOption, Game, Solver, connect, lines, mnk, solve
+from zermelo import UNBOUNDED, Game, Solver, solve
+from zermelo.core.errors import BadGame, BadOption
+from zermelo.games import connect, lines, mnk
 from zermelo.search import ALGORITHMS
-from zermelo.search.frontier import MOST, NEVER, Frontier
+from zermelo.search.parts.frontier import MOST, NEVER, Frontier
 
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star1")
 QUICK: Final = ("pns", "dfpn", "mcts", "maxn", "expectiminimax")
@@ -216,7 +218,7 @@ def test_best_reply_compiled_counts_the_same_and_needs_passing() -> None:
 
 def test_a_game_that_cannot_pass_is_refused() -> None:
     from tests.support.games import Shares
-    from zermelo import NotSupported
+    from zermelo.core.errors import NotSupported
 
     with pytest.raises(NotSupported, match="does not define passed; maxn and paranoid do without"):
         solve(Shares(), algorithm="best-reply")
@@ -345,8 +347,8 @@ def test_frontier_numbers_stay_undecided_until_a_move_decides() -> None:
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_proof_number_search_is_right_when_its_memory_grows(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Table and tree begin with a few rows, so that both grow in the middle of the work."""
-    monkeypatch.setattr("zermelo.search.tree.FIRST_ROWS", 8)
-    monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 8)
+    monkeypatch.setattr("zermelo.search.parts.tree.FIRST_ROWS", 8)
+    monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 8)
     rng = random.Random("growth")
     for door, best in zip(DOORS, oracles(), strict=True):
         for deepening in (False, True):

@@ -10,10 +10,11 @@ import pytest
 
 from tests.support.games import Shares
 from tests.support.rows import Case, Oracle, play
-from zermelo import Solver, connect, game_named, lines, mnk, solve, tree
+from zermelo import Solver, game_named, solve
 from zermelo.cli.solve import report
-from zermelo.errors import BadOption, NotSupported
-from zermelo.game import Game
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.game import Game
+from zermelo.games import connect, lines, mnk, tree
 
 CASES: Final = [
     Case((3, 3), 3, players=3, empties=6),

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from zermelo import Solver, capture, check, mnk, solve
-from zermelo.errors import BadGame, BadMove, BadPosition
+from zermelo import Solver, check, solve
+from zermelo.core.errors import BadGame, BadMove, BadPosition
+from zermelo.games import capture, mnk
 from zermelo.search import ALGORITHMS
 
 Position = tuple[str, int]

@@ -17,26 +17,25 @@ from hypothesis import strategies as st
 
 from tests.support.games import Taking
 from tests.support.naive import Heap, Oracle, Placement, random_walk
-from zermelo import AsState, Game, connect, mnk
-from zermelo.errors import BadOption
-from zermelo.game import NONE
-from zermelo.options import Options
-from zermelo.search.context import COUNTERS, HITS, TRUNCATED, Search
-from zermelo.search.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
-from zermelo.search.observers import NoObserver
-from zermelo.search.table import (
+from zermelo import AsState, Game
+from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
+from zermelo.core.errors import BadOption
+from zermelo.core.words import hash_rows, hash_words
+from zermelo.games import connect, mnk
+from zermelo.search.parts.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.search import COUNTERS, HITS, TRUNCATED, Search
+from zermelo.search.parts.table import (
     ABSENT,
     EXACT,
     GROWTH,
     LOWER,
-    MAX_ACTIONS,
-    MAX_DEPTH,
     MAX_VALUE,
     UPPER,
-    Node,
     ObjectTable,
-    Table,
     TableCrowded,
+    TableNode,
+    TranspositionTable,
     action_of,
     canonical,
     cover,
@@ -46,9 +45,9 @@ from zermelo.search.table import (
     to_data,
     value_of,
 )
-from zermelo.setup import new_search
-from zermelo.solver import Solver, solve
-from zermelo.words import hash_rows, hash_words
+from zermelo.solver.options import Options
+from zermelo.solver.setup import new_search
+from zermelo.solver.solver import Solver, solve
 
 KINDS: Final = (LOWER, UPPER, EXACT)
 PLAIN: Final = Taking()
@@ -84,13 +83,13 @@ def test_rows_are_hashed_as_single_keys_are(keys: list[tuple[int, int, int]]) ->
     assert all(0 <= hash_words(key) < 1 << 63 for key in keys)
 
 
-def put(table: Table, key: tuple[int, ...], data: int) -> None:
+def put(table: TranspositionTable, key: tuple[int, ...], data: int) -> None:
     table.put(key, value_of(data), data)
 
 
-def small_table(rows: int, width: int = 1) -> Table:
+def small_table(rows: int, width: int = 1) -> TranspositionTable:
     """A table that stays as it is."""
-    table = Table(width, 1 << 20, rows)
+    table = TranspositionTable(width, 1 << 20, rows)
     table.fill[1] = 1 << 62
     assert len(table.rows) == rows
     return table
@@ -148,7 +147,7 @@ def test_a_position_searched_again_has_its_new_entry() -> None:
 
 
 def test_a_wide_table_holds_scores_of_64_bits() -> None:
-    table = Table(1, 1 << 20, 64, wide=True)
+    table = TranspositionTable(1, 1 << 20, 64, wide=True)
     data = to_data(0, 3, True, EXACT, 1)
     table.put((5,), -(1 << 62), data)
     table.put((6,), (1 << 62) - 1, data)
@@ -157,21 +156,21 @@ def test_a_wide_table_holds_scores_of_64_bits() -> None:
     larger = table.grown(lambda: False)
     assert larger is not None
     assert entries(larger) == entries(table)
-    table = Table(1, 1 << 20, 64, wide=True)
+    table = TranspositionTable(1, 1 << 20, 64, wide=True)
     table.put((5,), -(1 << 62), data)
     assert table.probe((5,)) == (data, -(1 << 62))
 
 
 def test_forced_positions_are_not_stored() -> None:
     table = small_table(16)
-    table.store(PLAIN, Node((1,), 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
+    table.store(PLAIN, TableNode((1,), 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
     assert not table.rows.any()
 
 
 # --- growing ---------------------------------------------------------------------------------------------------------
 
 
-def entries(table: Table) -> list[tuple[int, ...]]:
+def entries(table: TranspositionTable) -> list[tuple[int, ...]]:
     """Key, score of a wide table, and data of each row in use."""
     found: list[tuple[int, ...]] = []
     for row in table.rows:
@@ -182,7 +181,7 @@ def entries(table: Table) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-def fill_up(table: Table, rng: random.Random) -> None:
+def fill_up(table: TranspositionTable, rng: random.Random) -> None:
     """Store random entries until the table asks to grow."""
     while True:
         key = tuple(rng.randrange(-(1 << 63), 1 << 63) for _ in range(table.width))
@@ -192,7 +191,7 @@ def fill_up(table: Table, rng: random.Random) -> None:
 @pytest.mark.parametrize("width", [1, 3])
 @pytest.mark.parametrize("rows", [4, 64, 1 << 12])
 def test_a_grown_table_has_the_same_entries_where_they_belong(width: int, rows: int) -> None:
-    table = Table(width, 1 << 24, rows)
+    table = TranspositionTable(width, 1 << 24, rows)
     with pytest.raises(TableCrowded):
         fill_up(table, random.Random(rows))
     before = entries(table)
@@ -207,9 +206,9 @@ def test_a_grown_table_has_the_same_entries_where_they_belong(width: int, rows: 
 MEMORIES: Final = (2 * 8 * 7, 1_000, 12_345, 1 << 16, (1 << 20) - 1)
 
 
-def generations(width: int, memory: int) -> list[Table]:
+def generations(width: int, memory: int) -> list[TranspositionTable]:
     """A table, and what it grows to, until it grows no more."""
-    tables = [Table(width, memory, 2)]
+    tables = [TranspositionTable(width, memory, 2)]
     while tables[-1].fill[1] <= len(tables[-1].rows):
         tables.append(tables[-1].grown(lambda: False))
     return tables
@@ -244,7 +243,7 @@ def test_memory_for_less_than_a_pair_of_rows_is_refused() -> None:
 
 def test_a_search_whose_table_grows_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """From two rows on, so that it grows again and again, in the middle of a search, interpreted and compiled."""
-    monkeypatch.setattr(Table.__init__, "__defaults__", (2,))
+    monkeypatch.setattr(TranspositionTable.__init__, "__defaults__", (2,))
     game, without = mnk(3, 3, 3), ("forced", "bounds", "symmetry")
     options: dict[str, Any] = {"algorithm": "negamax", "without": without, "line": False}
     found = [solve(game, compiled=compiled, **options) for compiled in (False, True)]
@@ -282,7 +281,7 @@ def asked(data: int, depth: int, alpha: int, beta: int, ply: int = 1) -> tuple[b
     """What a search makes of an entry for a heap of seven."""
     search = new_search(PLAIN, Options(depth=5), NoObserver())
     settled, score = search.settle(
-        PLAIN, 7, Node((7,), 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
+        PLAIN, 7, TableNode((7,), 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
     )
     return settled, score, search
 
@@ -491,15 +490,15 @@ class Choice(Game[int]):
 CHOICE: Final = Choice()
 
 
-def node(hint: int = NONE, forced: int = NONE) -> Node:
-    return Node((), 0, ABSENT, 0, hint, forced, 0)
+def node(hint: int = NONE, forced: int = NONE) -> TableNode:
+    return TableNode((), 0, ABSENT, 0, hint, forced, 0)
 
 
-def order_of(moves: NaturalOrder | GivenOrder, state: int, at: Node, ply: int = 0) -> list[int]:
+def order_of(moves: NaturalOrder | GivenOrder, state: int, at: TableNode, ply: int = 0) -> list[int]:
     return list(in_order(moves, state, at, ply))
 
 
-def in_order(moves: NaturalOrder | GivenOrder, state: int, at: Node, ply: int) -> Iterator[int]:
+def in_order(moves: NaturalOrder | GivenOrder, state: int, at: TableNode, ply: int) -> Iterator[int]:
     left: Any = moves.begin(CHOICE, state, at, ply)
     action, left = moves.next(at, ply, left)
     while action != NONE:

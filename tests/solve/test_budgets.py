@@ -17,11 +17,13 @@ import pytest
 
 from tests.support.games import Collecting, Taking, played
 from tests.support.naive import Coins, Drops, Heap, Oracle, Placement, outcomes, random_walk
-from zermelo import Game, connect, mnk
-from zermelo.errors import BadOption
-from zermelo.result import STOP_REASONS, Result
+from zermelo import Game
+from zermelo.core.errors import BadOption
+from zermelo.games import connect, mnk
 from zermelo.search import ALGORITHMS
-from zermelo.solver import Progress, Solver, solve
+from zermelo.solver.result import STOP_REASONS, Result
+from zermelo.solver.run import Progress
+from zermelo.solver.solver import Solver, solve
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
 
@@ -275,8 +277,8 @@ def test_progress_is_told_while_a_search_runs() -> None:
 
 INTERRUPTED: Final = """
 import json, sys
-from zermelo import mnk
-from zermelo.solver import solve
+from zermelo.games import mnk
+from zermelo.solver.solver import solve
 
 def progress(news):
     if news.phase == "searching" and news.nodes > 0:

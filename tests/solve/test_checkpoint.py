@@ -24,16 +24,18 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.processes import signalled
-from zermelo import Game, Solver, Trace, capture, connect, einstein, lines, mnk, nim, solve
-from zermelo.checkpoint import FORMAT, MAGIC, PREFIX, CheckpointFile, Damaged, _header_digest, read
+from zermelo import Game, Solver, solve
 from zermelo.cli import main
 from zermelo.cli.progress import clock, described
-from zermelo.errors import BadCheckpoint, BadOption, NotSupported, ZermeloError
-from zermelo.result import Result
-from zermelo.resume import SHARE, Keeper, arrays_of, identity_of
-from zermelo.run import Progress
+from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported, ZermeloError
+from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.search import ALGORITHMS
-from zermelo.search.moves import SortedOrder
+from zermelo.search.parts.moves import SortedOrder
+from zermelo.search.parts.observers import Trace
+from zermelo.solver.result import Result
+from zermelo.solver.run import Progress
+from zermelo.solver.search_checkpoint import SHARE, Keeper, arrays_of, identity_of
+from zermelo.work.checkpoint import FORMAT, MAGIC, PREFIX, CheckpointFile, Damaged, _header_digest, read
 
 WORK: Final = {"work": "counting sheep", "field": "the northern one"}
 ARRAYS: Final = {
@@ -264,7 +266,7 @@ def test_a_write_that_fails_leaves_what_was_there(
 
     with CheckpointFile(path, WORK) as file:
         if failing == "write":
-            monkeypatch.setattr("zermelo.checkpoint._bytes_of", full)
+            monkeypatch.setattr("zermelo.work.checkpoint._bytes_of", full)
         elif failing == "fsync":
             monkeypatch.setattr(os, "fsync", full)
         else:
@@ -308,7 +310,7 @@ def harmed(data: bytes) -> Iterator[tuple[str, bytes]]:
 def test_two_hundred_damaged_checkpoints_are_refused_and_left_as_they_are(
     tmp_path: Path, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.checkpoint.SMALL", small)
+    monkeypatch.setattr("zermelo.work.checkpoint.SMALL", small)
     path = tmp_path / "work"
     with CheckpointFile(path, WORK) as file:
         file.save(FACTS, {**ARRAYS, "flock": ARRAYS["sheep"] * (np.arange(1000) % 7 == 0)[:, None]})
@@ -458,7 +460,7 @@ def test_a_checkpoint_is_for_one_at_a_time(tmp_path: Path) -> None:
         file.save(FACTS, ARRAYS)
         with pytest.raises(BadCheckpoint, match="is in use by another process"):
             CheckpointFile(path, WORK)
-        code = f"from zermelo.checkpoint import CheckpointFile\nCheckpointFile({str(path)!r}, {WORK!r})"
+        code = f"from zermelo.work.checkpoint import CheckpointFile\nCheckpointFile({str(path)!r}, {WORK!r})"
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         assert "is in use by another process; wait for its end, or name another file." in other.stderr
     saved(path)
@@ -529,7 +531,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     before = contents(tmp_path)
     solver = Solver(game, **options)
     monkeypatch.setattr(
-        "zermelo.solver.afforded",
+        "zermelo.solver.solver.afforded",
         lambda given, held=0: dataclasses.replace(given, memory=kept.table_bytes - 1) if held else given,
     )
     with pytest.raises(BadOption, match="bytes for the table are too few; the one in the checkpoint has"):
@@ -542,7 +544,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
 def test_a_compiled_search_in_pieces_whose_table_grows(
     tmp_path: Path, objective: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 256)
+    monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 256)
     game = connect(5, 5, 4).without("bounds", "relevance")
     whole = solve(game, objective=objective, compiled=True)
     lives = in_pieces(tmp_path / "work", game, nodes=60_000, objective=objective, deepening=False, compiled=True)
@@ -674,7 +676,7 @@ def test_the_checkpoint_of_another_search_is_refused_and_says_what_is_other(tmp_
 
 def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solve(mnk(3, 3, 3), nodes=20, deepening=False, compiled=False, checkpoint=tmp_path / "work")
-    monkeypatch.setattr("zermelo.resume.__version__", "99.0")
+    monkeypatch.setattr("zermelo.work.identity.__version__", "99.0")
     with pytest.raises(BadCheckpoint, match=r"it was made by 'zermelo .*', and this is 'zermelo 99.0, Python"):
         solve(mnk(3, 3, 3), compiled=False, checkpoint=tmp_path / "work")
 

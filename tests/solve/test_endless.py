@@ -15,7 +15,7 @@ from tests.support import endless_games
 from tests.support.endless_games import ENDLESS, Take
 from zermelo import check, solve
 from zermelo.cli import main
-from zermelo.errors import ZermeloError
+from zermelo.core.errors import ZermeloError
 from zermelo.web.jobs import Jobs
 
 FILE = Path(endless_games.__file__)

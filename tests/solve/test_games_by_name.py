@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-import zermelo
+import zermelo.games
 from tests.support.games import TAKE_FILE
-from zermelo import BadGame
+from zermelo.core.errors import BadGame
 
 MADE_BY_OTHERS: Final = {"SearchTree", "Table"}
 """Classes that hold a game: `search_tree` and `open_table` make them."""
@@ -35,14 +35,17 @@ DOORS: Final[dict[str, Door]] = {
     "census": lambda game, _: zermelo.census(game, **PLAIN).plies,
     "tabulate": lambda game, folder: zermelo.tabulate(game, folder=folder, **PLAIN).entry,
     "open_table": lambda game, folder: (tabulated(folder), zermelo.open_table(folder, game).get(None))[1],
-    "verify_table": lambda game, folder: (tabulated(folder), zermelo.verify_table(folder, game, **PLAIN).text)[1],
+    "verify_table": lambda game, folder: (
+        tabulated(folder),
+        zermelo.tablebase.verify_table(folder, game, **PLAIN).text,
+    )[1],
     "certify": lambda game, folder: zermelo.certify(game, folder=folder, **PLAIN).certified,
-    "certify_grundy": lambda game, folder: zermelo.certify_grundy(game, folder=folder, **PLAIN).certified,
+    "certify_grundy": lambda game, folder: zermelo.certificates.certify_grundy(game, folder=folder, **PLAIN).certified,
     "grundy": lambda game, _: zermelo.grundy(game),
-    "game_sum": lambda game, _: zermelo.game_sum(game, game),
+    "game_sum": lambda game, _: zermelo.games.game_sum(game, game),
     "search_tree": lambda game, _: zermelo.search_tree(game, algorithm="minimax", **PLAIN).roots[0].value,
     "engine_named": lambda game, _: (
-        zermelo.engine_named(game, "perfect", **PLAIN).choose(zermelo.nim(2, 1).initial()).action
+        zermelo.engine_named(game, "perfect", **PLAIN).choose(zermelo.games.nim(2, 1).initial()).action
     ),
     "match": lambda game, _: zermelo.match(game, players(game), games=2).games,
     "prove_play": lambda game, _: zermelo.prove_play(game, players(game)[1]).sides,
@@ -52,7 +55,7 @@ NAME: Final = "nim(2,1)"
 
 
 def tabulated(folder: Path) -> Any:
-    return zermelo.tabulate(zermelo.nim(2, 1), folder=folder, **PLAIN)
+    return zermelo.tabulate(zermelo.games.nim(2, 1), folder=folder, **PLAIN)
 
 
 def takes_a_game(name: str) -> bool:
@@ -69,7 +72,7 @@ def test_every_exported_name_that_takes_a_game_is_here() -> None:
 @pytest.mark.parametrize("door", DOORS)
 def test_a_name_does_as_well_as_the_game(door: str, tmp_path: Path) -> None:
     told = DOORS[door](NAME, tmp_path / "name")
-    assert told == DOORS[door](zermelo.nim(2, 1), tmp_path / "game")
+    assert told == DOORS[door](zermelo.games.nim(2, 1), tmp_path / "game")
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -80,7 +83,7 @@ def test_a_name_does_as_well_as_the_game(door: str, tmp_path: Path) -> None:
         ("nowhere.py:Game", r"The file 'nowhere\.py' cannot be read: No such file or directory\."),
         ("", "'' is not the name of a game; names look like mnk"),
         (7, r"7 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name like 'mnk"),
-        (zermelo.nim(2, 1).__class__, r"Heaps is a class; a game is an instance of it, Heaps\(\)\."),
+        (zermelo.games.nim(2, 1).__class__, r"Heaps is a class; a game is an instance of it, Heaps\(\)\."),
     ],
     ids=["no family", "no file", "empty", "a number", "a class"],
 )

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from zermelo import analyze, einstein, search_tree, solve
+from zermelo import analyze, search_tree, solve
 from zermelo.cli import main
+from zermelo.games import einstein
 from zermelo.web.jobs import Jobs
 
 COINS = '''

@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, GameFailed, Result, analyze, census, check, checks, solve, watch
+from zermelo import Game, Result, analyze, census, check, solve
+from zermelo.core import supervision
+from zermelo.core.errors import GameFailed
+from zermelo.preflight import facets
 
 GAME = """
 from zermelo import Game
@@ -138,6 +141,6 @@ def test_a_check_ends_with_it(late: str) -> None:
 
 
 def test_what_takes_long_inside_a_library_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 0.1)
-    monkeypatch.setattr(checks, "LEAST", 0.1)
+    monkeypatch.setattr(supervision, "PATIENCE", 0.1)
+    monkeypatch.setattr(facets, "LEAST", 0.1)
     assert isinstance(solve(Stones("key", 0.8), seconds=0.1, compiled=False), Result)

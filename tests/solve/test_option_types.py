@@ -13,11 +13,14 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from tests import ROOT
-from zermelo import BadOption, analyze, certify, nim
+from zermelo import analyze, certify
 from zermelo.certificates.certify import CertifyOptions
-from zermelo.engine import Engine, EngineSettings
-from zermelo.game import KNOWLEDGE
-from zermelo.options import (
+from zermelo.core.errors import BadOption
+from zermelo.core.game import KNOWLEDGE
+from zermelo.games import nim
+from zermelo.play.engine import Engine, EngineSettings
+from zermelo.search import ALGORITHMS, ALIASES
+from zermelo.solver.options import (
     OBJECTIVES,
     ORDERING,
     PIECES,
@@ -28,8 +31,7 @@ from zermelo.options import (
     SearchOptions,
     SolveOptions,
 )
-from zermelo.search import ALGORITHMS, ALIASES
-from zermelo.technique import THEORY, AlgorithmName, Described, Description
+from zermelo.solver.technique import THEORY, AlgorithmName, Described, Description
 
 
 def keywords(function: Any) -> set[str]:
@@ -76,7 +78,8 @@ def test_the_names_that_type_checkers_know_are_all_there_are() -> None:
 
 CALLS: Final = """
 import zermelo
-from zermelo import mnk, solve
+from zermelo import solve
+from zermelo.games import mnk
 
 game = mnk(3, 3, 3)
 solve(game, "b2", algorithm="negascout", objective="distance", without=("forced", "bounds"), seconds=1.5, threads=None)
@@ -87,7 +90,7 @@ zermelo.review(game, ["b2"], objective="outcome", depth=3)
 zermelo.search_tree(game, algorithm="minimax", most=10)
 zermelo.engine_named(game, "perfect", strength=0.5, objective="outcome")
 zermelo.certify(game, folder="proofs", objective="outcome")
-zermelo.certify_grundy("nim(3,5)", folder="proofs", memory=1 << 20)
+zermelo.certificates.certify_grundy("nim(3,5)", folder="proofs", memory=1 << 20)
 zermelo.classify(game, depth=9, evaluation="weak")
 solve(game, algoritm="minimax")  # wrong: algoritm
 solve(game, algorithm="minmax")  # wrong: minmax
@@ -100,7 +103,7 @@ zermelo.review(game, [], deepness=1)  # wrong: deepness
 zermelo.search_tree(game, algoritm="minimax")  # wrong: algoritm
 zermelo.engine_named(game, "perfect", strenth=1)  # wrong: strenth
 zermelo.certify(game, folder="proofs", objective="win")  # wrong: win
-zermelo.certify_grundy(game, folder="proofs", second=1)  # wrong: second
+zermelo.certificates.certify_grundy(game, folder="proofs", second=1)  # wrong: second
 zermelo.classify(game, branchin=3)  # wrong: branchin
 solve(3)  # wrong: game
 """

@@ -9,19 +9,9 @@ from typing import Any
 import pytest
 
 from tests.support.games import Take
-from zermelo import (
-    UNBOUNDED,
-    AsState,
-    Game,
-    Solver,
-    analyze,
-    census,
-    check,
-    mnk,
-    search_tree,
-    solve,
-)
-from zermelo.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
+from zermelo import UNBOUNDED, AsState, Game, Solver, analyze, census, check, search_tree, solve
+from zermelo.core.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
+from zermelo.games import mnk
 
 
 class Unordered(Take):

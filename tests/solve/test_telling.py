@@ -16,17 +16,18 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
+from experiments.counts.board_rows import short
 from tests import ROOT
 from tests.support.graphs import Place
 from tests.support.processes import signalled
-from zermelo import Game, NotSupported, census, solve, tabulate
+from zermelo import Game, census, solve, tabulate
 from zermelo.classification.classify import Classification
 from zermelo.classification.estimate import Step, _extended
 from zermelo.cli import main
-from zermelo.experiments.counts.board_rows import short
-from zermelo.technique import Description, choose
-from zermelo.telling import any_digits, count_text, json_text, stable_repr, stable_text
-from zermelo.watch import Watched
+from zermelo.core.errors import NotSupported
+from zermelo.core.stable_text import any_digits, count_text, json_text, stable_repr, stable_text
+from zermelo.core.supervision import Watched
+from zermelo.solver.technique import Description, choose
 
 PLIES: Final = 300
 MOVES: Final = 200
@@ -79,7 +80,7 @@ def test_json_is_exact_whatever_the_length_of_numbers_and_the_limit_stays() -> N
 
 PROGRAM: Final = """
 from tests.support.graphs import Place
-from zermelo.telling import stable_repr
+from zermelo.core.stable_text import stable_repr
 print(stable_repr((Place(frozenset("abcdefgh"), frozenset({("x", frozenset("xyz")), None})), {"a", "b"}, (1,))))
 """
 

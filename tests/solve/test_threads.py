@@ -12,16 +12,20 @@ import pytest
 
 from tests.support.games import Collecting, played
 from tests.support.naive import Coins, Drops, Placement, outcomes, random_walk
-from zermelo import Game, connect, crew, mnk, run
-from zermelo.component import Component
-from zermelo.errors import BadOption, GameFailed
-from zermelo.native import Native
-from zermelo.result import Result
+from zermelo import Game
+from zermelo.core.component import Component
+from zermelo.core.errors import BadOption, GameFailed
+from zermelo.core.words import hash_words
+from zermelo.games import connect, mnk
+from zermelo.native.native import Native
 from zermelo.search import ALGORITHMS
-from zermelo.search.peers import shared_plies
-from zermelo.search.table import ABSENT, EXACT, Table, to_data
-from zermelo.solver import Progress, solve
-from zermelo.words import hash_words
+from zermelo.search.parts.shared_search import shared_plies
+from zermelo.search.parts.table import ABSENT, EXACT, TranspositionTable, to_data
+from zermelo.solver import run
+from zermelo.solver import threads as shared
+from zermelo.solver.result import Result
+from zermelo.solver.run import Progress
+from zermelo.solver.solver import solve
 
 PARALLEL: Final = [name for name, algorithm in ALGORITHMS.items() if algorithm.parallel]
 
@@ -30,7 +34,7 @@ PARALLEL: Final = [name for name, algorithm in ALGORITHMS.items() if algorithm.p
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others join in after a few nodes, and share moves deep in the tree."""
     monkeypatch.setattr(run, "ALONE", 30)
-    monkeypatch.setattr(crew, "GRAIN", 3)
+    monkeypatch.setattr(shared, "GRAIN", 3)
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -85,7 +89,7 @@ def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_values_where_threads_often_overtake_each_other(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "ALONE", 500)
-    monkeypatch.setattr(crew, "GRAIN", 3)
+    monkeypatch.setattr(shared, "GRAIN", 3)
     game = connect(5, 4, 4).without("forced", "bounds", "relevance")
     options: dict[str, Any] = {"objective": objective, "compiled": True, "line": False}
     put_off, overtaken = 0, 0
@@ -113,7 +117,7 @@ def test_values_of_a_depth_limit_do_not_depend_on_threads() -> None:
 
 @pytest.mark.usefixtures("soon")
 def test_the_table_grows_while_several_threads_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 64)
+    monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 64)
     one, several = (solve(connect(4, 4, 4), objective="distance", threads=threads, line=False) for threads in (1, 4))
     assert told(one) == told(several)
     assert several.table_bytes > 100 * 64
@@ -227,7 +231,7 @@ def test_threads_that_cannot_be_started_are_done_without(monkeypatch: pytest.Mon
 class Torture(Component):
     """A table with few rows, a row of counts for each writer, and a seed."""
 
-    def __init__(self, table: Table, seed: int) -> None:
+    def __init__(self, table: TranspositionTable, seed: int) -> None:
         self.table = table
         self.seed = np.array([seed], np.int64)
         self.wrong = np.zeros(1, np.int64)
@@ -258,7 +262,7 @@ def torture(game: Any, context: Any, state: Any, depth: int, alpha: int, beta: i
 
 def tortured(writes: int, writers: int = 4) -> tuple[int, int]:
     """How many reads were accepted that were right, and that were not."""
-    shared = Table(2, 1 << 12, 8)
+    shared = TranspositionTable(2, 1 << 12, 8)
     shared.fill[1] = 1 << 62
     contexts = [Torture(shared.shared(1), seed) for seed in range(writers)]
     game = connect(4, 4, 4)

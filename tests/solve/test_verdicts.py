@@ -13,11 +13,13 @@ from click.testing import CliRunner
 
 from tests.support import small_games
 from tests.support.small_games import Auction, Coins, Stake
-from zermelo import BadGame, BadOption, Game, analyze, capture, check, connect, game_named, mnk, solve, tree
-from zermelo.analysis import MoveValue
+from zermelo import Game, analyze, check, game_named, solve
 from zermelo.cli import main
-from zermelo.record import Record
-from zermelo.verdict import Stakes
+from zermelo.core.errors import BadGame, BadOption
+from zermelo.core.stakes import Stakes
+from zermelo.games import capture, connect, mnk, tree
+from zermelo.play.analysis import MoveValue
+from zermelo.play.record import Record
 from zermelo.web.jobs import Jobs
 
 FILE = Path(small_games.__file__)

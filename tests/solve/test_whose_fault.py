@@ -14,13 +14,15 @@ from click.testing import CliRunner
 
 from tests.support.forging import NIM, Rules, certificate, nim_stream
 from tests.support.games import Take
-from zermelo import BadGame, Game, GameFailed, analyze, census, certify, mnk, solve, tabulate, verify
+from zermelo import Game, analyze, census, certify, solve, tabulate, verify
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
-from zermelo.run import Run
-from zermelo.search.context import Search
-from zermelo.solver import OURS
-from zermelo.tables.manifest import digest_of
+from zermelo.core.errors import BadGame, GameFailed
+from zermelo.games import mnk
+from zermelo.preflight.faults import OURS
+from zermelo.search.parts.search import Search
+from zermelo.solver.run import SearchRun
+from zermelo.solver.tables.manifest import digest_of
 from zermelo.web.jobs import Jobs
 from zermelo.web.worker import Worker
 
@@ -150,7 +152,7 @@ def fault(text: str) -> Any:
     return names["fails"]
 
 
-@pytest.mark.parametrize(("owner", "method"), [(Run, "result"), (Search, "end")])
+@pytest.mark.parametrize(("owner", "method"), [(SearchRun, "result"), (Search, "end")])
 def test_a_fault_of_ours_is_told_as_ours(
     owner: type, method: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -213,7 +215,7 @@ def test_what_a_file_or_the_rules_of_others_do_to_a_checker_is_not_ours(flawed: 
 
 
 def test_a_fault_of_ours_beside_a_search_is_ours_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from zermelo.positions import layers
+    from zermelo.tablebase import layers
 
     monkeypatch.setattr(layers, "Expansion", fault("a row was lost"))
     with pytest.raises(Ours):
@@ -221,7 +223,7 @@ def test_a_fault_of_ours_beside_a_search_is_ours_too(monkeypatch: pytest.MonkeyP
 
 
 def test_the_page_tells_them_apart(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(Run, "result", fault("a bound was swapped"))
+    monkeypatch.setattr(SearchRun, "result", fault("a bound was swapped"))
     worker = Worker(Jobs(memory=1 << 24, compiled=False), None, None)  # pyright: ignore[reportArgumentType]
     request = {"game": "mnk(3,3,3)", "position": None, "moves": [], "seconds": 2.0, "objective": "outcome"}
     request |= {"algorithm": "minimax", "depth": None, "deepening": False, "table": True, "without": [], "most": 9}

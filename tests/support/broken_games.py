@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from zermelo import NONE, UNBOUNDED, Bits, Cell, Game
-from zermelo.errors import BadMove, BadPosition
+from zermelo.core.errors import BadMove, BadPosition
 
 CELLS = 6
 LINES = (0b000111, 0b001110, 0b011100, 0b111000)

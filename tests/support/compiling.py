@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from zermelo import Game
-from zermelo.component import Component
-from zermelo.machine import Machine
-from zermelo.words import pack
+from zermelo.core.component import Component
+from zermelo.core.words import pack
+from zermelo.native.machine import Machine
 
 State = TypeVar("State")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from tests.support.naive import Coins, Drops, Heap, Placement
-from zermelo import Game, connect, mnk
+from zermelo import Game
+from zermelo.games import connect, mnk
 
 
 class Take(Game[int]):

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tests.support.naive import Cells, LineRules, other
-from zermelo import Game, lines
+from zermelo import Game
+from zermelo.games import lines
 
 Place = tuple[int, ...]
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from tests import DATA
 from zermelo.games.catalogue import game_named
 from zermelo.search import ALGORITHMS
-from zermelo.solver import solve
+from zermelo.solver.solver import solve
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]
 

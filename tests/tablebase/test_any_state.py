@@ -20,25 +20,12 @@ import pytest
 
 from tests.support import graphs
 from tests.support.graphs import ACTIONS, FORMS, Careless, Graph, Named, Place
-from zermelo import (
-    AsState,
-    BadPosition,
-    BadTable,
-    Bits,
-    Entry,
-    Game,
-    NotCompilable,
-    NotSupported,
-    Table,
-    census,
-    open_table,
-    solve,
-    tabulate,
-    verify_table,
-)
-from zermelo.checkpoint import CheckpointFile
-from zermelo.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
-from zermelo.tables.manifest import MANIFEST
+from zermelo import AsState, Bits, Game, census, open_table, solve, tabulate
+from zermelo.core.encoding import Encoding, Unencodable, to_bytes, to_words, words_for
+from zermelo.core.errors import BadPosition, BadTable, NotCompilable, NotSupported
+from zermelo.solver.tables.manifest import MANIFEST
+from zermelo.tablebase import Entry, Table, verify_table
+from zermelo.work.checkpoint import CheckpointFile
 
 GRAPHS: Final = Path(graphs.__file__)
 
@@ -138,9 +125,9 @@ def test_little_memory_changes_nothing_of_encoded_states(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = made(GAMES[form], tmp_path / "one")
-    monkeypatch.setattr("zermelo.positions.layers.LEAST_SLOTS", 8)
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.tablebase.layers.LEAST_SLOTS", 8)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
     other = made(GAMES[form], tmp_path / "other", memory=8 * 40 * 8 * 3)
     assert contents(one.folder) == contents(other.folder)
 

@@ -15,10 +15,12 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.processes import done_after_kills, signalled
-from zermelo import BadCheckpoint, BadOption, Bits, Game, NotSupported, census, connect, game_named, mnk
+from zermelo import Bits, Game, census, game_named
 from zermelo.cli import main
-from zermelo.positions import layers
-from zermelo.positions.expansion import LIMB, number_of, parts_of, sum_of, summed
+from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported
+from zermelo.games import connect, mnk
+from zermelo.tablebase import layers
+from zermelo.tablebase.expansion import LIMB, number_of, parts_of, sum_of, summed
 
 # OEIS A008907 up to symmetry; the others are folklore, and so are 255,168 games, 26,830 up to symmetry
 TIC_TAC_TOE = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
@@ -102,8 +104,8 @@ def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: p
     game = game_named(name)
     expected = census(game, symmetry=symmetry)
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
     for compiled in (True, False):
         found = census(game, symmetry=symmetry, memory=40 * 32 * 3, compiled=compiled)
         assert found.plies == expected.plies
@@ -168,7 +170,8 @@ def test_counting_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 PROGRAM = """
 import sys
-from zermelo import census, connect
+from zermelo import census
+from zermelo.games import connect
 print(census(connect(5, 4, 4), folder=sys.argv[1], memory=3_000_000, checkpoint_every=0.01).positions)
 """
 

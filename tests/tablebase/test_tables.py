@@ -24,32 +24,15 @@ from tests import EXAMPLES
 from tests.support.games import DOORS, TAKE_FILE, Door, Take
 from tests.support.naive import Oracle
 from tests.support.processes import done_after_kills, signalled
-from zermelo import (
-    BadCheckpoint,
-    BadGame,
-    BadOption,
-    BadPosition,
-    BadTable,
-    Entry,
-    Game,
-    NotSupported,
-    Solver,
-    Table,
-    census,
-    connect,
-    game_named,
-    mnk,
-    open_table,
-    solve,
-    tabulate,
-    verify_table,
-)
-from zermelo.checkpoint import CheckpointFile
+from zermelo import Game, Solver, census, game_named, open_table, solve, tabulate
 from zermelo.cli import main
-from zermelo.positions import layers
-from zermelo.positions.tabulate import named_after
-from zermelo.tables.coding import Coding
-from zermelo.tables.manifest import MANIFEST, Manifest, digest_of, read_manifest
+from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, BadPosition, BadTable, NotSupported
+from zermelo.games import connect, mnk
+from zermelo.solver.tables.coding import Coding
+from zermelo.solver.tables.manifest import MANIFEST, Manifest, digest_of, read_manifest
+from zermelo.tablebase import Entry, Table, layers, verify_table
+from zermelo.tablebase.tabulate import named_after
+from zermelo.work.checkpoint import CheckpointFile
 
 Worth = tuple[int, int]
 """A value and the plies to the end."""
@@ -182,8 +165,8 @@ def test_entries_are_what_solve_says_and_as_many_as_the_census_counts(name: str,
 def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = made(mnk(3, 3, 3), tmp_path / "one")
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 7)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 5)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
     other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3, compiled=False)
     assert contents(one.folder) == contents(other.folder)
 
@@ -531,8 +514,8 @@ def test_what_is_no_manifest_is_refused_in_a_line(text: bytes, table: Path) -> N
 def test_work_that_is_stopped_again_and_again_ends_with_the_same_bytes(
     tic_tac_toe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 50)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 50)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
     stops = 0
     while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.03, compiled=False).stopped == "seconds":
         stops += 1
@@ -553,8 +536,8 @@ def test_work_that_is_killed_around_every_checkpoint_goes_on(
 ) -> None:
     """Each call may write a checkpoint or two, and dies just before or after the next."""
     monkeypatch.setattr(layers, "LEAST_SLOTS", 64)
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 60)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 60)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 60)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 60)
     options: dict[str, Any] = {"memory": 40 * 64 * 3, "checkpoint_every": 1e-9, "compiled": False}
     save, left = CheckpointFile.save, [0]
 
@@ -584,7 +567,8 @@ def test_work_that_is_killed_around_every_checkpoint_goes_on(
 
 PROGRAM = """
 import sys
-from zermelo import connect, tabulate
+from zermelo import tabulate
+from zermelo.games import connect
 tabulate(connect(5, 4, 4), folder=sys.argv[1], memory=6_000_000, checkpoint_every=0.05)
 """
 
@@ -696,7 +680,7 @@ def test_what_is_of_other_work_says_what_is_not_the_same(
 
     with monkeypatch.context() as patched:
         if work == "unfinished table":
-            patched.setattr("zermelo.positions.tabulation.Tabulation._finish", stopped)
+            patched.setattr("zermelo.tablebase.table_builder.TableBuilder._finish", stopped)
         worked(Rods(4), None)
     before = contents(place) if place.is_dir() else digest_of(place)
     with pytest.raises((BadTable, BadCheckpoint)) as refused:
@@ -715,8 +699,8 @@ def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
 
 def test_damage_between_two_calls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file that the work rests on, in whatever step it was stopped."""
-    monkeypatch.setattr("zermelo.positions.runs.BLOCK", 50)
-    monkeypatch.setattr("zermelo.positions.layers.BLOCK", 50)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
     damaged: set[str] = set()
     while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.05, compiled=False).stopped == "seconds":
         for path in (tmp_path / "work").iterdir():

@@ -27,8 +27,8 @@ from tests.support import hostile_games
 from tests.support.serving import API, JSON, Server, serving
 from zermelo import analyze, game_named, review
 from zermelo.pictures.document import document
-from zermelo.record import Record
-from zermelo.searchtree import search_tree
+from zermelo.pictures.search_tree import search_tree
+from zermelo.play.record import Record
 from zermelo.web import answers
 from zermelo.web.guard import Hosts
 from zermelo.web.openapi import description
@@ -88,7 +88,7 @@ def test_a_position_is_that_of_the_library(server: Server, name: str, moves: lis
     game = game_named(name)
     record = Record.played(game, moves)
     answer = server.answer("position", **asked(name, moves))
-    as_described(answers.Position, answer)
+    as_described(answers.PositionView, answer)
     legal = [] if record.over else [game.action_name(action) for action in game.actions(record.state)]
     assert answer["moves"] == legal
     assert (answer["mover"], answer["over"], answer["chance"]) == (record.mover, record.over, record.chance)
@@ -147,7 +147,7 @@ def test_the_best_move_is_one(server: Server) -> None:
 def test_a_game_is_reviewed(server: Server) -> None:
     moves = ["b2", "b1", "a1", "c3", "a3", "c1", "a2"]
     answer = server.answer("review", **asked("mnk(3,3,3)", moves, seconds=30))
-    as_described(answers.Review, answer)
+    as_described(answers.ReviewView, answer)
     expected = review(game_named("mnk(3,3,3)"), moves, compiled=False).to_dict()
     assert answer["accuracy"] == expected["accuracy"]
     assert [(ply["value"], ply["got"]) for ply in answer["plies"]] == [
@@ -208,7 +208,15 @@ def test_the_page_and_its_files(server: Server) -> None:
 # --- refusals ---------------------------------------------------------------------------------------------------------
 GAMES = (
     *("", " ", "mnk", "mnk()", "mnk(3,3)", "mnk(3,3,3", "mnk(99,99,5)", "mnk(-1,3,3)", "mnk(3,3,3)(4)", "chess(8)"),
-    *("os:getcwd", "zermelo.games.mnk:mnk(3,3,3)", "/etc/passwd", "../x.py", "x.py:Game", "sum(x.py:A)", "mnk(3;3,3)"),
+    *(
+        "os:getcwd",
+        "zermelo.games.in_a_row.mnk:mnk(3,3,3)",
+        "/etc/passwd",
+        "../x.py",
+        "x.py:Game",
+        "sum(x.py:A)",
+        "mnk(3;3,3)",
+    ),
     *("mnk(3,3,3)\0", "mnk(3,3,\uff13)", "mnk(1e9,3,3)", "nim(" + "9" * 30 + ")", "sum(" * 40 + ")" * 40, "(" * 199),
     *("lines(9x9x9x9x9x9x9x9,3)", "tree(9,99)", "wythoff(4000,4000)", "octal(0.9,1)", "sum(mnk(3,3,3),nim(1))"),
     *("mnk(m=3,n=3,k=3,__class__=3)", "mnk(3,3,3,without=all)", "traps.py:Trap(none)", "🎲(1)"),

@@ -24,7 +24,7 @@ for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
     if module.name != "zermelo.__main__":
         importlib.import_module(module.name)
 assert callable(zermelo.solve) and callable(zermelo.check)  # and not hidden by modules of their names
-assert zermelo.solve(zermelo.mnk(3, 3, 3)).value == 0
+assert zermelo.solve(zermelo.games.mnk(3, 3, 3)).value == 0
 for name in zermelo.__all__:
     getattr(zermelo, name)
 from zermelo.web.page import read_page

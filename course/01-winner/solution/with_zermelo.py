@@ -2,9 +2,9 @@
 
 import sys
 
-import zermelo
+import zermelo.games
 
-GAME = zermelo.mnk(3, 3, 3)
+GAME = zermelo.games.mnk(3, 3, 3)
 
 
 def has_line(board, player):

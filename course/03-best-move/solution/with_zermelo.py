@@ -2,10 +2,10 @@
 
 import sys
 
-import zermelo
-from zermelo.games.linegame import Board
+import zermelo.games
+from zermelo.games.in_a_row.linegame import Board
 
-GAME = zermelo.mnk(3, 3, 3)
+GAME = zermelo.games.mnk(3, 3, 3)
 SOLVER = zermelo.Solver(GAME, objective="distance", all_moves=True, line=False)
 
 

@@ -4,11 +4,11 @@ import sys
 
 import numpy as np
 
-import zermelo
-from zermelo.games.linegame import Board
+import zermelo.games
+from zermelo.games.in_a_row.linegame import Board
 
 
-class TicTacToe(zermelo.mnk):
+class TicTacToe(zermelo.games.mnk):
     """Tic-tac-toe with the cells in an order given; as an array, lest each order be compiled anew."""
 
     def __init__(self, order):

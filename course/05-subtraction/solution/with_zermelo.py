@@ -2,7 +2,7 @@
 
 import sys
 
-from zermelo.impartial import subtraction
+from zermelo.games.impartial import subtraction
 
 GAME = subtraction(1, 2, 3)
 

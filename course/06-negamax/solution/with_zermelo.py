@@ -2,11 +2,11 @@
 
 import sys
 
-import zermelo
-from zermelo.games.linegame import Board
+import zermelo.games
+from zermelo.games.in_a_row.linegame import Board
 
 WIN = 10
-GAME = zermelo.mnk(3, 3, 3)
+GAME = zermelo.games.mnk(3, 3, 3)
 SOLVER = zermelo.Solver(GAME, algorithm="negamax", objective="distance", table=False, without="all", line=False)
 
 

@@ -3,10 +3,10 @@
 import sys
 from itertools import accumulate
 
-import zermelo
-from zermelo.games.linegame import Board
+import zermelo.games
+from zermelo.games.in_a_row.linegame import Board
 
-GAME = zermelo.mnk(3, 3, 3)
+GAME = zermelo.games.mnk(3, 3, 3)
 
 
 def stones(board, player):

@@ -6,10 +6,10 @@ Prints: the column and the score (columns 1 and 2).
 import sys
 from functools import reduce
 
-import zermelo
+import zermelo.games
 
 WIN = 1000
-GAME = zermelo.connect(4, 4, 3, twos=1)
+GAME = zermelo.games.connect(4, 4, 3, twos=1)
 PLAIN = {"without": "key,symmetry,priority,forced,relevance,bounds,killers,history", "line": False}
 
 for line in sys.stdin:

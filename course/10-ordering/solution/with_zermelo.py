@@ -3,13 +3,13 @@
 import sys
 from functools import reduce
 
-import zermelo
+import zermelo.games
 
 WIN = 1000
 PLAIN = {"table": False, "without": "priority,forced,relevance,bounds,killers,history", "line": False}
 
 
-class FromTheCentre(zermelo.connect):
+class FromTheCentre(zermelo.games.connect):
     """The same game, the columns in the middle first."""
 
     def actions(self, state):
@@ -19,7 +19,7 @@ class FromTheCentre(zermelo.connect):
                 yield column
 
 
-GAMES = zermelo.connect(4, 4, 3, twos=1), FromTheCentre(4, 4, 3, twos=1)
+GAMES = zermelo.games.connect(4, 4, 3, twos=1), FromTheCentre(4, 4, 3, twos=1)
 
 for line in sys.stdin:
     depth, *moves = (int(word) for word in line.split())

@@ -3,9 +3,9 @@
 import sys
 from functools import reduce
 
-import zermelo
+import zermelo.games
 
-GAME = zermelo.mnk(3, 3, 3)
+GAME = zermelo.games.mnk(3, 3, 3)
 SOLVER = zermelo.Solver(GAME, line=False)
 
 for line in sys.stdin:

@@ -2,10 +2,10 @@
 
 import sys
 
-import zermelo
+import zermelo.games
 
 
-class Row(zermelo.capture):
+class Row(zermelo.games.capture):
     """The capture game on any row, however many pieces either side has."""
 
     def __post_init__(self):

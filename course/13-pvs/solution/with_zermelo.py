@@ -3,10 +3,10 @@
 import sys
 from functools import reduce
 
-import zermelo
+import zermelo.games
 
 WIN = 1000
-GAME = zermelo.connect(4, 4, 3, twos=1)
+GAME = zermelo.games.connect(4, 4, 3, twos=1)
 
 for line in sys.stdin:
     depth, *moves = (int(word) for word in line.split())

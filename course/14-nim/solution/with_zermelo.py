@@ -5,7 +5,7 @@ from functools import reduce
 from math import prod
 from operator import xor
 
-from zermelo.impartial import nim_rule
+from zermelo.games.impartial import nim_rule
 
 LARGEST_PILE = 1000
 MOST_POSITIONS = 20_000

@@ -2,13 +2,17 @@
 
 import sys
 
-import zermelo
+import zermelo.games
 
 for line in sys.stdin:
     branching, depth, seed = (int(word) for word in line.split())
     results = [
         zermelo.solve(
-            zermelo.tree(branching, depth, seed, order), algorithm="alpha-beta", table=False, without="all", line=False
+            zermelo.games.tree(branching, depth, seed, order),
+            algorithm="alpha-beta",
+            table=False,
+            without="all",
+            line=False,
         )
         for order in ("worst", "random", "best")
     ]

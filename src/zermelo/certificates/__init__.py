@@ -3,8 +3,8 @@
 solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py in a fresh process
 """
 
-from zermelo.certificates.certify import Certificate, Certified, certify, prepared
+from zermelo.certificates.certify import Certificate, Certification, certify, prepared
 from zermelo.certificates.nimber import certify_grundy
 from zermelo.certificates.verify import Verdict, verify
 
-__all__ = ["Certificate", "Certified", "Verdict", "certify", "certify_grundy", "prepared", "verify"]
+__all__ = ["Certificate", "Certification", "Verdict", "certify", "certify_grundy", "prepared", "verify"]

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import LEMMA_BYTE
-from zermelo.certificates.proof import Play
+from zermelo.certificates.proof import ProofPlay
 from zermelo.certificates.strategy import LEMMA, Choices
-from zermelo.rules import OURS
+from zermelo.games.rules import OURS
 
 Masks = NDArray[np.int64]
 
@@ -168,7 +168,7 @@ class Bridge:
 
 def bridge_to(game: Any) -> Bridge | None:
     """How to ask this game about flat boards; None if it is none of theirs."""
-    from zermelo.games.linegame import LineGame
+    from zermelo.games.in_a_row.linegame import LineGame
 
     ours = type(game).__module__.startswith(OURS)  # a subclass may have rules of its own
     if not ours or not isinstance(game, LineGame) or len(game.sides) != FLAT or game.misere:
@@ -223,14 +223,14 @@ class FlatWalk:
             last = row + 1
         return bytes(told + plain[last:])
 
-    def moved(self, rows: Masks, choices: Choices) -> Iterator[Play]:
+    def moved(self, rows: Masks, choices: Choices) -> Iterator[ProofPlay]:
         """The positions after the moves that were chosen."""
         cells = self._cells(rows, choices)
         after, cells = rows[cells != LEMMA_BYTE], cells[cells != LEMMA_BYTE]
         after[:, 0] |= 1 << cells
         yield self._played(after, 0)
 
-    def answered(self, rows: Masks) -> Iterator[Play]:
+    def answered(self, rows: Masks) -> Iterator[ProofPlay]:
         """The positions after each legal move of the other player."""
         for cell in range(self.board.cells):
             after = rows[self.board.may_take(rows, cell)]
@@ -246,9 +246,9 @@ class FlatWalk:
         cells[is_move] = self.board.landing(rows[is_move], moves) if self.board.gravity else moves
         return cells
 
-    def _played(self, rows: Masks, side: int) -> Play:
+    def _played(self, rows: Masks, side: int) -> ProofPlay:
         """These positions after a stone of that side: those in which play goes on, and how the others have ended."""
         won = self.board.has_line(rows[:, side])
         full = self.board.is_full(rows) & ~won
         ends = ({1 - 2 * side} if won.any() else set[int]()) | ({0} if full.any() else set[int]())
-        return Play(rows[~(won | full)], ends)
+        return ProofPlay(rows[~(won | full)], ends)

@@ -55,7 +55,7 @@ class Wrong(Exception):
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
-class Certificate:
+class CertificateFile:
     """A header whose numbers make sense, and the stream."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -167,10 +167,10 @@ class Stream:
 
 
 # --- flat boards, a block at a time -----------------------------------------------------------------------------------
-class Flat:
+class FlatRules:
     """K in a row on up to 63 cells."""
 
-    def __init__(self, certificate: Certificate, w: int, h: int, k: int, gravity: bool) -> None:
+    def __init__(self, certificate: CertificateFile, w: int, h: int, k: int, gravity: bool) -> None:
         self.c = certificate
         self.w, self.h, self.gravity = w, h, gravity
         self.cells = w * h
@@ -294,7 +294,7 @@ def maps_of(w: int, h: int, gravity: bool) -> list[list[int]]:
     return [[y * w + x for x, y in image] for image in images]
 
 
-def started(c: Certificate, w: int, h: int, gravity: bool, lines: list[int]) -> tuple[int, int]:
+def started(c: CertificateFile, w: int, h: int, gravity: bool, lines: list[int]) -> tuple[int, int]:
     """The stones of A and of B at the start. Raises Bad unless its moves are legal and play goes on."""
     stones = [0, 0]
     for number, cell in enumerate(c.start):
@@ -310,7 +310,7 @@ def started(c: Certificate, w: int, h: int, gravity: bool, lines: list[int]) -> 
     return stones[c.player], stones[1 - c.player]
 
 
-def check_lemma(c: Certificate, mine: int, theirs: int, cells: int, lines: list[int], gravity: bool) -> None:
+def check_lemma(c: CertificateFile, mine: int, theirs: int, cells: int, lines: list[int], gravity: bool) -> None:
     """Read a lemma about a position, from its first byte. Raises Wrong where it does not hold, or may not be."""
     c.stream.take(1)
     if c.level != 0 or gravity:
@@ -390,7 +390,7 @@ def distinct(rows: Rows) -> Rows:
 
 
 # --- any rules, position by position ------------------------------------------------------------------------------------
-def told(c: Certificate, rules: dict[str, Any], state: Any, moves: list[int]) -> list[int]:
+def told(c: CertificateFile, rules: dict[str, Any], state: Any, moves: list[int]) -> list[int]:
     """A's move in a position by the stream; none where a lemma of the module's holds. Raises Wrong."""
     index = c.stream.take(1)[0]
     if index == LEMMA and c.has_lemmas and rules["lemma"](state, c.claim, c.stream.rest()):
@@ -453,7 +453,7 @@ def listed(rows: Rows) -> list[tuple[int, ...]]:
     return [*zip(*(column.tolist() for column in rows.T), strict=True)]
 
 
-def run_module(c: Certificate, text: bytes, folder: Path) -> None:
+def run_module(c: CertificateFile, text: bytes, folder: Path) -> None:
     """Follow a proof by the rules of a module. Raises Wrong, Bad, Beyond, and what the module raises."""
     rules: dict[str, Any] = {}
     exec(compile(text, "RULES", "exec", dont_inherit=True), rules)
@@ -477,7 +477,7 @@ def run_module(c: Certificate, text: bytes, folder: Path) -> None:
     c.stream.finish()
 
 
-def started_by(rules: dict[str, Any], c: Certificate) -> Any:
+def started_by(rules: dict[str, Any], c: CertificateFile) -> Any:
     """The state at the start. Raises Bad unless its moves are legal and play goes on."""
     state = rules["start"](c.game)
     for move in c.start:
@@ -489,7 +489,7 @@ def started_by(rules: dict[str, Any], c: Certificate) -> Any:
     return state
 
 
-def followed(c: Certificate, rules: dict[str, Any], state: Any, ply: int) -> Iterator[Any]:
+def followed(c: CertificateFile, rules: dict[str, Any], state: Any, ply: int) -> Iterator[Any]:
     """The states after a state in which play goes on. Raises Wrong."""
     moves = sorted(rules["moves"](state))
     for move in told(c, rules, state, moves) if rules["to_move"](state) == c.player else moves:
@@ -506,7 +506,7 @@ def check(path: str, module: str | None = None) -> tuple[int, str]:
     """Exit code, and what there is to say."""
     try:
         with open(path, "rb") as file:
-            c = Certificate(file)
+            c = CertificateFile(file)
             try:
                 follow(c, module)
             except Wrong:
@@ -524,7 +524,7 @@ def check(path: str, module: str | None = None) -> tuple[int, str]:
     return 0, f"VERIFIED: {c.game}, start {c.start}: player {c.player} gets {c.level} at least{horizon}"
 
 
-def follow(c: Certificate, module: str | None) -> None:
+def follow(c: CertificateFile, module: str | None) -> None:
     """By the rules that the header names. Raises Wrong, Bad."""
     if c.rules == "mnk-1" and not c.has_lemmas:
         sizes, gravity = {name: _integer(c.game[name], 1, 254) for name in ("w", "h", "k")}, c.game["gravity"]
@@ -533,7 +533,7 @@ def follow(c: Certificate, module: str | None) -> None:
         if sizes["w"] * sizes["h"] > 63:
             raise Beyond("boards of over 63 cells are for checker.py alone")
         with tempfile.TemporaryDirectory() as folder:
-            Flat(c, **sizes, gravity=gravity).run(Path(folder))
+            FlatRules(c, **sizes, gravity=gravity).run(Path(folder))
         return
     text = b""
     if module is not None:

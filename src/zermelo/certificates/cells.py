@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from zermelo.bits import Bits
-from zermelo.rules import OURS
+from zermelo.core.bits import Bits
+from zermelo.games.rules import OURS
 
 MOST_CELLS: Final = 254
 """A cell is one byte of the stream."""
@@ -35,7 +35,7 @@ class Cells:
 
 def cells_of(game: Any) -> Cells | None:
     """None for games to which the lemmas do not apply."""
-    from zermelo.games.linegame import LineGame
+    from zermelo.games.in_a_row.linegame import LineGame
 
     ours = type(game).__module__.startswith(OURS)  # a subclass may have rules of its own
     if not ours or not isinstance(game, LineGame) or game.misere or game.falls or game.cell_count > MOST_CELLS:

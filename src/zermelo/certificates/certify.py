@@ -12,22 +12,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypedDict
 
+from zermelo.certificates.encodings import Style, style_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
-from zermelo.certificates.styles import Style, style_of
 from zermelo.certificates.verify import FAILED, Verdict, verify
-from zermelo.checkpoint import CheckpointFile
-from zermelo.checks import as_game, check_facets
-from zermelo.errors import BadOption, NotSupported
-from zermelo.game import AsState, Game, state_of
-from zermelo.games.sums import Sum
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Objective, Options
-from zermelo.positions.work import identity_of, kept_in, writing_to
-from zermelo.result import Result
-from zermelo.rules import rules_of_sum
-from zermelo.solver import failures_of, solve
-from zermelo.watch import Watched
+from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.game import AsState, Game, state_of
+from zermelo.core.supervision import Watched
+from zermelo.games.catalogue import as_game
+from zermelo.games.impartial.sums import Sum
+from zermelo.games.rules import rules_of_sum
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of
+from zermelo.solver.options import Objective, Options
+from zermelo.solver.result import Result
+from zermelo.solver.solver import solve
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.folder import identity_of, kept_in, writing_to
 
 STOPPED: Final = {"interrupted": "Interrupted", "seconds": "The time is spent"}
 
@@ -49,7 +52,7 @@ class Certificate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Certified:
+class Certification:
     """A result, and the certificates of its claims."""
 
     result: Result
@@ -118,7 +121,7 @@ def certify(
     compiled: bool | None = None,
     solved: Result | None = None,
     progress: Callable[[str], None] | None = None,
-) -> Certified:
+) -> Certification:
     """Solve `position`, unless it is `solved`, and write a certificate for each claim into `folder`.
 
     The value is for the player to move: the claims are that this player gets so much, and that the other gets the negative
@@ -155,7 +158,7 @@ def certify(
     )
     found = list[Certificate]()
     if result.kind != "exact":
-        return Certified(result, ())
+        return Certification(result, ())
     spent = 0.0 if solved else result.seconds
     with failures_of(game):
         for claim in claims_of(game, result, style.mover(state, start)):
@@ -163,9 +166,9 @@ def certify(
             try:
                 found.append(work.certificate(progress or _silent, spent))
             except Stopped as stopped:
-                return Certified(result, tuple(found), str(stopped))
+                return Certification(result, tuple(found), str(stopped))
             spent += found[-1].seconds
-    return Certified(result, tuple(found))
+    return Certification(result, tuple(found))
 
 
 class Prepared(NamedTuple):

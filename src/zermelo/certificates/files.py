@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
-from zermelo import __version__
-from zermelo.errors import ZermeloError
+from zermelo.core.errors import ZermeloError
+from zermelo.core.version import __version__
 
 FIRST_FORMAT: Final = b"ZCERT1\n"
 SECOND_FORMAT: Final = b"ZCERT2\n"

@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from zermelo.component import Component
-from zermelo.game import NONE
-from zermelo.games.threats import prospects
+from zermelo.core.component import Component
+from zermelo.core.constants import NONE
+from zermelo.games.in_a_row.threats import prospects
 
 Kind = Literal["pairs", "threats"]
 
@@ -102,7 +102,7 @@ def most_meeting(game: Any, alive: Any, cells: Any) -> tuple[int, int]:
 
 
 def threaten(game: Any, lemma: Lemma, attacker: Any, defender: Any, row: int, used: int) -> bool:
-    """Whether the attacker, who is to move, wins by threats, as in `zermelo.games.threats`; here with the play in order."""
+    """Whether the attacker, who is to move, wins by threats, as in `games.in_a_row.threats`; here with the play in order."""
     here = prospects(game, attacker, defender)
     if here.wins:
         lemma.cells[row, used] = here.wins.lowest()

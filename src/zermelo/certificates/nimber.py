@@ -6,13 +6,12 @@ import os
 from collections.abc import Callable
 from typing import Any, Unpack
 
-from zermelo.certificates.certify import Certified, CertifyOptions, certify
-from zermelo.checks import as_game
-from zermelo.errors import BadPosition
-from zermelo.game import Game, moves_to, state_of
-from zermelo.games.catalogue import game_named
-from zermelo.games.sums import game_sum
-from zermelo.impartial import analysis
+from zermelo.certificates.certify import Certification, CertifyOptions, certify
+from zermelo.core.errors import BadPosition
+from zermelo.core.game import Game, moves_to, state_of
+from zermelo.games.catalogue import as_game, game_named
+from zermelo.games.impartial import analysis
+from zermelo.games.impartial.sums import game_sum
 
 
 def certify_grundy(
@@ -22,7 +21,7 @@ def certify_grundy(
     folder: str | os.PathLike[str],
     progress: Callable[[str], None] | None = None,
     **options: Unpack[CertifyOptions],
-) -> Certified:
+) -> Certification:
     """Certify the Grundy value g of a position, told by the moves that lead to it: one claim, about the sum with nim(g).
 
     In a sum of value 0, and in no other, who is to move loses (Sprague 1935, Grundy 1939). `options` are those of `certify`,

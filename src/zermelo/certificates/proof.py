@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from zermelo.certificates.files import PIECE, Claim, NotProved
 from zermelo.certificates.strategy import Choices, Strategist
-from zermelo.checkpoint import Arrays, CheckpointFile
-from zermelo.errors import BadCheckpoint
-from zermelo.positions.runs import Rows, Run, firsts, merged, written
-from zermelo.search.context import BudgetSpent
+from zermelo.core.errors import BadCheckpoint
+from zermelo.search.parts.search import BudgetSpent
+from zermelo.work.checkpoint import Arrays, CheckpointFile
+from zermelo.work.runs import Rows, Run, firsts, merged, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
 """Where a proof is."""
@@ -32,7 +32,7 @@ BLOCK: Final = 1 << 16
 """Positions that are gone on with at a time."""
 
 
-class Play(NamedTuple):
+class ProofPlay(NamedTuple):
     """What some moves come to."""
 
     going: Rows
@@ -68,11 +68,11 @@ class Walk(Protocol):
         """What the stream says of positions in which the player is to move."""
         ...
 
-    def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
+    def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
         """What the moves that were chosen there come to."""
         ...
 
-    def answered(self, rows: Rows) -> Iterator[Play]:
+    def answered(self, rows: Rows) -> Iterator[ProofPlay]:
         """What all moves of the other player come to."""
         ...
 

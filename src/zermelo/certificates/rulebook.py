@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 from zermelo.certificates.cells import Cells
 from zermelo.certificates.files import LEMMA_BYTE
 from zermelo.certificates.lemmas import Lemma
-from zermelo.certificates.proof import Play
+from zermelo.certificates.proof import ProofPlay
 from zermelo.certificates.strategy import LEMMA, Choices
-from zermelo.errors import BadOption
-from zermelo.game import Game
-from zermelo.positions.runs import Rows, firsts, order
-from zermelo.search.payoff import player_at
-from zermelo.words import pack, unpack
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game, player_at
+from zermelo.core.words import pack, unpack
+from zermelo.work.runs import Rows, firsts, order
 
 Ruled = tuple[int, ...]
 """A state of the module."""
@@ -107,7 +106,7 @@ class Rulebook:
                 return index
         raise BadOption(f"canonical of the rules maps positions of {self.game} to others that are not their equals.")
 
-    def moved(self, rows: Rows, choices: Choices) -> Iterator[Play]:
+    def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
         """The positions after the moves that were chosen."""
         played = choices.actions != LEMMA
         chosen = list(zip(self._read(rows[played]), choices.actions[played].tolist(), strict=True))
@@ -115,11 +114,11 @@ class Rulebook:
             self._check_legal(ruled, state, action)
         yield self._played((ruled, state, [action]) for (_, ruled, state), action in chosen)
 
-    def answered(self, rows: Rows) -> Iterator[Play]:
+    def answered(self, rows: Rows) -> Iterator[ProofPlay]:
         """The positions after each legal move of the other player."""
         yield self._played((ruled, state, self.rules["moves"](ruled)) for _, ruled, state in self._read(rows))
 
-    def _played(self, plays: Iterable[tuple[Ruled, Any, list[int]]]) -> Play:
+    def _played(self, plays: Iterable[tuple[Ruled, Any, list[int]]]) -> ProofPlay:
         """What comes of some moves in each of some positions."""
         going, ends = dict[Ruled, list[int]](), set[int]()
         for ruled, state, moves in plays:
@@ -131,7 +130,7 @@ class Rulebook:
                 standing = self._standing(child)
                 if standing not in going:
                     going[standing] = self._row(standing, child, after)
-        return Play(self._rows(going.values()), ends)
+        return ProofPlay(self._rows(going.values()), ends)
 
     def _after(self, ruled: Ruled, state: Any, action: int) -> tuple[tuple[Ruled, Any], int | None]:
         """Both states after a move, and what player 0 has got if that is the end. Raises BadOption where the rules say

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.lemmas import Kind, Lemma, settles
-from zermelo.component import Component
-from zermelo.game import Game
-from zermelo.positions.expansion import least_image
-from zermelo.search.context import BudgetSpent, turn
-from zermelo.words import hash_words, holds, put, state_at
+from zermelo.core.component import Component
+from zermelo.core.game import Game
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import hash_words, holds, put, state_at
+from zermelo.search.parts.search import BudgetSpent, turn
 
 SWEEPS: Final = 3
 MOST_SLOTS: Final = 1 << 22

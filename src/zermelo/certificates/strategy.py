@@ -15,21 +15,22 @@ from numpy.typing import NDArray
 from zermelo.certificates.files import Claim, NotProved
 from zermelo.certificates.lemmas import Kind, Lemma, settles
 from zermelo.certificates.sharing import Sharing, share
-from zermelo.checkpoint import Arrays
-from zermelo.component import Component
-from zermelo.game import NONE, Game
-from zermelo.machine import Machine
-from zermelo.options import Options
-from zermelo.resume import arrays_of, put_back
-from zermelo.search.context import NODES, ROOT_ACTION, UNLIMITED, BudgetSpent, Search, turn
+from zermelo.core.component import Component
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.core.words import pack, state_at
+from zermelo.native.machine import Machine
 from zermelo.search.dfpn import dfpn
-from zermelo.search.frontier import NEVER
 from zermelo.search.negamax import negamax
-from zermelo.search.observers import NoObserver
-from zermelo.search.table import Table, TableCrowded
-from zermelo.setup import new_search, suited
-from zermelo.technique import PROOF
-from zermelo.words import pack, state_at
+from zermelo.search.parts.frontier import NEVER
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.search import NODES, ROOT_ACTION, UNLIMITED, BudgetSpent, Search, turn
+from zermelo.search.parts.table import TableCrowded, TranspositionTable
+from zermelo.solver.options import Options
+from zermelo.solver.search_checkpoint import arrays_of, put_back
+from zermelo.solver.setup import new_search, suited
+from zermelo.solver.technique import PROOF
+from zermelo.work.checkpoint import Arrays
 
 State = TypeVar("State")
 
@@ -199,7 +200,7 @@ class Strategist:
 
     def _grow(self) -> None:
         table: Any = self.search.table
-        assert isinstance(table, Table)
+        assert isinstance(table, TranspositionTable)
         larger = table.grown(lambda: False)
         assert larger is not None
         self.search.table = larger

@@ -8,20 +8,21 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Unpack
 
-from zermelo.checks import as_game, check_facets
 from zermelo.classification.estimate import MOST, Estimate, estimate
 from zermelo.classification.known import OFF
 from zermelo.classification.sample import PLAYS, described, random_play, tree_size
-from zermelo.errors import BadOption, BadPosition, NotSupported
-from zermelo.game import Game
-from zermelo.integers import is_within
-from zermelo.options import check_seconds
-from zermelo.probing import check_plays
+from zermelo.core.errors import BadOption, BadPosition, NotSupported
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import shown, unknown
+from zermelo.games.catalogue import as_game
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of
+from zermelo.preflight.plays import check_plays
 from zermelo.search import ALGORITHMS, DEFAULT
-from zermelo.solver import failures_of
-from zermelo.technique import Choice, Described, Description, choose, facts_of
-from zermelo.telling import SCHEMA
-from zermelo.wording import shown, unknown
+from zermelo.solver.options import check_seconds
+from zermelo.solver.technique import Choice, Described, Description, choose, facts_of
 
 DAY: Final = 86_400.0
 

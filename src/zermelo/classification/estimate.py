@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.classification.sample import lasting_play
-from zermelo.game import AsState, Game
-from zermelo.options import EngineOptions
-from zermelo.solver import Solver
+from zermelo.core.game import AsState, Game
+from zermelo.solver.options import EngineOptions
+from zermelo.solver.solver import Solver
 
 PLAYS: Final = 60
 EACH: Final = 12

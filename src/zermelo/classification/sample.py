@@ -7,30 +7,31 @@ import random
 import statistics
 from typing import Any, Final, NamedTuple
 
-from zermelo.errors import BrokenContract
-from zermelo.game import ALTERNATES, NONE, Game, knowledge_of
-from zermelo.technique import Description, Evaluation, facts_of
+from zermelo.core.constants import ALTERNATES, NONE
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game, knowledge_of
+from zermelo.solver.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
 GOOD: Final = 0.25
 """From this correlation with the outcome of random play on, an evaluation is called good."""
 
 
-class Play(NamedTuple):
+class SampledPlay(NamedTuple):
     """A random play: its states, the last one terminal, and how many actions each of the others has."""
 
     states: list[Any]
     widths: list[int]
 
 
-def random_play(game: Game[Any], rng: random.Random) -> Play:
+def random_play(game: Game[Any], rng: random.Random) -> SampledPlay:
     """Every action as likely as any other."""
     states, widths = [game.initial()], list[int]()
     while not game.terminal(states[-1]):
         actions = _actions(game, states)
         widths.append(len(actions))
         states.append(game.apply(states[-1], rng.choice(actions)))
-    return Play(states, widths)
+    return SampledPlay(states, widths)
 
 
 def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
@@ -59,7 +60,7 @@ def _actions(game: Game[Any], states: list[Any]) -> list[int]:
     return actions
 
 
-def tree_size(plays: list[Play]) -> float:
+def tree_size(plays: list[SampledPlay]) -> float:
     """The decimal logarithm of the number of nodes in the game tree, estimated.
 
     A random play that meets b1, b2, ... actions stands for 1 + b1 + b1 b2 + ... nodes; their mean is unbiased (Knuth 1975).
@@ -75,7 +76,7 @@ def tree_size(plays: list[Play]) -> float:
     return math.log10(total) - math.log10(len(plays))
 
 
-def described(game: Game[Any], plays: list[Play]) -> Description:
+def described(game: Game[Any], plays: list[SampledPlay]) -> Description:
     """The description of a game, as its class declares and as random plays show."""
     facts = facts_of(game)
     depth = statistics.mean(len(play.widths) for play in plays)
@@ -92,7 +93,7 @@ def described(game: Game[Any], plays: list[Play]) -> Description:
     )
 
 
-def evaluation_quality(game: Game[Any], plays: list[Play]) -> Evaluation:
+def evaluation_quality(game: Game[Any], plays: list[SampledPlay]) -> Evaluation:
     """Whether the static evaluation foretells how random plays end, from a position late in each."""
     if "evaluation" not in knowledge_of(game) or game.players != 2:
         return "none"

@@ -15,8 +15,8 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from zermelo.cli.rows import LEAST, columns, tell, wrapped
-from zermelo.errors import NotCompilable, ZermeloError
-from zermelo.wording import shortened, unknown
+from zermelo.core.errors import NotCompilable, ZermeloError
+from zermelo.core.wording import shortened, unknown
 
 COMMANDS = (
     "solve",
@@ -57,7 +57,7 @@ ELSEWHERE: Final = {
 """What is said of commands that there are not, where another one does it."""
 
 
-class Refusal(click.ClickException):
+class Refused(click.ClickException):
     """Bad input, in a sentence or two."""
 
     exit_code = BAD_INPUT
@@ -105,11 +105,11 @@ class Commands(click.Group):
         """The command, and its arguments."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise Refusal(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
+            raise Refused(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
         return super().resolve_command(ctx, args)
 
 
-class NoNativeCode(Refusal):
+class NoNativeCode(Refused):
     """A game that cannot be compiled, though that was insisted on."""
 
     exit_code = NOT_NATIVE
@@ -175,19 +175,19 @@ class Zermelo(Commands):
         except NotCompilable as error:
             raise NoNativeCode(str(error)) from None
         except ZermeloError as error:
-            raise Refusal(str(error)) from None
+            raise Refused(str(error)) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
             where = f" ({error.filename!r})" if error.filename else ""
-            raise Refusal(f"The system refuses: {error.strerror}{where}.") from None
+            raise Refused(f"The system refuses: {error.strerror}{where}.") from None
         except KeyboardInterrupt:
             tell("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            from zermelo.solver import OURS
+            from zermelo.preflight.faults import OURS
 
             traceback.print_exception(error)
             if OURS not in getattr(error, "__notes__", ()):

@@ -10,11 +10,11 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
-from zermelo.telling import json_text
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
-    from zermelo.analysis import Analyzed
-    from zermelo.game import Game
+    from zermelo.core.game import Game
+    from zermelo.play.analysis import Analysis
 
 LEAST: Final = 40
 """Columns, however narrow the terminal is."""
@@ -48,7 +48,7 @@ def command(
 
     POSITION is moves (b2 a1) or a drawing (X../.O./...); without it, the beginning of GAME.
     """
-    from zermelo.analysis import analyze
+    from zermelo.play.analysis import analyze
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
@@ -64,7 +64,7 @@ def command(
         ctx.exit(BUDGET_SPENT)
 
 
-def as_table(found: Analyzed, width: int, most: int | None = None) -> str:
+def as_table(found: Analysis, width: int, most: int | None = None) -> str:
     """A line for each move, or for the first `most`; best play is cut where the terminal ends."""
     rows = [("move", "value", "plies", "best play")]
     rows += [

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
-from zermelo.errors import BadOption
-from zermelo.wording import MOST_DIGITS, unknown
+from zermelo.core.errors import BadOption
+from zermelo.core.wording import MOST_DIGITS, unknown
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
+    from zermelo.core.game import Game
 
     Argument = click.ParamType[Any]
 else:

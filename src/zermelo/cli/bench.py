@@ -11,7 +11,7 @@ from zermelo.cli.arguments import Names, Number, OneOf
 from zermelo.cli.progress import working
 
 if TYPE_CHECKING:
-    from zermelo.bench import BenchProgress, Cell
+    from experiments.benchmark import BenchProgress, Cell
 
 FORMATS = ("text", "markdown", "csv")
 KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
@@ -45,7 +45,7 @@ def command(
     Each cell is one whole game of self-play, each position searched afresh. The first table knows nothing but the rules,
     the second all that the game knows.
     """
-    from zermelo.bench import run, select, to_csv, to_json, to_markdown, to_text
+    from experiments.benchmark import run, select, to_csv, to_json, to_markdown, to_text
 
     chosen = select(rows, boards)
     cells: list[Cell] = []

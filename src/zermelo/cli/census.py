@@ -10,12 +10,12 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
-from zermelo.telling import count_text, json_text
-from zermelo.watch import holding_on
+from zermelo.core.stable_text import count_text, json_text
+from zermelo.core.supervision import holding_on
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
-    from zermelo.positions import Census
+    from zermelo.core.game import Game
+    from zermelo.tablebase import Census
 
 
 @click.command("census", epilog=EXIT_CODES)
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """How many positions GAME has after each number of plies, how many plays lead there, and how they end."""
-    from zermelo.positions import census
+    from zermelo.tablebase import census
 
     told = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:

@@ -9,10 +9,10 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
 from zermelo.cli.rows import fitted
-from zermelo.telling import json_text
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
+    from zermelo.core.game import Game
 
 
 @click.command("check", epilog=EXIT_CODES)

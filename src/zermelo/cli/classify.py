@@ -10,11 +10,11 @@ from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
-from zermelo.telling import json_text
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
-    from zermelo.game import Game
+    from zermelo.core.game import Game
 
 
 def _flag(name: str, text: str) -> Any:

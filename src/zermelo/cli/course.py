@@ -14,7 +14,7 @@ from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import as_rows, tell
-from zermelo.telling import SCHEMA, json_text
+from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
     from zermelo.course.tasks import Task
@@ -99,11 +99,11 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 
     DIR is by default this folder, or the one where the task was begun if there is no program here.
     """
+    from zermelo.core.supervision import answering, interrupt
     from zermelo.course import grade, task_named
     from zermelo.course.languages import language_of, program_in
     from zermelo.course.progress import load
     from zermelo.course.sandbox import ENDING
-    from zermelo.watch import answering, interrupt
 
     found = task_named(task)
     progress = load()
@@ -153,10 +153,10 @@ def report(
 
     Prints the table if no file is named. The programs run with your rights: grade in an account or a container of its own.
     """
+    from zermelo.core.supervision import answering, interrupt
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class, to_json
     from zermelo.course.sandbox import ENDING
-    from zermelo.watch import answering, interrupt
 
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
     wanted = [(file, form) for file, form in ((csv_file, as_csv), (html_file, as_html)) if file is not None]
@@ -200,7 +200,7 @@ def _numbers(text: str) -> list[str]:
 
 def _write(file: Path, text: str, mode: str = "w") -> None:
     """Write a report. Raises BadOption."""
-    from zermelo.errors import BadOption
+    from zermelo.core.errors import BadOption
 
     try:
         with file.open(mode, encoding="utf-8") as out:

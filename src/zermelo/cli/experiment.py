@@ -12,12 +12,12 @@ from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, tell
-from zermelo.errors import BadOption
-from zermelo.telling import SCHEMA, json_text
-from zermelo.wording import joined, unknown
+from zermelo.core.errors import BadOption
+from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.wording import joined, unknown
 
 if TYPE_CHECKING:
-    from zermelo.experiments.study import Row, Study
+    from experiments.study import Row, Study
 
 
 @click.command("experiment", epilog=EXIT_CODES)
@@ -44,8 +44,8 @@ def command(
     Into DIR go rows (JSON Lines), Markdown, plots and an HTML page that needs nothing else. A row that is there is not
     measured again: an experiment that was ended goes on.
     """
-    from zermelo.experiments import STUDIES, study_named
-    from zermelo.experiments.writing import Conducted, conduct, conduct_all
+    from experiments import STUDIES, study_named
+    from experiments.writing import Conducted, conduct, conduct_all
 
     every = everything or (only is not None and not names)
     studies = [study_named(name) for name in (STUDIES if every else names)]
@@ -75,7 +75,7 @@ def command(
 
 def _list(as_json: bool) -> None:
     """The names and titles of all experiments."""
-    from zermelo.experiments import STUDIES, study_named
+    from experiments import STUDIES, study_named
 
     studies = list(map(study_named, STUDIES))
     rows = [(study.name, study.title) for study in studies]

@@ -8,7 +8,7 @@ import click
 
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.rows import as_rows, tell
-from zermelo.telling import SCHEMA, json_text
+from zermelo.core.stable_text import SCHEMA, json_text
 
 WIDTH: Final = 25
 """Columns for the names of games."""

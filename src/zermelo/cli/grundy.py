@@ -10,12 +10,12 @@ from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
-from zermelo.telling import SCHEMA, json_text
+from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
-    from zermelo.certificates import Certified
-    from zermelo.game import Game
-    from zermelo.impartial import Analysis, HeapRule
+    from zermelo.certificates import Certification
+    from zermelo.core.game import Game
+    from zermelo.games.impartial import GrundyAnalysis, HeapRule
 
 SHOWN = 60
 """How many values are printed at most; JSON has all of them."""
@@ -42,8 +42,8 @@ def command(
 
     With --values: the values of all single heaps, and their period if these values prove one.
     """
-    from zermelo.errors import BadOption
-    from zermelo.theory import grundy
+    from zermelo.core.errors import BadOption
+    from zermelo.solver.theory import grundy
 
     if count is not None:
         rule: HeapRule | None = getattr(game, "rule", None)
@@ -67,7 +67,7 @@ def command(
         ctx.exit(INTERRUPTED if proof.stopped else FALSE)
 
 
-def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certified:
+def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certification:
     """The certificate of the value."""
     from zermelo.certificates import certify_grundy
 
@@ -75,7 +75,7 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
         return certify_grundy(game, position, folder=folder, progress=progress.show)
 
 
-def _show(game: Game[Any], position: str | None, analysis: Analysis) -> None:
+def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
     """The value for people."""
     board = game.render(game.parse_position(position) if position else game.initial())
     click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")

@@ -12,11 +12,11 @@ from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted, tell
-from zermelo.telling import json_text
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
-    from zermelo.matches import Match
+    from zermelo.core.game import Game
+    from zermelo.play.match import Match
 
 
 @click.command("match", epilog=EXIT_CODES)
@@ -49,9 +49,9 @@ def command(
     An engine is perfect, random, an algorithm, with settings as in negamax(depth=3) or perfect(strength=0.9), or a function
     of yours, mybot.py:choose. Of several best moves one is chosen at random.
     """
-    from zermelo.engine import engine_named
-    from zermelo.files import check_place, put
-    from zermelo.matches import match
+    from zermelo.play.engine import engine_named
+    from zermelo.play.match import match
+    from zermelo.work.files import check_place, put
 
     if output is not None:
         check_place(output)

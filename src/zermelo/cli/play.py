@@ -15,15 +15,15 @@ from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
 from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import fitted
-from zermelo.errors import NotSupported
+from zermelo.core.errors import NotSupported
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from zermelo.analysis import Analyst, Analyzed
-    from zermelo.engine import Player
-    from zermelo.game import Game
-    from zermelo.record import Record
+    from zermelo.core.game import Game
+    from zermelo.play.analysis import Analysis, Analyst
+    from zermelo.play.engine import Player
+    from zermelo.play.record import Record
 
 SIDES: Final = ("first", "second", "both", "none")
 
@@ -79,8 +79,8 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     """
     from rich.console import Console
 
-    from zermelo.engine import engine_named
-    from zermelo.record import Record
+    from zermelo.play.engine import engine_named
+    from zermelo.play.record import Record
 
     searches = {name: given[name] for name in ("tables", "compiled")}
     habits = {name: given[name] for name in ("strength", "seconds", "seed")}
@@ -102,7 +102,7 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
 def _analyst(game: Game[Any], given: dict[str, Any], searches: dict[str, Any]) -> Analyst | NotSupported:
     """Who tells what moves are worth, or why nobody can. Raises NotSupported where that was asked for."""
-    from zermelo.analysis import Analyst
+    from zermelo.play.analysis import Analyst
 
     try:
         return Analyst(game, seconds=given["seconds"], **searches)
@@ -195,7 +195,7 @@ class Session:
 
     def judge(self) -> None:
         """Mistakes, and how accurate each player was; a move has as long as the engine."""
-        from zermelo.reviewing import judge
+        from zermelo.play.review import judge
 
         with ProgressLine(quiet=False) as line:
             found = judge(self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
@@ -243,7 +243,7 @@ class Session:
 
     def move(self, text: str) -> None:
         """A move by its name."""
-        from zermelo.errors import BadPosition
+        from zermelo.core.errors import BadPosition
 
         try:
             self.record.do(self.game.parse_action(text))
@@ -335,9 +335,9 @@ class Session:
         self.console.print(board)
 
     # --- words ------------------------------------------------------------------------------------------------------------
-    def analysis(self) -> Analyzed:
+    def analysis(self) -> Analysis:
         """Of the position. Raises NotSupported."""
-        from zermelo.game import AsState
+        from zermelo.core.game import AsState
 
         with ProgressLine(quiet=False) as line:
             return self.judging.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zermelo.run import Progress
+    from zermelo.solver.run import Progress
 
 QUIET_SECONDS = 0.5
 """What takes less shows nothing."""
@@ -63,7 +63,7 @@ class ProgressLine:
 @contextlib.contextmanager
 def working(*, quiet: bool) -> Generator[ProgressLine]:
     """Long work with its line; any signal that asks for an end ends it as Ctrl-C does."""
-    from zermelo.watch import answering, ending_signals, interrupt
+    from zermelo.core.supervision import answering, ending_signals, interrupt
 
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
         yield line

@@ -10,11 +10,11 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, OneOf, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
-from zermelo.telling import count_text, json_text
+from zermelo.core.stable_text import count_text, json_text
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
-    from zermelo.proveplay import PlayProof, Side
+    from zermelo.core.game import Game
+    from zermelo.play.prove_play import PlayProof, Side
 
 SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")}
 
@@ -45,8 +45,8 @@ def command(
     The games are counted. Where it does, the shortest such game that was met is shown, the mistake marked with `?`; the exit
     code is 1.
     """
-    from zermelo.engine import engine_named
-    from zermelo.proveplay import prove_play
+    from zermelo.play.engine import engine_named
+    from zermelo.play.prove_play import prove_play
 
     player = engine_named(game, engine, seconds=move_seconds)
     with working(quiet=quiet) as line:

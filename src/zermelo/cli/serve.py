@@ -7,7 +7,7 @@ import click
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.arguments import Between
 from zermelo.cli.rows import tell
-from zermelo.errors import NotSupported
+from zermelo.core.errors import NotSupported
 
 DEFAULT_PORT = 8765
 
@@ -36,7 +36,7 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
     except ModuleNotFoundError as error:
         raise NotSupported(f"serve needs {error.name}: install it with `pip install 'zermelo[web]'`.") from None
     from zermelo.games.catalogue import game_named
-    from zermelo.tables.table import tables_in
+    from zermelo.solver.tables.table import tables_in
     from zermelo.web.offer import Offer
 
     for game in [game_named(name) for name in games or ("mnk(3,3,3)",)]:

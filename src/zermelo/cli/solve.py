@@ -10,13 +10,13 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED, OUR_FAULT
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
-from zermelo.errors import BadOption, ZermeloError
-from zermelo.telling import json_text
+from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
-    from zermelo.certificates import Certified
-    from zermelo.game import Game
-    from zermelo.result import Result
+    from zermelo.certificates import Certification
+    from zermelo.core.game import Game
+    from zermelo.solver.result import Result
 
 CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
 """The options that hold for certificates too."""
@@ -82,7 +82,7 @@ def command(
     **given: Any,
 ) -> None:
     """The value of GAME, its best moves, and how much work that was."""
-    from zermelo.solver import solve
+    from zermelo.solver.solver import solve
 
     with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
@@ -128,12 +128,12 @@ def _certified(
     where: dict[str, Any],
     given: dict[str, Any],
     progress: ProgressLine,
-) -> Certified | None:
+) -> Certification | None:
     """The certificates of the result, if they were asked for and it is exact."""
     if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
-    from zermelo.options import Options
+    from zermelo.solver.options import Options
 
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
     if given["seconds"] is not None:
@@ -160,9 +160,9 @@ def _left_out(given: dict[str, Any]) -> str:
 
 def report(result: Result, board: str) -> str:
     """The result for people."""
-    from zermelo.result import STOP_REASONS
-    from zermelo.technique import LOOKUP, THEORY
-    from zermelo.verdict import signed
+    from zermelo.core.stakes import signed
+    from zermelo.solver.result import STOP_REASONS
+    from zermelo.solver.technique import LOOKUP, THEORY
 
     if result.kind == "exact":
         value = f"{result.value} (exact)"

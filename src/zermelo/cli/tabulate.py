@@ -10,12 +10,12 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory, Number, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
-from zermelo.telling import json_text
-from zermelo.watch import holding_on
+from zermelo.core.stable_text import json_text
+from zermelo.core.supervision import holding_on
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
-    from zermelo.positions import Tabulated
+    from zermelo.core.game import Game
+    from zermelo.tablebase import Tabulation
 
 
 @click.command("tabulate", epilog=EXIT_CODES)
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
     """The value of every position of GAME, and the plies to the end with best play, as a table on disk."""
-    from zermelo.positions import tabulate
+    from zermelo.tablebase import tabulate
 
     told = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
@@ -52,7 +52,7 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **g
         ctx.exit(BUDGET_SPENT)
 
 
-def report(found: Tabulated) -> str:
+def report(found: Tabulation) -> str:
     """What came of it, for people."""
     entry = found.entry
     if found.table is None or entry is None:

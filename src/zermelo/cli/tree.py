@@ -14,12 +14,12 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
-from zermelo.errors import BadOption
-from zermelo.files import check_place, put
-from zermelo.telling import json_text
+from zermelo.core.errors import BadOption
+from zermelo.core.stable_text import json_text
+from zermelo.work.files import check_place, put
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
+    from zermelo.core.game import Game
 
 SUFFIXES: Final = (".svg", ".html", ".dot", ".txt")
 
@@ -70,7 +70,7 @@ def command(
     through.
     """
     from zermelo.pictures import document
-    from zermelo.searchtree import search_tree
+    from zermelo.pictures.search_tree import search_tree
 
     write = _writer(output)
     shown: dict[str, Any] = {} if most is None else {"most": most}

@@ -11,12 +11,12 @@ from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
 from zermelo.cli.arguments import GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
-from zermelo.errors import BadOption, ZermeloError
-from zermelo.telling import SCHEMA, json_text
+from zermelo.core.errors import BadOption, ZermeloError
+from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
-    from zermelo.game import Game
-    from zermelo.tables.manifest import Manifest
+    from zermelo.core.game import Game
+    from zermelo.solver.tables.manifest import Manifest
 
 CERTIFICATES: Final = "*.zcert"
 """The files of a folder that are checked."""
@@ -35,7 +35,7 @@ CODES: Final = {
 """The exit code of each verdict."""
 
 
-class Checked(NamedTuple):
+class VerifiedFile(NamedTuple):
     """What is said of one file or table."""
 
     path: str
@@ -53,25 +53,25 @@ class Checks(NamedTuple):
     refuses: bool
     """Whether what cannot be checked is refused, and not told as a verdict among others."""
 
-    def of(self, path: Path) -> Checked:
+    def of(self, path: Path) -> VerifiedFile:
         """The verdict on a certificate, or on the table in a folder. Raises ZermeloError only if it `refuses`."""
         try:
             return self._table(path) if path.is_dir() else self._certificate(path)
         except ZermeloError as error:
             if self.refuses:
                 raise
-            return Checked(str(path), "unreadable", f"UNREADABLE: {error}")
+            return VerifiedFile(str(path), "unreadable", f"UNREADABLE: {error}")
 
-    def _certificate(self, path: Path) -> Checked:
+    def _certificate(self, path: Path) -> VerifiedFile:
         from zermelo.certificates import verify
 
         found = verify(path, self.rules, progress=self.line.show)
         verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed")
-        return Checked(str(path), verdicts[found.code], found.text)
+        return VerifiedFile(str(path), verdicts[found.code], found.text)
 
-    def _table(self, folder: Path) -> Checked:
-        from zermelo.positions import verify_table
-        from zermelo.tables.manifest import read_manifest
+    def _table(self, folder: Path) -> VerifiedFile:
+        from zermelo.solver.tables.manifest import read_manifest
+        from zermelo.tablebase import verify_table
 
         if not is_table(folder):
             raise BadOption(
@@ -80,9 +80,9 @@ class Checks(NamedTuple):
         told = read_manifest(folder)
         if self._is_other(told) and not self.refuses:
             text = f"OF ANOTHER GAME: {told.game}, which --game must name; it was not checked."
-            return Checked(str(folder), "another game", text)
+            return VerifiedFile(str(folder), "another game", text)
         found = verify_table(folder, self._game_of(told), progress=self.line.show)
-        return Checked(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+        return VerifiedFile(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
 
     def _is_other(self, told: Manifest) -> bool:
         """Whether the game of a table is none of those given, and does not come with zermelo."""
@@ -94,7 +94,7 @@ class Checks(NamedTuple):
         """The one of the games given that the table is of: by its code, else by its name. Where it is of none of them, one
         that comes with zermelo is found by its name, and of any other table the first that was given is not the game.
         """
-        from zermelo.resume import code_of
+        from zermelo.work.identity import code_of
 
         named = [game for game in self.games if str(game) == told.game]
         same = [game for game in named if code_of(game) == told.code]
@@ -135,7 +135,7 @@ def command(
         raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
     if games and not any(path.is_dir() for path in found):
         raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
-    alone, checked = found == [Path(paths[0])], list[Checked]()
+    alone, checked = found == [Path(paths[0])], list[VerifiedFile]()
     for path in found:
         with working(quiet=quiet) as line:
             checked.append(Checks(rules, games, line, refuses=alone and not as_json).of(path))
@@ -150,7 +150,7 @@ def command(
 
 def is_table(path: Path) -> bool:
     """Whether a folder holds one."""
-    from zermelo.tables.manifest import MANIFEST
+    from zermelo.solver.tables.manifest import MANIFEST
 
     return (path / MANIFEST).exists()
 
@@ -168,7 +168,7 @@ def _in(name: str) -> list[Path]:
     return [*sorted(path.glob(CERTIFICATES)), *tables] or [path]
 
 
-def summary(checked: list[Checked]) -> str:
+def summary(checked: list[VerifiedFile]) -> str:
     """How many there are of each verdict."""
     verdicts = [each.verdict for each in checked]
     told = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]

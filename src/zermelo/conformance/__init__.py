@@ -1,6 +1,8 @@
 """Whether a game keeps its contract, tried out on random play.
 
-    >>> from zermelo import check, mnk
+    >>> from zermelo import check
+
+    >>> from zermelo.games import mnk
     >>> check(mnk(3, 3, 3), compiled=False).ok
     True
 
@@ -13,6 +15,6 @@ promises, in the module it lives in. A report without faults is no proof: what r
 from __future__ import annotations
 
 from zermelo.conformance.examine import check
-from zermelo.conformance.report import Checked, Fault, Progress, Report
+from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault
 
-__all__ = ["Checked", "Fault", "Progress", "Report", "check"]
+__all__ = ["CheckProgress", "CheckReport", "Checked", "Fault", "check"]

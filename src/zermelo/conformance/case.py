@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Guarded, overrides
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
-from zermelo.contents import Contents, contents
-from zermelo.game import ALTERNATES, Game, knowledge_of
-from zermelo.probing import endless_play, two_answers
-from zermelo.rules import Ruling
+from zermelo.core.constants import ALTERNATES
+from zermelo.core.game import Game, knowledge_of
+from zermelo.games.rules import Ruling
+from zermelo.preflight.contents import Contents, contents
+from zermelo.preflight.plays import endless_play, two_answers
 
 
 class Finding(NamedTuple):
@@ -56,7 +57,7 @@ class Case:
     """The rules in plain Python, if there are any."""
     game: Guarded = field(init=False)
     truth: Truth = field(init=False)
-    positions: list[Position] = field(default_factory=list[Position])
+    positions: list[RandomPosition] = field(default_factory=list[RandomPosition])
     known_names: dict[str, int] = field(default_factory=dict[str, int])
     """The action that each name met so far belongs to."""
     askers: tuple[Asker, Asker] | None = None
@@ -94,7 +95,7 @@ class Case:
         """The game as a whole."""
         return [Start()]
 
-    def all(self) -> Sequence[Position]:
+    def all(self) -> Sequence[RandomPosition]:
         """All positions met."""
         return self.positions
 
@@ -118,7 +119,7 @@ class Case:
             *([found] if found is not None and found.first is not None else []),
         ]
 
-    def some(self) -> Sequence[Position]:
+    def some(self) -> Sequence[RandomPosition]:
         """At most SOME positions, from all parts of the plays; fewer where there are many actions."""
         return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
 
@@ -127,11 +128,11 @@ class Case:
         found = two_answers(self.plain)
         return [*self.some(), *([found] if found is not None else [])]
 
-    def few(self) -> Sequence[Position]:
+    def few(self) -> Sequence[RandomPosition]:
         """At most FEW positions, from all parts of the plays; fewer where there are many actions."""
         return spread(self.positions, min(FEW, FEW * MANY_ACTIONS // SOME // self.plain.action_count + 1))
 
-    def late(self) -> Sequence[Position]:
+    def late(self) -> Sequence[RandomPosition]:
         """At most SOME positions that are not terminal, those nearest to the end of their play first."""
         going = [position for position in self.positions if not position.terminal]
         return sorted(going, key=lambda position: position.plies_left)[:SOME]
@@ -143,7 +144,7 @@ MANY_ACTIONS: Final = 40_000
 """Positions times actions that a rule looks at, roughly."""
 
 
-def spread(positions: list[Position], most: int) -> list[Position]:
+def spread(positions: list[RandomPosition], most: int) -> list[RandomPosition]:
     """At most `most` of the positions, evenly spread."""
     step = -(-len(positions) // most) or 1
     return positions[::step]

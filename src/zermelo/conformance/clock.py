@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Generator
 
-from zermelo.conformance.report import Progress
+from zermelo.conformance.report import CheckProgress
 
 TICK = 0.1
 """Seconds between calls of `progress`."""
@@ -15,7 +15,7 @@ TICK = 0.1
 class Clock:
     """Counts from its making. With seconds=None no time is ever up."""
 
-    def __init__(self, seconds: float | None, progress: Callable[[Progress], None] | None) -> None:
+    def __init__(self, seconds: float | None, progress: Callable[[CheckProgress], None] | None) -> None:
         self._started = time.monotonic()
         self._deadline = None if seconds is None else self._started + seconds
         self._share: float | None = None
@@ -49,4 +49,4 @@ class Clock:
         now = time.monotonic()
         if self._progress and now - self._shown >= TICK:
             self._shown = now
-            self._progress(Progress(phase, now - self._started, done, total))
+            self._progress(CheckProgress(phase, now - self._started, done, total))

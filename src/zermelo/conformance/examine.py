@@ -17,16 +17,16 @@ from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.keys import names
 from zermelo.conformance.play import Plays
-from zermelo.conformance.played import Played
-from zermelo.conformance.report import Checked, Fault, Progress, Report, Stopped
+from zermelo.conformance.played import PlayedPosition
+from zermelo.conformance.report import Checked, CheckProgress, CheckReport, Fault, Stopped
 from zermelo.conformance.text import position_line
-from zermelo.errors import BadOption, DoesNotReturn
-from zermelo.game import Game
+from zermelo.core.errors import BadOption, DoesNotReturn
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.supervision import late_calls_ended
+from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
-from zermelo.integers import is_within
-from zermelo.rules import Ruling, load, ruling_for
-from zermelo.watch import late_calls_ended
-from zermelo.wording import shown
+from zermelo.games.rules import Ruling, load, ruling_for
 
 OPENING: Final = facets.RULES
 """What is asked before there is any play."""
@@ -56,8 +56,8 @@ def check(
     seconds: float | None = None,
     compiled: bool | None = None,
     rules: str | os.PathLike[str] | None = None,
-    progress: Callable[[Progress], None] | None = None,
-) -> Report:
+    progress: Callable[[CheckProgress], None] | None = None,
+) -> CheckReport:
     """Whether `game` keeps the contract that `Game` states, as far as random play shows.
 
     Positions come from `plays` random plays (at most 2000 different ones, at most 12 moves tried out in each); every
@@ -105,7 +105,7 @@ class _Examination:
         self.checked: list[Checked] = []
         self.stopped: Stopped = "complete"
 
-    def report(self) -> Report:
+    def report(self) -> CheckReport:
         """Run to the end, the end of the time, or Ctrl-C."""
         todo, played = [*OPENING, PLAY, *RULES], None
         try:
@@ -124,7 +124,7 @@ class _Examination:
             self.stopped = "interrupted"
         left = todo[len(self.checked) :]
         self.checked += [Checked(rule.name, rule.promise, 0, CUT[self.stopped]) for rule in left]
-        return Report(
+        return CheckReport(
             game=self._name(),
             plays=self.plays.begun,
             positions=len(self.plays.positions),
@@ -166,7 +166,7 @@ class _Examination:
                 going = False
                 self._blame(PLAY, Start(None, self.plays.path), error)
 
-    def _played(self) -> Played | None:
+    def _played(self) -> PlayedPosition | None:
         """What the plays looked like, where nothing is broken that this rests on."""
         if not self.plays.begun or self._reason(summary.NEEDED):
             return None

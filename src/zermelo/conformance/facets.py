@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.checks import ALONE, OUT_OF_SCOPE
 from zermelo.conformance.case import Case, Finding, Rule
-from zermelo.game import FLAGS, HIDDEN, Game, hidden_methods
-from zermelo.integers import is_int, is_within
-from zermelo.search.table import MAX_ACTIONS, MAX_DEPTH
-from zermelo.wording import nearest
+from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH
+from zermelo.core.game import FLAGS, HIDDEN, Game, hidden_methods
+from zermelo.core.integers import is_int, is_within
+from zermelo.core.wording import nearest
+from zermelo.preflight.facets import ALONE, OUT_OF_SCOPE
 
 NEEDED: Final = ("initial", "apply", "terminal")
 

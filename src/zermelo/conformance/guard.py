@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.game import Game
+from zermelo.core.game import Game
 
 PACKAGE: Final = Path(__file__).parents[1]
 LONGEST: Final = 200

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.guard import Raised
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES, unless_one_length
 from zermelo.conformance.truth import told
-from zermelo.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
 
 PLIES: Final = 4
 """How far two states of one key are followed."""
@@ -38,7 +38,7 @@ class Twins(NamedTuple):
     other_path: tuple[int, ...]
 
 
-def key_is_a_value(case: Case, position: Position) -> Finding | None:
+def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
     """Packable, always of the same shape, where the states are; hashable elsewhere."""
     if position.terminal:
         return NOT_ASKED

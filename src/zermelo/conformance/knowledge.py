@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import plies_of, reward_of, seen_above, told
-from zermelo.game import NONE, UNBOUNDED, Game
-from zermelo.integers import is_int
+from zermelo.core.constants import NONE, UNBOUNDED
+from zermelo.core.game import Game
+from zermelo.core.integers import is_int
 
 MAX_PRIORITY: Final = (1 << 20) - 1
 
 
 # --- evaluation ------------------------------------------------------------------------------------------------------
-def evaluation_is_in_range(case: Case, position: Position) -> Finding | None:
+def evaluation_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
     """No guess is as good as a win or as bad as a loss."""
     if position.terminal:
         return NOT_ASKED
@@ -30,7 +31,7 @@ def evaluation_is_in_range(case: Case, position: Position) -> Finding | None:
     return Finding(f"evaluate gave {points}, which is not strictly inside {low}..{high}.")
 
 
-def evaluation_is_symmetric(case: Case, position: Position) -> Finding | None:
+def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | None:
     """All images of a state have its evaluation."""
     if position.terminal:
         return NOT_ASKED
@@ -42,7 +43,7 @@ def evaluation_is_symmetric(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def evaluation_changes_sides(case: Case, position: Position) -> Finding | None:
+def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | None:
     """What is good for one player to move is as bad for the other."""
     if position.terminal:
         return NOT_ASKED
@@ -66,7 +67,7 @@ def _unless_swapped(case: Case) -> str:
 
 
 # --- priorities and forced moves -------------------------------------------------------------------------------------
-def priority_is_in_range(case: Case, position: Position) -> Finding | None:
+def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
     """For each legal action."""
     if position.terminal:
         return NOT_ASKED
@@ -77,7 +78,7 @@ def priority_is_in_range(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def forced_is_legal(case: Case, position: Position) -> Finding | None:
+def forced_is_legal(case: Case, position: RandomPosition) -> Finding | None:
     """A legal action or NONE."""
     if position.terminal:
         return NOT_ASKED
@@ -87,7 +88,7 @@ def forced_is_legal(case: Case, position: Position) -> Finding | None:
     return Finding(f"forced gave {forced!r}, which is not a legal action here.")
 
 
-def forced_loses_nothing(case: Case, position: Position) -> Finding | None:
+def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
     """No other action is better, nor quicker to win, nor slower to lose."""
     state, forced = position.state, case.game.forced(position.state)
     best = None if forced == NONE else case.truth.score(state)
@@ -103,7 +104,7 @@ def forced_loses_nothing(case: Case, position: Position) -> Finding | None:
     return Finding(f"forced gave action {forced}, which gets {told(found)}; another action gets {told(best)}.")
 
 
-def relevant_is_legal(case: Case, position: Position) -> Finding | None:
+def relevant_is_legal(case: Case, position: RandomPosition) -> Finding | None:
     """At least one action, all of them legal, each once."""
     if position.terminal:
         return NOT_ASKED
@@ -112,7 +113,7 @@ def relevant_is_legal(case: Case, position: Position) -> Finding | None:
     )
 
 
-def _fault(position: Position, member: str, found: Iterable[Any]) -> Finding | None:
+def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Finding | None:
     """What is wrong with the actions that a member yields."""
     found = list(found)
     for action in found:
@@ -123,18 +124,18 @@ def _fault(position: Position, member: str, found: Iterable[Any]) -> Finding | N
     return None if found else Finding(f"{member} yielded no action.")
 
 
-def relevant_loses_nothing(case: Case, position: Position) -> Finding | None:
+def relevant_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
     """One of the actions is as good as any other, as quick to win and as slow to lose."""
     return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
 
 
-def deciding_loses_nothing(case: Case, position: Position) -> Finding | None:
+def deciding_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
     """One of the actions gets as good a reward as any other."""
     return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
 
 
 def _loss(
-    case: Case, position: Position, member: str, actions: Iterable[int], worth: Callable[[int], int]
+    case: Case, position: RandomPosition, member: str, actions: Iterable[int], worth: Callable[[int], int]
 ) -> Finding | None:
     """What is lost, in this worth of a score, by the actions that a member yields."""
     best, found = case.truth.score(position.state), _best_of(case, position, actions)
@@ -145,7 +146,7 @@ def _loss(
     return Finding(f"The actions of {member} get {told(found)} at most; another action gets {told(best)}.")
 
 
-def _best_of(case: Case, position: Position, actions: Iterable[int]) -> int | None:
+def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> int | None:
     """The best score among these actions, None where one is not known."""
     best: int | None = None
     for action in actions:
@@ -159,7 +160,7 @@ def _best_of(case: Case, position: Position, actions: Iterable[int]) -> int | No
 
 
 # --- bounds ----------------------------------------------------------------------------------------------------------
-def bounds_hold(case: Case, position: Position) -> Finding | None:
+def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
     """Whatever window is asked about, the true reward is inside."""
     score = case.truth.score(position.state)
     if score is None:
@@ -176,7 +177,7 @@ def bounds_hold(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def plies_hold(case: Case, position: Position) -> Finding | None:
+def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
     """No win or loss comes sooner than said, nor later with best play."""
     told_plies = case.game.plies(position.state)
     if not isinstance(told_plies, tuple) or len(told_plies) != 3 or not all(map(is_int, told_plies)):  # pyright: ignore[reportUnknownArgumentType]

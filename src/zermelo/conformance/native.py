@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
 from zermelo.conformance.guard import described
 from zermelo.conformance.knowledge import windows
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.questions import (
     ACTIONS,
     APPLY,
@@ -37,13 +37,13 @@ from zermelo.conformance.questions import (
     ask_two,
 )
 from zermelo.conformance.rules import NAMES
-from zermelo.errors import NotCompilable
-from zermelo.game import Game
-from zermelo.watch import Watched
-from zermelo.words import Unpackable, pack
+from zermelo.core.errors import NotCompilable
+from zermelo.core.game import Game
+from zermelo.core.supervision import Watched
+from zermelo.core.words import Unpackable, pack
 
 
-class Question(NamedTuple):
+class NativeQuestion(NamedTuple):
     """What is asked of a state."""
 
     number: int
@@ -59,30 +59,30 @@ class Question(NamedTuple):
 _WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, SYMMETRIC_KEY, PRIORITY, NOISY)
 
 
-def questions(case: Case, position: Position) -> Iterator[Question]:
+def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
     """All that is asked of a position, as far as it makes sense there."""
-    yield Question(TERMINAL)
-    yield Question(TO_MOVE)
+    yield NativeQuestion(TERMINAL)
+    yield NativeQuestion(TO_MOVE)
     for symmetry in range(1, case.game.symmetry_count):
-        yield Question(SYMMETRIC, symmetry)
+        yield NativeQuestion(SYMMETRIC, symmetry)
     if position.terminal:
-        yield Question(REWARD)
+        yield NativeQuestion(REWARD)
         return
-    yield Question(ACTIONS)
+    yield NativeQuestion(ACTIONS)
     for symmetry in range(1, case.game.symmetry_count):
-        yield Question(SYMMETRIC_KEY, symmetry)
+        yield NativeQuestion(SYMMETRIC_KEY, symmetry)
     for action in range(case.game.action_count):
-        yield Question(LEGAL, action)
+        yield NativeQuestion(LEGAL, action)
     for number in (CHANCE, KEY, UPRIGHT, EVALUATE, FORCED, RELEVANT, DECIDING, PLIES):
-        yield Question(number)
+        yield NativeQuestion(number)
     for action in position.children:
         for number in (APPLY, PRIORITY, NOISY, *([WEIGHT] if case.plain.has_chance else [])):
-            yield Question(number, action)
+            yield NativeQuestion(number, action)
         for symmetry in range(1, case.game.symmetry_count):
-            yield Question(SYMMETRIC_ACTION, action, symmetry)
+            yield NativeQuestion(SYMMETRIC_ACTION, action, symmetry)
     worst, best = case.game.reward_range
     for alpha, beta in windows(worst, best, 0):
-        yield Question(BOUNDS, alpha, beta)
+        yield NativeQuestion(BOUNDS, alpha, beta)
 
 
 # --- the two askers --------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def _unless_there_is_native_code(case: Case) -> str:
 
 
 # --- comparing them --------------------------------------------------------------------------------------------------
-def integers_stay_in_words(case: Case, position: Position) -> Finding | None:
+def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
     """Compiled, no question makes an integer leave 64 bits."""
     for question in questions(case, position):
         _, error = _answer(case, 1, position, question)
@@ -143,7 +143,7 @@ def integers_stay_in_words(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def answers_are_equal(case: Case, position: Position) -> Finding | None:
+def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:
     """The two askers get the same words to each question that is answered when interpreted."""
     for question in questions(case, position):
         right, unanswered = _answer(case, 0, position, question)
@@ -157,7 +157,9 @@ def answers_are_equal(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def _answer(case: Case, which: int, position: Position, question: Question) -> tuple[list[int], Exception | None]:
+def _answer(
+    case: Case, which: int, position: RandomPosition, question: NativeQuestion
+) -> tuple[list[int], Exception | None]:
     """The words that one of the two askers gets, or what was raised."""
     assert case.askers is not None
     try:

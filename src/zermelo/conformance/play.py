@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zermelo.conformance.guard import Guarded
-from zermelo.integers import is_int
-from zermelo.shape import has_shape
+from zermelo.core.integers import is_int
+from zermelo.core.shape import has_shape
 
 MAX_POSITIONS: Final = 2000
 """Different positions that are enough: no further play is begun, nor the running one continued."""
@@ -20,7 +20,7 @@ WIDTH: Final = 12
 
 
 @dataclass(eq=False)
-class Position:
+class RandomPosition:
     """A state met in random play, and what the game said of it then."""
 
     state: Any
@@ -50,15 +50,15 @@ class Plays:
     """
 
     def __init__(self, game: Guarded, seed: int) -> None:
-        self.positions: list[Position] = []
+        self.positions: list[RandomPosition] = []
         self.begun = 0
-        self.ended: list[tuple[Position, ...]] = []
+        self.ended: list[tuple[RandomPosition, ...]] = []
         """The plays that came to their end, as the positions they went through."""
         self.path: tuple[int, ...] = ()
         """The actions of the running play."""
         self._game = game
         self._random = random.Random(seed)
-        self._met: dict[Hashable, Position] = {}
+        self._met: dict[Hashable, RandomPosition] = {}
 
     @property
     def full(self) -> bool:
@@ -70,7 +70,7 @@ class Plays:
         game, self.path = self._game, ()
         lingers = self.begun % 2 == 1
         self.begun += 1
-        state, met, line = game.initial(), dict[int, Position](), list[Position]()
+        state, met, line = game.initial(), dict[int, RandomPosition](), list[RandomPosition]()
         while len(self.path) <= game.max_length and not self.full:
             position = self._position(state)
             position.longest = max(position.longest, self.path, key=len)
@@ -88,7 +88,7 @@ class Plays:
         for plies_left, position in enumerate(reversed(met.values())):
             position.plies_left = position.plies_left or plies_left
 
-    def _position(self, state: Any) -> Position:
+    def _position(self, state: Any) -> RandomPosition:
         """The position of this state: the same one each time it is met, unless it cannot be hashed."""
         hashable = _is_hashable(state)
         if hashable and state in self._met:
@@ -99,7 +99,7 @@ class Plays:
             self._met[state] = position
         return position
 
-    def _choice(self, position: Position, lingers: bool) -> int:
+    def _choice(self, position: RandomPosition, lingers: bool) -> int:
         actions = list(position.children)
         self._random.shuffle(actions)
         if lingers:
@@ -109,9 +109,9 @@ class Plays:
         return actions[0]
 
 
-def look_at(game: Guarded, state: Any, path: tuple[int, ...], chance: random.Random) -> Position:
+def look_at(game: Guarded, state: Any, path: tuple[int, ...], chance: random.Random) -> RandomPosition:
     """What the game says of a state. Raises Raised."""
-    position = Position(state, path, state if has_shape(state) else _copied(state), bool(game.terminal(state)))
+    position = RandomPosition(state, path, state if has_shape(state) else _copied(state), bool(game.terminal(state)))
     if position.terminal:
         return position
     position.listed = game.actions(state)

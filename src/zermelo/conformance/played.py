@@ -28,7 +28,7 @@ class Rewards:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedPosition:
     """The random plays that came to their end. Every other play avoids it while it can, so that long ones are seen too."""
 
     ended: int

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from zermelo.component import Component
-from zermelo.game import Game
-from zermelo.machine import Machine
-from zermelo.words import pack
+from zermelo.core.component import Component
+from zermelo.core.game import Game
+from zermelo.core.words import pack
+from zermelo.native.machine import Machine
 
 State = TypeVar("State")
 
@@ -70,7 +70,7 @@ MEMBERS: Final = (
 ) = range(len(MEMBERS))
 
 
-class Answer(Component):
+class GameAnswer(Component):
     """Room for an answer."""
 
     def __init__(self, size: int) -> None:
@@ -81,7 +81,7 @@ class Asker:
     """A kernel and the room for its answers, interpreted or compiled. Raises NotCompilable."""
 
     def __init__(self, kernel: Callable[..., int], game: Game[Any], size: int, *, compiled: bool) -> None:
-        self._answer = Answer(size)
+        self._answer = GameAnswer(size)
         self._machine = Machine(kernel, game, self._answer, compiled=compiled)
 
     def ask(self, state: Any, question: int, first: int, second: int) -> list[int]:
@@ -90,7 +90,7 @@ class Asker:
         return self._answer.words[:count].tolist()
 
 
-def ask(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+def ask(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int) -> int:
     """Any question but that about the reward."""
     if question < KEY:
         return _ask_rules(game, answer, state, question, first)
@@ -99,21 +99,25 @@ def ask(game: Game[State], answer: Answer, state: State, question: int, first: i
     return _ask_knowledge(game, answer, state, question, first, second)
 
 
-def ask_two(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+def ask_two(
+    game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int
+) -> int:
     """Any question to a game of at most two players."""
     if question == REWARD:
         return _write(answer, game.reward(state))
     return ask(game, answer, state, question, first, second, third)
 
 
-def ask_all(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int, third: int) -> int:
+def ask_all(
+    game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int
+) -> int:
     """Any question to a game of more players."""
     if question == REWARD:
         return _write_all(answer, pack(game.rewards(state)))
     return ask(game, answer, state, question, first, second, third)
 
 
-def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, action: int) -> int:
+def _ask_rules(game: Game[State], answer: GameAnswer, state: State, question: int, action: int) -> int:
     if question == TERMINAL:
         return _write(answer, 1 if game.terminal(state) else 0)
     if question == TO_MOVE:
@@ -129,7 +133,7 @@ def _ask_rules(game: Game[State], answer: Answer, state: State, question: int, a
     return _write(answer, game.weight(state, action))
 
 
-def _ask_looks(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
+def _ask_looks(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:
     if question == KEY:
         return _write_all(answer, pack(game.key(state)))
     if question == SYMMETRIC_KEY:
@@ -141,7 +145,7 @@ def _ask_looks(game: Game[State], answer: Answer, state: State, question: int, f
     return _write(answer, game.canonical_symmetry(state))
 
 
-def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: int, first: int, second: int) -> int:
+def _ask_knowledge(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:
     if question == EVALUATE:
         return _write(answer, game.evaluate(state))
     if question == NOISY:
@@ -159,12 +163,12 @@ def _ask_knowledge(game: Game[State], answer: Answer, state: State, question: in
     return _write_all(answer, game.bounds(state, first, second))
 
 
-def _write(answer: Answer, word: int) -> int:
+def _write(answer: GameAnswer, word: int) -> int:
     answer.words[0] = word
     return 1
 
 
-def _write_all(answer: Answer, words: Any) -> int:
+def _write_all(answer: GameAnswer, words: Any) -> int:
     place = 0
     for word in words:
         if place < len(answer.words):
@@ -173,7 +177,7 @@ def _write_all(answer: Answer, words: Any) -> int:
     return place
 
 
-def _write_actions(answer: Answer, actions: Any) -> int:
+def _write_actions(answer: GameAnswer, actions: Any) -> int:
     count = 0
     for action in actions:
         if count < len(answer.words):

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from zermelo.conformance.played import Played
-from zermelo.telling import SCHEMA
+from zermelo.conformance.played import PlayedPosition
+from zermelo.core.stable_text import SCHEMA
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
 
@@ -23,7 +23,7 @@ LONG: Final = 200
 """Characters of a position that a sentence shows in full."""
 
 
-class Progress(NamedTuple):
+class CheckProgress(NamedTuple):
     """How far a running check is: `done` of `total` plays or positions of the phase, a rule's name as a rule."""
 
     phase: str
@@ -70,7 +70,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Report:
+class CheckReport:
     """What `check` found. The same game, plays and seed give the same report, unless time or Ctrl-C cut it short."""
 
     game: str
@@ -84,7 +84,7 @@ class Report:
     stopped: Stopped
     compiled: bool
     """Whether native code was compared with the interpreted methods."""
-    played: Played | None
+    played: PlayedPosition | None
     """What the plays looked like; None where a rule is broken without which nothing true can be said of that."""
     notes: tuple[str, ...] = ()
     """What is no fault, but perhaps a slip: names that are nearly those of the contract."""

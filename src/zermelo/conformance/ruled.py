@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.conformance.rules import NAMES
-from zermelo.rules import disagreement, load
+from zermelo.games.rules import disagreement, load
 
 PLAYS: Final = 10
 

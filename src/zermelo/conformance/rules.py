@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.asking import YES_OR_NO, Asked, TwoAnswers, questions
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
-from zermelo.conformance.play import Position
-from zermelo.contents import changed, contents
-from zermelo.game import ALTERNATES, Game
-from zermelo.integers import is_int
-from zermelo.probing import Endless, changed_by_plays
-from zermelo.purity import changes
-from zermelo.shape import differs_in_length, has_shape, shape, unpackable
-from zermelo.wording import shown
+from zermelo.conformance.play import RandomPosition
+from zermelo.core.constants import ALTERNATES
+from zermelo.core.game import Game
+from zermelo.core.integers import is_int
+from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
+from zermelo.core.wording import shown
+from zermelo.preflight.contents import changed, contents
+from zermelo.preflight.plays import Endless, changed_by_plays
+from zermelo.preflight.purity import changes
+from zermelo.preflight.questions import YES_OR_NO, Asked, TwoAnswers, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
-def state_is_hashable(case: Case, position: Position) -> Finding | None:
+def state_is_hashable(case: Case, position: RandomPosition) -> Finding | None:
     """Whatever play reaches can be hashed."""
     try:
         hash(position.state)
@@ -26,7 +27,7 @@ def state_is_hashable(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def state_is_unchanged(case: Case, position: Position) -> Finding | None:
+def state_is_unchanged(case: Case, position: RandomPosition) -> Finding | None:
     """The copy from before the state was used is still equal to it."""
     if position.before is position.state and not has_shape(position.state):
         return NOT_ASKED
@@ -35,7 +36,7 @@ def state_is_unchanged(case: Case, position: Position) -> Finding | None:
     return Finding("The state has changed since play came to it.")
 
 
-def methods_are_pure(case: Case, position: Position | TwoAnswers) -> Finding | None:
+def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Finding | None:
     """Asked again, the game gives the same answers."""
     if isinstance(position, TwoAnswers):
         return Finding(position.found)
@@ -62,7 +63,7 @@ def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-def answers_are_no_texts(case: Case, position: Position) -> Finding | None:
+def answers_are_no_texts(case: Case, position: RandomPosition) -> Finding | None:
     """No text stands for a yes or no."""
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
@@ -72,13 +73,13 @@ def answers_are_no_texts(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def state_fits_words(case: Case, position: Position) -> Finding | None:
+def state_fits_words(case: Case, position: RandomPosition) -> Finding | None:
     """The state can be packed, as the initial one is made to be."""
     reason = unpackable(position.state)
     return Finding(f"The state cannot be packed into words: {reason}.") if reason else None
 
 
-def state_has_one_shape(case: Case, position: Position) -> Finding | None:
+def state_has_one_shape(case: Case, position: RandomPosition) -> Finding | None:
     """The state has the shape of the initial one."""
     found, right = shape(position.state), shape(case.game.initial())
     return None if found == right else Finding(f"The state has the shape {found}, the initial one {right}.")
@@ -100,7 +101,7 @@ def unless_one_length(case: Case) -> str:
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
-def actions_are_numbers(case: Case, position: Position) -> Finding | None:
+def actions_are_numbers(case: Case, position: RandomPosition) -> Finding | None:
     """Each yielded once, and in range."""
     count, listed = case.game.action_count, position.listed
     seen: set[int] = set()
@@ -115,7 +116,7 @@ def actions_are_numbers(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def legal_agrees(case: Case, position: Position) -> Finding | None:
+def legal_agrees(case: Case, position: RandomPosition) -> Finding | None:
     """What `legal` allows is just what `actions` yields."""
     count = case.game.action_count
     listed = {action for action in position.listed if is_int(action) and 0 <= action < count}
@@ -126,30 +127,30 @@ def legal_agrees(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def play_can_go_on(case: Case, position: Position) -> Finding | None:
+def play_can_go_on(case: Case, position: RandomPosition) -> Finding | None:
     """Some action is legal."""
     if position.terminal or position.listed or position.allowed:
         return None
     return Finding("The state is not terminal, and no action is legal.")
 
 
-def play_never_returns(case: Case, place: Position | Endless) -> Finding | None:
+def play_never_returns(case: Case, place: RandomPosition | Endless) -> Finding | None:
     """No play met the state twice."""
-    cycle = place.cycle if isinstance(place, Position) else place.path
+    cycle = place.cycle if isinstance(place, RandomPosition) else place.path
     if not cycle:
         return None
     return Finding(f"A play of {len(cycle)} plies came back to the state, though cyclic is False.")
 
 
-def play_ends_in_time(case: Case, place: Position | Endless) -> Finding | None:
+def play_ends_in_time(case: Case, place: RandomPosition | Endless) -> Finding | None:
     """The longest plays are over."""
     longest = case.game.max_length
-    if isinstance(place, Position) and (place.terminal or len(place.path) < longest):
+    if isinstance(place, RandomPosition) and (place.terminal or len(place.path) < longest):
         return None
     return Finding(f"The play goes on after max_length = {longest} plies.")
 
 
-def invariant_is_kept(case: Case, position: Position) -> Finding | None:
+def invariant_is_kept(case: Case, position: RandomPosition) -> Finding | None:
     """Each transition that was tried keeps it."""
     if position.terminal:
         return NOT_ASKED
@@ -160,7 +161,7 @@ def invariant_is_kept(case: Case, position: Position) -> Finding | None:
 
 
 # --- rewards and movers ----------------------------------------------------------------------------------------------
-def reward_is_in_range(case: Case, position: Position) -> Finding | None:
+def reward_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
     """One reward for the player to move, or one for each of more players."""
     if not position.terminal:
         return NOT_ASKED
@@ -178,7 +179,7 @@ def reward_is_in_range(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def mover_is_a_player(case: Case, position: Position) -> Finding | None:
+def mover_is_a_player(case: Case, position: RandomPosition) -> Finding | None:
     """ALTERNATES everywhere or nowhere; else one of the players."""
     mover, first = case.game.to_move(position.state), case.game.to_move(case.game.initial())
     if not is_int(mover):
@@ -190,7 +191,7 @@ def mover_is_a_player(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def chance_is_declared(case: Case, position: Position) -> Finding | None:
+def chance_is_declared(case: Case, position: RandomPosition) -> Finding | None:
     """No chance node unless `has_chance`; there, positive weights whose sum divides `chance_total`; no more than told."""
     if position.terminal or not case.game.chance(position.state):
         return None

@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any, Final
 
 from zermelo.conformance.case import Case
-from zermelo.conformance.play import Position
-from zermelo.conformance.played import Played, Rewards
-from zermelo.game import ALTERNATES
+from zermelo.conformance.play import RandomPosition
+from zermelo.conformance.played import PlayedPosition, Rewards
+from zermelo.core.constants import ALTERNATES
 
 NEEDED: Final = ("play", "hashable", "immutable", "pure", "actions", "legal", "terminal", "reward", "to_move", "chance")
 """The rules without which nothing true can be said of plays."""
@@ -19,7 +19,7 @@ CHANCE: Final = -2
 """Who moves where chance does; ALTERNATES is another number."""
 
 
-def summary(case: Case, ended: Sequence[Sequence[Position]], begun: int) -> Played:
+def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
     """Of so many plays, those that came to their end, position by position. Raises what the game raises."""
     seats, told = _Seats(case), case.overrides("to_move")
     movers = [[seats.mover(position, ply) for ply, position in enumerate(play[:-1])] for play in ended]
@@ -27,7 +27,7 @@ def summary(case: Case, ended: Sequence[Sequence[Position]], begun: int) -> Play
     moves = [[mover for mover in line if mover != CHANCE] for line in movers]
     lengths = [len(line) for line in movers]
     duel = case.plain.players == 2 and not case.plain.has_chance and min(lengths, default=0) > 0
-    return Played(
+    return PlayedPosition(
         ended=len(ended),
         cut_short=begun - len(ended),
         shortest=min(lengths, default=0),
@@ -51,7 +51,7 @@ class _Seats:
         self.movers: dict[int, int] = {}
         self.ends: dict[int, Any] = {}
 
-    def mover(self, position: Position, ply: int) -> int:
+    def mover(self, position: RandomPosition, ply: int) -> int:
         """Who is to move there, or would be if play were not over; CHANCE where chance is."""
         if id(position) not in self.movers:
             game, state = self.case.game, position.state
@@ -60,7 +60,7 @@ class _Seats:
         found = self.movers[id(position)]
         return ply % min(self.case.plain.players, 2) if found == ALTERNATES else found
 
-    def rewards(self, position: Position, ply: int) -> tuple[int, ...]:
+    def rewards(self, position: RandomPosition, ply: int) -> tuple[int, ...]:
         """What each player gets where a play ended after so many plies."""
         if id(position) not in self.ends:
             self.ends[id(position)] = self.case.ends(position.state)

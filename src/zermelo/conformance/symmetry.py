@@ -11,18 +11,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.truth import told
-from zermelo.game import NONE
-from zermelo.integers import is_int
-from zermelo.shape import has_shape, shape, unpackable
+from zermelo.core.constants import NONE
+from zermelo.core.integers import is_int
+from zermelo.core.shape import has_shape, shape, unpackable
 
 CHILDREN: Final = 4
 """How many transitions of a position are compared with their images."""
 
 
-def symmetry_0_is_the_identity(case: Case, position: Position) -> Finding | None:
+def symmetry_0_is_the_identity(case: Case, position: RandomPosition) -> Finding | None:
     """Neither the state nor an action changes."""
     if case.game.symmetric(position.state, 0) != position.state:
         return Finding("symmetric(state, 0) is another state.")
@@ -47,7 +47,7 @@ def actions_correspond(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-def image_is_a_state(case: Case, position: Position) -> Finding | None:
+def image_is_a_state(case: Case, position: RandomPosition) -> Finding | None:
     """Of the shape that states have, and hashable."""
     packable = has_shape(position.state)
     for symmetry in range(1, case.game.symmetry_count):
@@ -61,7 +61,7 @@ def image_is_a_state(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def end_is_kept(case: Case, position: Position) -> Finding | None:
+def end_is_kept(case: Case, position: RandomPosition) -> Finding | None:
     """Terminal states stay terminal and keep their reward."""
     for symmetry in range(1, case.game.symmetry_count):
         image = case.game.symmetric(position.state, symmetry)
@@ -78,7 +78,7 @@ def _goes(terminal: bool) -> str:
     return "is over" if terminal else "goes on"
 
 
-def legal_actions_are_kept(case: Case, position: Position) -> Finding | None:
+def legal_actions_are_kept(case: Case, position: RandomPosition) -> Finding | None:
     """Just the images of legal actions are legal in the image."""
     if position.terminal:
         return NOT_ASKED
@@ -91,7 +91,7 @@ def legal_actions_are_kept(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def play_is_kept(case: Case, position: Position) -> Finding | None:
+def play_is_kept(case: Case, position: RandomPosition) -> Finding | None:
     """First a move, then the symmetry, or the other way round: the same state, as far as the key tells."""
     if position.terminal:
         return NOT_ASKED
@@ -106,7 +106,7 @@ def play_is_kept(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def _some_children(position: Position) -> list[tuple[int, Any]]:
+def _some_children(position: RandomPosition) -> list[tuple[int, Any]]:
     """CHILDREN of them, others in one position than in the next."""
     children = list(position.children.items())
     first = sum(position.path) % max(len(children), 1)
@@ -123,7 +123,7 @@ def _same(case: Case, state: Any, other: Any) -> bool:
     return case.game.key(state) == case.game.key(other)
 
 
-def value_is_kept(case: Case, position: Position) -> Finding | None:
+def value_is_kept(case: Case, position: RandomPosition) -> Finding | None:
     """The image has the same value and distance, where both can be solved."""
     value, asked = case.truth.score(position.state), False
     for symmetry in range(1, case.game.symmetry_count) if value is not None else ():
@@ -134,7 +134,7 @@ def value_is_kept(case: Case, position: Position) -> Finding | None:
     return None if asked else NOT_ASKED
 
 
-def symmetric_key_is_right(case: Case, position: Position) -> Finding | None:
+def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | None:
     """What symmetric_key gives is the key of the image."""
     if position.terminal:
         return NOT_ASKED
@@ -146,7 +146,7 @@ def symmetric_key_is_right(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def canonical_symmetry_looks_alike(case: Case, position: Position) -> Finding | None:
+def canonical_symmetry_looks_alike(case: Case, position: RandomPosition) -> Finding | None:
     """A symmetry, and one that all images have the same key through; or NONE."""
     if position.terminal:
         return NOT_ASKED

@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.conformance.guard import Raised
-from zermelo.conformance.play import Position
+from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
-from zermelo.errors import BadMove, BadPosition
-from zermelo.game import NONE, Cell
-from zermelo.integers import is_within
+from zermelo.core.board import Cell
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BadMove, BadPosition
+from zermelo.core.integers import is_within
 
 NONSENSE: Final = "no such thing ☃"
 
 
-def names_are_read_back(case: Case, position: Position) -> Finding | None:
+def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
     """Each legal action's name is one word, its own, and means the action."""
     for action in position.allowed:
         name = case.game.action_name(action)
@@ -32,7 +33,7 @@ def names_are_read_back(case: Case, position: Position) -> Finding | None:
     return None
 
 
-def positions_are_read_back(case: Case, position: Position) -> Finding | None:
+def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
     """The text leads to the state again, or to one of its key."""
     text = position_line(case, position.state, position.path)
     if not isinstance(text, str) or "\n" in text:
@@ -69,13 +70,13 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-def drawing_is_text(case: Case, position: Position) -> Finding | None:
+def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
     """There is something to look at."""
     drawing = case.game.render(position.state)
     return None if isinstance(drawing, str) and drawing else Finding(f"render gave {drawing!r}.")
 
 
-def picture_is_a_board(case: Case, position: Position) -> Finding | None:
+def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
     """Each place once, with actions that there are."""
     seen: set[tuple[str, int, int]] = set()
     cells: Any = case.game.picture(position.state, 0)

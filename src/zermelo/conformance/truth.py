@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from zermelo.conformance.guard import Guarded
-from zermelo.game import ALTERNATES, Game
+from zermelo.core.constants import ALTERNATES
+from zermelo.core.game import Game
 
 UNIT: Final = 1 << 20
 """A score is reward * UNIT, brought nearer to 0 by 1 for each ply to the end: faster wins, slower losses."""

@@ -15,7 +15,7 @@
 The tasks themselves lie in the folder `course`, at the top of a checkout.
 """
 
-from zermelo.course.grading import Verdict, grade
+from zermelo.course.grading import Grade, grade
 from zermelo.course.tasks import Task, all_tasks, task_named
 
-__all__ = ["Task", "Verdict", "all_tasks", "grade", "task_named"]
+__all__ = ["Grade", "Task", "all_tasks", "grade", "task_named"]

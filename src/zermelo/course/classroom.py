@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from zermelo.core.errors import BadOption
+from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.course.folders import folders
-from zermelo.course.grading import Verdict, grade
+from zermelo.course.grading import Grade, grade
 from zermelo.course.languages import language_of, program_in
 from zermelo.course.tasks import Task, all_tasks
-from zermelo.errors import BadOption
-from zermelo.telling import SCHEMA, json_text
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Row:
     """One student's programs: for each task the best verdict, None where nothing was handed in."""
 
     student: str
-    verdicts: tuple[Verdict | None, ...]
+    verdicts: tuple[Grade | None, ...]
     strange: tuple[str, ...] = ()
     """Folders that were not understood."""
 
@@ -83,9 +83,9 @@ def _task_of(name: str) -> int | None:
     return None
 
 
-def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[str], None] | None) -> Verdict | None:
+def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[str], None] | None) -> Grade | None:
     """The best verdict on a student's programs for a task."""
-    verdicts: list[Verdict] = []
+    verdicts: list[Grade] = []
     for folder in handed_in:
         if progress:
             progress(f"{student}: {folder.name}")
@@ -96,7 +96,7 @@ def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[s
             verdicts.append(grade(task, program))
         except BadOption as error:  # a toolchain that is not there says nothing against the student, and must be seen
             sentence = f"Not graded. {error}"
-            verdicts.append(Verdict(task.name, name, False, sentence, "", 0, len(task.cases), 0.0, graded=False))
+            verdicts.append(Grade(task.name, name, False, sentence, "", 0, len(task.cases), 0.0, graded=False))
     return max(verdicts, key=lambda verdict: (verdict.passed, verdict.right), default=None)
 
 
@@ -189,7 +189,7 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
     )
 
 
-def _mark(verdict: Verdict | None, row: int) -> str:
+def _mark(verdict: Grade | None, row: int) -> str:
     """A cell of the table."""
     if verdict is None:
         return '<td aria-label="not handed in">&middot;</td>'

@@ -6,7 +6,7 @@ import re
 import signal
 from typing import Final
 
-from zermelo.course.sandbox import Limits, Outcome
+from zermelo.course.sandbox import Execution, Limits
 
 TELLING: Final = re.compile(r"\b\w*(Error|Exception)\b|\berror:|\bpanic:|undefined reference|what\(\)|:\d+:\d+: ")
 """In a line of error output that says what happened, in Python, Java, Go or C++."""
@@ -15,7 +15,7 @@ PLACE: Final = re.compile(r"\b(\w+\.(?:py|go|java|cpp))(?:\", line |:)(\d+)")
 """A line of a program."""
 
 
-def ending(outcome: Outcome, limits: Limits) -> str:
+def ending(outcome: Execution, limits: Limits) -> str:
     """How a program came to a bad end."""
     said = what_happened(outcome.errors)
     told = f" It said: {said}" if said else ""

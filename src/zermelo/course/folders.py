@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
 
-from zermelo.errors import BadOption
+from zermelo.core.errors import BadOption
 
 STRAY: Final = (
     ".*",

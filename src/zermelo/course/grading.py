@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.stable_text import SCHEMA
 from zermelo.course.diagnosis import likely_mistake
 from zermelo.course.endings import ending, short, what_happened
 from zermelo.course.languages import Program
-from zermelo.course.sandbox import Limits, Outcome, run
-from zermelo.course.tasks import Case, Task
-from zermelo.telling import SCHEMA
+from zermelo.course.sandbox import Execution, Limits, run
+from zermelo.course.tasks import Task, TaskCase
 
 BUILD: Final = Limits(seconds=120, megabytes=2048)
 """What a compiler may use."""
@@ -34,7 +34,7 @@ AFTER_TIME: Final = Patience(1, 10)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Grade:
     """Whether a program solves a task; if not, where it fails and what to think of."""
 
     task: str
@@ -69,7 +69,7 @@ class _Failure:
     errors: str = ""
 
 
-def grade(task: Task, program: Program, progress: Callable[[str], None] | None = None) -> Verdict:
+def grade(task: Task, program: Program, progress: Callable[[str], None] | None = None) -> Grade:
     """Run a program on all cases of a task. Raises BadOption if it cannot be started."""
     started = time.monotonic()
 
@@ -80,7 +80,7 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     with tempfile.TemporaryDirectory(prefix="zermelo-") as out:
         right, failure = _graded(task, program.built_in(out), tell)
     failure = failure or _Failure("")
-    return Verdict(
+    return Grade(
         task=task.name,
         program=program.name,
         passed=not failure.sentence,
@@ -120,7 +120,7 @@ def _limits(task: Task) -> Limits:
     return Limits(task.seconds, task.megabytes)
 
 
-def _answers(program: Program, cases: tuple[Case, ...], limits: Limits) -> Outcome:
+def _answers(program: Program, cases: tuple[TaskCase, ...], limits: Limits) -> Execution:
     """Run the program on some cases."""
     text = "".join(case.input + "\n" for case in cases)
     return run(program.command, program.folder, text, limits)
@@ -147,11 +147,11 @@ def _first_failure(task: Task, lines: list[str], errors: str) -> _Failure | None
     return None
 
 
-def _named(number: int, case: Case) -> str:
+def _named(number: int, case: TaskCase) -> str:
     return f"Case {number} ({case.about}), input {short(case.input)!r}"
 
 
-def _difference(case: Case, line: str) -> str:
+def _difference(case: TaskCase, line: str) -> str:
     """What was expected, what came, and in which word they differ."""
     expected = case.answers[0].split()
     others = len(case.answers) - 1
@@ -167,7 +167,7 @@ def _difference(case: Case, line: str) -> str:
     return told if len(expected) == 1 else f"{told} Wrong: {'word' if len(wrong) == 1 else 'words'} {', '.join(wrong)}."
 
 
-def _broken(task: Task, program: Program, outcome: Outcome, answered: int) -> _Failure:
+def _broken(task: Task, program: Program, outcome: Execution, answered: int) -> _Failure:
     """What happened, and in which case if that can be found out by running cases alone."""
     everything = ending(outcome, _limits(task))
     if outcome.ending in ("output", "processes"):

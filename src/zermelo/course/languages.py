@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from zermelo.core.errors import BadOption
+from zermelo.core.wording import unknown
 from zermelo.course.folders import files
-from zermelo.errors import BadOption
-from zermelo.wording import unknown
 
 OUT: Final = "{out}"
 """In a command: a new folder, outside the program's own, so that nothing that lies there already is run."""

@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from zermelo.course.grading import Verdict
-from zermelo.errors import BadOption
-from zermelo.files import put
-from zermelo.integers import is_within
+from zermelo.core.errors import BadOption
+from zermelo.core.integers import is_within
+from zermelo.course.grading import Grade
+from zermelo.work.files import put
 
 SCHEMA: Final = 1
 
@@ -26,7 +26,7 @@ MOST_TRIES: Final = 1 << 40
 
 
 @dataclass
-class Entry:
+class ProgressEntry:
     """What is known of one task."""
 
     tries: int = 0
@@ -46,15 +46,15 @@ class Entry:
 
 
 @dataclass
-class Progress:
+class CourseProgress:
     """The tasks that were begun or tried, by name."""
 
     path: Path
-    tasks: dict[str, Entry] = field(default_factory=dict[str, Entry])
+    tasks: dict[str, ProgressEntry] = field(default_factory=dict[str, ProgressEntry])
 
-    def of(self, task: str) -> Entry:
+    def of(self, task: str) -> ProgressEntry:
         """What is known of a task."""
-        return self.tasks.setdefault(task, Entry())
+        return self.tasks.setdefault(task, ProgressEntry())
 
     def begun(self, task: str, folder: Path) -> None:
         """A task was begun in a folder. Raises BadOption."""
@@ -66,7 +66,7 @@ class Progress:
         path = str(folder.resolve())
         return next((name for name, entry in self.tasks.items() if entry.folder == path), "")
 
-    def tried(self, verdict: Verdict) -> None:
+    def tried(self, verdict: Grade) -> None:
         """A program was graded. Raises BadOption."""
         with self._latest():
             entry = self.of(verdict.task)
@@ -103,15 +103,15 @@ def default_path() -> Path:
     return Path(base) / "zermelo" / "course.json"
 
 
-def load(path: Path | None = None) -> Progress:
+def load(path: Path | None = None) -> CourseProgress:
     """What was kept. Raises BadOption if it cannot be read; it is never thrown away."""
     path = path or default_path()
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= LARGEST):
             raise ValueError
-        return Progress(path, _tasks(json.loads(path.read_text(encoding="utf-8"))))
+        return CourseProgress(path, _tasks(json.loads(path.read_text(encoding="utf-8"))))
     except FileNotFoundError:
-        return Progress(path)
+        return CourseProgress(path)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BadOption(
             f"{str(path)!r} does not hold the progress of a course; mend it, move it away, or name another file by "
@@ -119,11 +119,11 @@ def load(path: Path | None = None) -> Progress:
         ) from None
 
 
-def _tasks(told: Any) -> dict[str, Entry]:
+def _tasks(told: Any) -> dict[str, ProgressEntry]:
     """The entries of a file. Raises ValueError or the like for anything else."""
     if told["schema"] != SCHEMA:
         raise ValueError
-    entries = {name: Entry(**entry) for name, entry in told["tasks"].items()}
+    entries = {name: ProgressEntry(**entry) for name, entry in told["tasks"].items()}
     for entry in entries.values():
         told = vars(entry)
         if not is_within(told["tries"], 0, MOST_TRIES) or not all(

@@ -20,8 +20,8 @@ from typing import IO, Final, Literal, NamedTuple
 
 import psutil
 
-from zermelo.errors import BadOption, NotSupported
-from zermelo.watch import answering
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.supervision import answering
 
 Ending = Literal["exit", "signal", "time", "memory", "output", "processes"]
 
@@ -53,7 +53,7 @@ class Limits(NamedTuple):
     """Bytes of output."""
 
 
-class Outcome(NamedTuple):
+class Execution(NamedTuple):
     """How a program ended, and what it printed until then."""
 
     ending: Ending
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
     errors: str
 
 
-def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Outcome:
+def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Execution:
     """Run a program in `folder`, with `text` on its standard input. Raises BadOption if it cannot be started."""
     if not POSIX:
         raise NotSupported("Programs are graded on Linux and macOS only: elsewhere they could not be stopped safely.")
@@ -90,7 +90,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ou
     code = process.returncode
     if ending == "exit" and code < 0:
         ending, code = "signal", -code
-    return Outcome(ending, code, output.text(), errors.text())
+    return Execution(ending, code, output.text(), errors.text())
 
 
 def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:

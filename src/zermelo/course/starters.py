@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from zermelo.errors import BadOption
+from zermelo.core.errors import BadOption
 
 COMMENT: Final = r"[ \t]*(?:#|//) "
 MARK: Final = rf"^{COMMENT}[<>]\s"

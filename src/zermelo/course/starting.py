@@ -6,15 +6,15 @@ import contextlib
 from contextlib import ExitStack
 from pathlib import Path
 
+from zermelo.core.errors import BadOption
 from zermelo.course.folders import files
 from zermelo.course.languages import Language
-from zermelo.course.progress import Progress
+from zermelo.course.progress import CourseProgress
 from zermelo.course.starters import starter
 from zermelo.course.tasks import Task
-from zermelo.errors import BadOption
 
 
-def start(task: Task, language: Language, folder: Path, progress: Progress) -> None:
+def start(task: Task, language: Language, folder: Path, progress: CourseProgress) -> None:
     """Put what a learner begins with into a folder, and note where it is. Raises BadOption; then nothing is left behind."""
     given = {file.name: starter(file) for file in files(task.folder / "solution" / language.name)}
     given["statement.md"] = task.statement

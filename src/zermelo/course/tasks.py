@@ -18,9 +18,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from zermelo.core.errors import BadOption
+from zermelo.core.wording import unknown
 from zermelo.course.folders import folders
-from zermelo.errors import BadOption
-from zermelo.wording import unknown
 
 SCHEMA: Final = 1
 """The version of the fields of cases.json."""
@@ -30,7 +30,7 @@ HINT: Final = r"<details><summary>Hint \d+</summary>\n\n(.*?)\n\n</details>"
 
 
 @dataclass(frozen=True)
-class Case:
+class TaskCase:
     """One line of input and the lines that answer it."""
 
     input: str
@@ -70,7 +70,7 @@ class Task:
     """How long a program may take for all cases together."""
     megabytes: int
     mistakes: tuple[Mistake, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[TaskCase, ...]
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ class Task:
         return self.folder.name
 
     @property
-    def samples(self) -> tuple[Case, ...]:
+    def samples(self) -> tuple[TaskCase, ...]:
         """The cases that the statement shows."""
         return tuple(case for case in self.cases if case.sample)
 
@@ -151,5 +151,5 @@ def _read(folder: Path) -> Task:
     )
 
 
-def _case(stored: dict[str, Any]) -> Case:
-    return Case(stored["input"], tuple(stored["answers"]), stored["about"], stored.get("sample", False))
+def _case(stored: dict[str, Any]) -> TaskCase:
+    return TaskCase(stored["input"], tuple(stored["answers"]), stored["about"], stored.get("sample", False))

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from zermelo.errors import BadGame, ZermeloError
-from zermelo.game import Game
-from zermelo.wording import joined, shown, unknown
+from zermelo.core.errors import BadGame, ZermeloError
+from zermelo.core.game import Game
+from zermelo.core.wording import joined, shown, unknown
 
 State = TypeVar("State")
 
@@ -33,12 +33,12 @@ FUNCTIONS: Final[Mapping[str, str]] = {"sum(games...,misere)": "game_sum"}
 """What makes a game, where it may not be called as the family is."""
 
 
-def _family(home: str, signature: str, summary: str, example: str) -> Family:
-    """The family `NAME` of `signature`, in the module `home` of this package, imported when the first game is made."""
+def _family(signature: str, summary: str, example: str) -> Family:
+    """The family `NAME` of `signature`, imported when the first game is made."""
 
     def make(*args: Any, **kwargs: Any) -> Game[Any]:
         name = FUNCTIONS.get(signature, signature.partition("(")[0])
-        return getattr(importlib.import_module(f"zermelo.games.{home}"), name)(*args, **kwargs)
+        return getattr(importlib.import_module("zermelo.games"), name)(*args, **kwargs)
 
     return Family(signature, summary, example, make)
 
@@ -46,33 +46,29 @@ def _family(home: str, signature: str, summary: str, example: str) -> Family:
 FAMILIES: Final[Mapping[str, Family]] = {
     family.signature.partition("(")[0]: family
     for family in (
-        _family("mnk", "mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)"),
-        _family("connect", "connect(columns,rows,k,twos)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
+        _family("mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)"),
+        _family("connect(columns,rows,k,twos)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
         _family(
-            "lines",
             "lines(shape,k,players,gravity,misere,weak)",
             "k in a row in n dimensions, for 2 to 4 players",
             "lines(4x4x4,4)",
         ),
-        _family("capture", "capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
+        _family("capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
+        _family("einstein(size,rows)", "EinStein würfelt nicht!: a race by the throw of a die", "einstein(3,2)"),
         _family(
-            "einstein", "einstein(size,rows)", "EinStein würfelt nicht!: a race by the throw of a die", "einstein(3,2)"
-        ),
-        _family(
-            "tree",
             "tree(branching,depth,seed,order)",
             "a uniform tree with random leaves; order: random, best, worst",
             "tree(4,8)",
         ),
-        _family("heaps", "nim(heaps...,misere)", "take any number from one heap", "nim(3,5,7)"),
-        _family("heaps", "subtraction(heap,takes...,misere)", "take one of these numbers", "subtraction(21,1,2,3)"),
-        _family("heaps", "octal(code,heaps...,misere)", "an octal game by its code", "octal(0.156,9)"),
-        _family("heaps", "kayles(heaps...,misere)", "octal 0.77: rows of pins", "kayles(7)"),
-        _family("heaps", "dawson(heaps...,misere)", "octal 0.07: Dawson's Kayles", "dawson(9)"),
-        _family("heaps", "splits(heaps...,misere)", "Grundy's game: split a heap unequally", "splits(12)"),
-        _family("wythoff", "wythoff(first,second,misere)", "two heaps, from one or equally from both", "wythoff(3,5)"),
-        _family("chomp", "chomp(rows,columns,misere)", "bite off a bar of chocolate", "chomp(3,4)"),
-        _family("sums", "sum(games...,misere)", "impartial games side by side", "sum(nim(3,4),chomp(2,3))"),
+        _family("nim(heaps...,misere)", "take any number from one heap", "nim(3,5,7)"),
+        _family("subtraction(heap,takes...,misere)", "take one of these numbers", "subtraction(21,1,2,3)"),
+        _family("octal(code,heaps...,misere)", "an octal game by its code", "octal(0.156,9)"),
+        _family("kayles(heaps...,misere)", "octal 0.77: rows of pins", "kayles(7)"),
+        _family("dawson(heaps...,misere)", "octal 0.07: Dawson's Kayles", "dawson(9)"),
+        _family("splits(heaps...,misere)", "Grundy's game: split a heap unequally", "splits(12)"),
+        _family("wythoff(first,second,misere)", "two heaps, from one or equally from both", "wythoff(3,5)"),
+        _family("chomp(rows,columns,misere)", "bite off a bar of chocolate", "chomp(3,4)"),
+        _family("sum(games...,misere)", "impartial games side by side", "sum(nim(3,4),chomp(2,3))"),
     )
 }
 
@@ -309,3 +305,33 @@ def _error_in_file(error: BaseException) -> str:
         line, told = error.lineno, error.msg
     where = "" if line is None else f" in line {line}"
     return f"{type(error).__name__}{where}: {told}"
+
+
+NEEDED: Final = ("initial", "apply", "terminal")
+"""Methods that every game defines; and reward or rewards, and legal or actions."""
+
+
+def as_game(given: Game[State] | str) -> Game[State]:
+    """The game that is given, itself or by name, with all that every game defines. Raises BadGame for anything else.
+
+    Whatever takes a game from outside asks this first, once.
+    """
+    game = game_of(given)
+    missing = _missing(type(game))
+    if missing:
+        raise BadGame(f"{type(game).__name__} does not define {' and '.join(missing)}, which every game must.")
+    return game
+
+
+def _missing(cls: Any) -> list[str]:
+    """The methods that a class of games lacks."""
+
+    def lacks(name: str) -> bool:
+        return getattr(cls, name) is getattr(Game, name)
+
+    missing = [name for name in NEEDED if lacks(name)]
+    if lacks("reward") and lacks("rewards"):
+        missing.append("reward")
+    if lacks("legal") and lacks("actions"):
+        missing.append("legal (or actions)")
+    return missing

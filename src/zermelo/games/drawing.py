@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from zermelo.bits import Bits
-from zermelo.errors import BadPosition
-from zermelo.game import NONE, Cell
-from zermelo.games.grid import Grid
+from zermelo.core.bits import Bits
+from zermelo.core.board import Cell
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BadPosition
+from zermelo.games.in_a_row.grid import Grid
 
 MARKS = "XOYZ"
 """The stones of each player, in the order of play."""

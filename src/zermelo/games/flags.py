@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.errors import BadGame
-from zermelo.integers import is_within
-from zermelo.wording import shown
+from zermelo.core.errors import BadGame
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
 
 
 def flag(family: str, name: str, value: Any) -> bool:

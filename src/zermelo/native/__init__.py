@@ -1,94 +1,9 @@
-"""Plain game classes and plain kernels in, native code out.
+"""Machine code for plain game classes and plain kernels.
 
-    Native --> cache: code on disk? --- no ---> compiler: Numba, linked whole
-                       | yes                       |
-                       '---------> loader <--------'   called with blocks: the data of game and context
+    Machine --> Native --> cache: code on disk? --- no ---> compiler: Numba, a whole program
+                              | yes                            |
+                              '----------> loader <------------'   called with the data of game and context
 
 Only the compiler knows Numba. Importing Numba takes longer than most searches, and code that is found on disk runs
-without it. The rest of zermelo imports nothing else from here, and this only when something is to be compiled.
+without it. `Machine` is what the rest of zermelo uses; it imports what follows only when something is to be compiled.
 """
-
-from __future__ import annotations
-
-import os
-import types
-from collections.abc import Callable
-from typing import Any, Final
-
-import numpy as np
-
-from zermelo.component import Component
-from zermelo.errors import NotCompilable
-from zermelo.game import Game
-from zermelo.native.blocks import Block, shares_code
-from zermelo.native.cache import CodeFile
-from zermelo.native.loader import Code, Function, Uncompilable
-from zermelo.shape import shape
-from zermelo.words import Unpackable, pack
-
-__all__ = ["Native"]
-
-MOST_TOLD: Final = 200
-"""Characters of what is told of a compiler that cannot be loaded."""
-
-
-class Native:
-    """`root(game, context, state, depth, alpha, beta, guess)` as native code for a game and a context of its kind.
-
-    The four last are integers, and so is what it returns. Raises NotCompilable, with the reason and the line.
-    """
-
-    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
-        if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-            raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
-        try:
-            self._game, self._context = Block(game), Block(context)
-            self._shape = shape(game.initial())
-            file = CodeFile(root, game, context, self._game.identity, self._context.identity)
-            self._function, self.was_kept = _function(file, root, game, context)
-        except (Unpackable, ValueError, Uncompilable) as error:
-            raise NotCompilable(f"{game} cannot be compiled: {error}.") from error
-
-    def bind(self, game: Game[Any], context: Component) -> None:
-        """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
-        blocks = Block(game), Block(context)
-        if not all(map(shares_code, blocks, (self._game, self._context))):
-            raise ValueError(f"{game} and its context do not share the code that is to run on them")
-        self._game, self._context = blocks
-
-    def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """Run it on `state`, without the interpreter's lock. Raises Unpackable for a state of another shape."""
-        if shape(state) != self._shape:
-            raise Unpackable(f"the state {state} has another shape than the initial one")
-        words = np.array(pack(state) or (0,), np.int64)
-        return self._function(self._game, self._context, words, depth, alpha, beta, guess)
-
-
-def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:
-    """The code in memory, and whether it was kept on disk: else it has been compiled, and is kept from now on.
-
-    Raises Uncompilable; to find that out takes as long as compiling, so that is kept too.
-    """
-    kept = file.read()
-    if isinstance(kept, Uncompilable):
-        raise kept
-    if kept is not None:
-        return Function(kept), True
-    try:
-        code, lasting = _compiler()(root, game, context)
-    except Uncompilable as error:
-        file.write_refusal(error)
-        raise
-    if lasting:
-        file.write(code)
-    return Function(code), False
-
-
-def _compiler() -> Callable[..., tuple[Code, bool]]:
-    """What compiles. Raises Uncompilable if it cannot be loaded: with another release of Numba, say."""
-    try:
-        from zermelo.native.compiler import compiled
-    except Exception as error:
-        told = " ".join(str(error).split())[:MOST_TOLD]
-        raise Uncompilable(f"the compiler cannot be loaded ({type(error).__name__}: {told})", lasting=False) from error
-    return compiled

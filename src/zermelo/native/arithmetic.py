@@ -28,7 +28,7 @@ from numba.core.untyped_passes import InlineClosureLikes
 
 from zermelo.native.numba_internals import define, redefine
 from zermelo.native.refusal import refusal
-from zermelo.native.whole import PartCompiler
+from zermelo.native.whole_program import PartCompiler
 
 INT = ir.IntType(64)
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1

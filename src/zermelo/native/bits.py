@@ -21,7 +21,7 @@ from numba.core.typing.templates import (
 )
 from numba.extending import models, register_model, typeof_impl
 
-from zermelo.bits import MAX_FIELD, Bits
+from zermelo.core.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer
 
 INT = ir.IntType(64)

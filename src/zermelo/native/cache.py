@@ -29,9 +29,9 @@ from typing import Any
 import llvmlite
 import numpy as np
 
-from zermelo.component import Component
-from zermelo.fingerprint import digest
-from zermelo.game import Game
+from zermelo.core.component import Component
+from zermelo.core.fingerprint import digest
+from zermelo.core.game import Game
 from zermelo.native.loader import Code, Uncompilable, processor
 
 SUFFIX = ".native"
@@ -60,8 +60,8 @@ def _is_private(path: Path) -> bool:
 def machine_stamp() -> str:
     """What else the code depends on: versions, processor, Numba's settings, the sources that make native code."""
     here = Path(__file__).parent
-    package = here.parent
-    sources = [*sorted(here.glob("*.py")), *(package / name for name in ("words.py", "fingerprint.py"))]
+    core = here.parent / "core"
+    sources = [*sorted(here.glob("*.py")), *(core / name for name in ("words.py", "fingerprint.py"))]
     settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
     versions = (_numba_version(), llvmlite.__version__, np.__version__, platform.python_version())
     parts = repr((versions, processor(), settings)).encode()

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from numba.core import types as numba_types
 from numba.core.errors import NumbaError, loc_info
-from numba.core.registry import cpu_target
-from numba.core.runtime.nrt import rtsys
 
-from zermelo.component import Component
-from zermelo.game import Game
+from zermelo.core.component import Component
+from zermelo.core.game import Game
 from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
 from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
-from zermelo.native.haste import haste
+from zermelo.native.compile_memo import haste
 from zermelo.native.linker import Linker
 from zermelo.native.loader import Code, Uncompilable
-from zermelo.native.objects import object_type
+from zermelo.native.object_types import object_type
 from zermelo.native.refusal import reason
-from zermelo.native.whole import emitted
+from zermelo.native.whole_program import emitted
 
 if TYPE_CHECKING:  # given to `_entry` when it is linked
     root: Any = None
@@ -48,9 +46,3 @@ def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> t
             return emitted(entry.overloads[arguments])
     except Exception as error:  # the compiler may fail in any way
         raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error
-
-
-def provide_library() -> None:
-    """Make the functions of Numba's library known to LLVM: for code that asks for memory, raises to a power, and so on."""
-    cpu_target.target_context.refresh()
-    rtsys.initialize(cpu_target.target_context)

@@ -13,9 +13,9 @@ from numba import njit
 from numba.core import types as numba_types
 from numba.core.errors import TypingError
 
-from zermelo.fingerprint import all_names, cell_contents, digest, is_library, is_user_module
+from zermelo.core.fingerprint import all_names, cell_contents, digest, is_library, is_user_module
 from zermelo.native.arithmetic import CheckedCompiler, constant
-from zermelo.native.whole import PartCompiler
+from zermelo.native.whole_program import PartCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
 """Functions that have a native version of their own, written for it rather than compiled from the Python one."""

@@ -16,8 +16,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
-import zermelo
-from zermelo.native.blocks import Block
+from zermelo.native.memory_layout import Block
 
 
 class Code(NamedTuple):
@@ -68,7 +67,7 @@ class Function:
 
 _OK: Final = 0
 
-HOME: Final = Path(zermelo.__file__).parent
+HOME: Final = Path(__file__).parent.parent
 """Where our own code is."""
 
 
@@ -122,7 +121,7 @@ def processor() -> tuple[str, str, str]:
 def _provide(symbols: tuple[str, ...]) -> None:
     """Make sure that what code needs is there: the functions of Numba's own library only come with it."""
     if _missing(symbols):
-        from zermelo.native.compiler import provide_library
+        from zermelo.native.runtime import provide_library
 
         provide_library()
     missing = _missing(symbols)

@@ -12,7 +12,7 @@ import numpy as np
 from numba.core import types
 from numba.core.errors import TypingError, loc_info
 
-import zermelo
+from zermelo.native.loader import HOME
 
 MARK: Final = "\N{LEFT CEILING}"
 END: Final = "\N{RIGHT CEILING}"
@@ -103,7 +103,7 @@ def _no_method(name: str, kinds: str) -> str:
 
 PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
 
-HOMES: Final = tuple(Path(str(module.__file__)).resolve().parent for module in (zermelo, numba, np))
+HOMES: Final = (HOME.resolve(), *(Path(str(module.__file__)).resolve().parent for module in (numba, np)))
 
 OPERATORS: Final = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "lshift": "<<",

@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from zermelo import scratch as plain
+from zermelo.core import scratch as plain
 from zermelo.native.arrays import borrowed, made
 from zermelo.native.bits import BitsType
 from zermelo.native.linker import REPLACEMENTS
@@ -35,13 +35,13 @@ def _on_the_stack(board: Any, power: int) -> Any:
 
 @intrinsic
 def tally(_typing: Any, board: Any) -> Any:
-    """`zermelo.scratch.tally`."""
+    """`zermelo.core.scratch.tally`."""
     return _on_the_stack(board, 1)
 
 
 @intrinsic
 def pair_tally(_typing: Any, board: Any) -> Any:
-    """`zermelo.scratch.pair_tally`."""
+    """`zermelo.core.scratch.pair_tally`."""
     return _on_the_stack(board, 2)
 
 

@@ -11,11 +11,11 @@ from numba import njit
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from zermelo import words as plain
+from zermelo.core import words as plain
 from zermelo.native.bits import BitsType
-from zermelo.native.contract import word_count
 from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.refusal import refusal, shown
+from zermelo.native.return_types import word_count
 
 WORD = ir.IntType(64)
 BYTE = ir.IntType(8)
@@ -23,7 +23,7 @@ BYTE = ir.IntType(8)
 
 @intrinsic
 def pack(_typing: Any, value: Any) -> Any:
-    """`zermelo.words.pack`: a tuple of int64, its length known from the type of the value."""
+    """`zermelo.core.words.pack`: a tuple of int64, its length known from the type of the value."""
     count = word_count(value)
     if count is None:
         raise refusal(f"{shown(value)} is neither int, bool, zermelo.Bits nor a tuple of these")
@@ -60,7 +60,7 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
 
 @intrinsic
 def state_at(_typing: Any, initial: Any, rows: Any, row: Any) -> Any:
-    """`zermelo.words.state_at`; the rows are as long as the states have words."""
+    """`zermelo.core.words.state_at`; the rows are as long as the states have words."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[1])(context, builder, args[1])
@@ -95,7 +95,7 @@ def _state(context: Any, builder: Any, kind: Any, words: Any) -> Any:
 
 @njit
 def hash_words(words: Any) -> Any:
-    """`zermelo.words.hash_words`."""
+    """`zermelo.core.words.hash_words`."""
     mixed = np.uint64(0)
     for word in words:
         mixed ^= np.uint64(word)
@@ -107,7 +107,7 @@ def hash_words(words: Any) -> Any:
 
 @intrinsic
 def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
-    """`zermelo.words.prefetch`, by LLVM's intrinsic: to be read, and kept in all caches."""
+    """`zermelo.core.words.prefetch`, by LLVM's intrinsic: to be read, and kept in all caches."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
@@ -127,7 +127,7 @@ def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
 
 @intrinsic
 def read_once(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
-    """`zermelo.words.read_once`, by an atomic load, which no optimiser splits or repeats."""
+    """`zermelo.core.words.read_once`, by an atomic load, which no optimiser splits or repeats."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.errors import BadOption
-from zermelo.game import ALTERNATES, Game
+from zermelo.core.constants import ALTERNATES
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import shown
 from zermelo.games.drawing import MARKS, Drawing
-from zermelo.integers import is_within
-from zermelo.result import plain_number
-from zermelo.searchtree import Node, SearchTree
-from zermelo.telling import SCHEMA
-from zermelo.wording import shown
+from zermelo.pictures.nodes import Node, SearchNodes
+from zermelo.solver.result import plain_number
 
 MOST_NODES: Final = 1000
 """By default."""
 
 
-def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
+def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
     """The tree with `most` of its nodes, in the order of the search: those near the root, whole levels first.
 
     A node tells in `hidden` how many visited nodes below it are left out. All roots are always there. Raises BadOption.
@@ -53,7 +54,7 @@ def document(tree: SearchTree, most: int = MOST_NODES) -> dict[str, Any]:
     }
 
 
-def _first_levels(tree: SearchTree, most: int) -> set[int]:
+def _first_levels(tree: SearchNodes, most: int) -> set[int]:
     """The nodes to keep, by identity."""
     level = list(tree.roots)
     kept = {id(root) for root in level}
@@ -64,7 +65,7 @@ def _first_levels(tree: SearchTree, most: int) -> set[int]:
     return kept
 
 
-def _sizes(tree: SearchTree, kept: set[int]) -> dict[int, int]:
+def _sizes(tree: SearchNodes, kept: set[int]) -> dict[int, int]:
     """For each node that is kept, how many below it are not, counted at the lowest that is kept."""
     return {
         id(node): sum(child.size for child in node.children if id(child) not in kept)
@@ -73,7 +74,7 @@ def _sizes(tree: SearchTree, kept: set[int]) -> dict[int, int]:
     }
 
 
-def _told(tree: SearchTree, node: Node) -> dict[str, Any]:
+def _told(tree: SearchNodes, node: Node) -> dict[str, Any]:
     alpha, beta = tree.window(node)
     known = node.value is not None and node.reason != "undecided"
     return {
@@ -93,7 +94,7 @@ def _told(tree: SearchTree, node: Node) -> dict[str, Any]:
     }
 
 
-def _cut(tree: SearchTree, node: Node) -> dict[str, Any] | None:
+def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
     """Why moves were cut at a node, with the words for it; the minimiser cuts at alpha."""
     cut = node.cut
     if cut is None:
@@ -112,7 +113,7 @@ def is_chance(game: Game[Any], state: Any) -> bool:
     return game.has_chance and not game.terminal(state) and game.chance(state)
 
 
-def names_of(tree: SearchTree) -> list[str]:
+def names_of(tree: SearchNodes) -> list[str]:
     """What the players are called: by their marks, else by number; by what they do, where only the turn is known."""
     game, state = tree.game, tree.roots[0].state
     numbers = range(game.players)
@@ -126,7 +127,7 @@ def names_of(tree: SearchTree) -> list[str]:
     return [f"Player {player + 1}" for player in numbers]
 
 
-def titles_of(tree: SearchTree) -> list[str]:
+def titles_of(tree: SearchNodes) -> list[str]:
     """What each root is about: a depth, or a question that was asked of the root."""
     if len(tree.roots) == 1:
         return [""]

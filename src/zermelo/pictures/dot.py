@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from zermelo.core.display import clean
 from zermelo.pictures.document import MOST_NODES, document
-from zermelo.pictures.words import PRUNING, UNKNOWN, clean, shape_of, summary, why, window
-from zermelo.searchtree import SearchTree
+from zermelo.pictures.nodes import SearchNodes
+from zermelo.pictures.words import PRUNING, UNKNOWN, shape_of, summary, why, window
 
 OUTLINES: Final = {
     "square": "box",
@@ -18,7 +19,7 @@ OUTLINES: Final = {
 }
 
 
-def to_dot(tree: SearchTree, most: int = MOST_NODES) -> str:
+def to_dot(tree: SearchNodes, most: int = MOST_NODES) -> str:
     """A digraph with `most` of the nodes: those near the root. Raises BadOption."""
     doc = document(tree, most)
     head = [

@@ -8,9 +8,10 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
+from zermelo.core.display import escaped
 from zermelo.pictures.document import MOST_NODES, document
-from zermelo.pictures.words import escaped, searched_by
-from zermelo.searchtree import SearchTree
+from zermelo.pictures.nodes import SearchNodes
+from zermelo.pictures.words import searched_by
 
 VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
 """Where each module is that is not ours, by the name by which it is imported."""
@@ -31,7 +32,7 @@ h1{font-size:1.2rem;margin:0 0 .75rem}
 """
 
 
-def to_page(tree: SearchTree, most: int = MOST_NODES) -> str:
+def to_page(tree: SearchNodes, most: int = MOST_NODES) -> str:
     """The page, with `most` of the nodes: those near the root. Raises BadOption."""
     return page(document(tree, most))
 

@@ -11,22 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from zermelo.core.display import clean, columns_of, escaped
 from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
-from zermelo.pictures.words import (
-    PRUNING,
-    UNKNOWN,
-    clean,
-    columns_of,
-    escaped,
-    fits,
-    legend,
-    shape_of,
-    summary,
-    why,
-    window,
-)
-from zermelo.searchtree import SearchTree
+from zermelo.pictures.nodes import SearchNodes
+from zermelo.pictures.words import PRUNING, UNKNOWN, fits, legend, shape_of, summary, why, window
 
 MOST_NODES: Final = 120
 """By default: more are hard to look at."""
@@ -84,7 +73,7 @@ class _Item:
         return _short(self.node["value"] or UNKNOWN)
 
 
-def to_svg(tree: SearchTree, most: int = MOST_NODES) -> str:
+def to_svg(tree: SearchNodes, most: int = MOST_NODES) -> str:
     """The picture, with `most` of the nodes: those near the root. Raises BadOption."""
     return drawn(document(tree, most))
 

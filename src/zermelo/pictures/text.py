@@ -6,9 +6,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.display import clean
 from zermelo.pictures.document import document
-from zermelo.pictures.words import UNKNOWN, clean, fits, summary, why, window
-from zermelo.searchtree import SearchTree
+from zermelo.pictures.nodes import SearchNodes
+from zermelo.pictures.words import UNKNOWN, fits, summary, why, window
 
 MOST_NODES: Final = 60
 """By default."""
@@ -32,7 +33,7 @@ ASCII: Final = Strokes("|- ", "`- ", "|  ", "x ", True)
 """Where an encoding has no others."""
 
 
-def to_text(tree: SearchTree, most: int = MOST_NODES, *, width: int = 100, encoding: str = "utf-8") -> str:
+def to_text(tree: SearchNodes, most: int = MOST_NODES, *, width: int = 100, encoding: str = "utf-8") -> str:
     """`most` of the nodes, each on a line, the best move marked by a star; no line is wider than `width` columns.
 
     Raises BadOption.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, Final
-from xml.sax.saxutils import escape
+
+from zermelo.core.display import columns_of
 
 REASONS: Final = {
     "terminal": "end",
@@ -93,23 +93,3 @@ def fits(text: str, most: int) -> str:
             break
         kept += char
     return f"{kept}…"
-
-
-def columns_of(text: str) -> int:
-    """How many columns a text takes in a terminal."""
-    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
-    return len(text) + wide - sum(unicodedata.combining(char) != 0 for char in text)
-
-
-def clean(text: str) -> str:
-    """`text` without what XML and terminals do not take: control characters and halves of surrogate pairs."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if _is_foul(char) else char for char in text)
-
-
-def escaped(text: str) -> str:
-    """`text` for XML."""
-    return escape(clean(text))
-
-
-def _is_foul(char: str) -> bool:
-    return unicodedata.category(char) in ("Cc", "Cs") or char in "\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}\ufffe\uffff"

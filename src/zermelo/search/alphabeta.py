@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import NONE, Game
-from zermelo.search.context import Search, kind, turn
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import Search, kind, turn
 from zermelo.search.quiescence import quiescence
-from zermelo.search.scoring import INFINITY
 
 State = TypeVar("State")
 

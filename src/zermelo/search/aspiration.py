@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from zermelo.game import Game
-from zermelo.search.context import PASSES, RESEARCHES, Search
+from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
+from zermelo.search.parts.search import PASSES, RESEARCHES, Search
 
 State = TypeVar("State")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.errors import BrokenContract
-from zermelo.game import NONE, Game
-from zermelo.search.context import Search
-from zermelo.search.payoff import player_at
-from zermelo.search.scoring import INFINITY
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game, player_at
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import Search
 
 State = TypeVar("State")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.errors import BrokenContract
-from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, ROOT_ACTION, Search, turn
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import PASSES, ROOT_ACTION, Search, turn
 from zermelo.search.quiescence import quiescence
-from zermelo.search.scoring import INFINITY
 
 State = TypeVar("State")
 

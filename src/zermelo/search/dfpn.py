@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, Search, turn
-from zermelo.search.frontier import NEVER
-from zermelo.search.proof import bracket, first_numbers, middle, narrowed, question_of, remember
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.search.parts.frontier import NEVER
+from zermelo.search.parts.proof import bracket, first_numbers, middle, narrowed, question_of, remember
+from zermelo.search.parts.search import PASSES, Search, turn
 
 State = TypeVar("State")
 

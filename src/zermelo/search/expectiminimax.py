@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import NONE, Game
-from zermelo.search.context import Search, turn
-from zermelo.search.outcomes import mean, weight_of
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.search.parts.outcomes import mean, weight_of
+from zermelo.search.parts.scoring import INFINITY
+from zermelo.search.parts.search import Search, turn
+from zermelo.search.parts.table import EXACT
 from zermelo.search.quiescence import quiescence
-from zermelo.search.scoring import INFINITY
-from zermelo.search.table import EXACT
 
 State = TypeVar("State")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final, TypeVar
 
-from zermelo.errors import BrokenContract
-from zermelo.game import NONE, Game
-from zermelo.search.context import NODES, PASSES, Search, turn
-from zermelo.search.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game
+from zermelo.search.parts.search import NODES, PASSES, Search, turn
+from zermelo.search.parts.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
 
 State = TypeVar("State")
 

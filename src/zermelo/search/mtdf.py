@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import Game
-from zermelo.search.context import PASSES, Search
+from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
+from zermelo.search.parts.search import PASSES, Search
 
 State = TypeVar("State")
 

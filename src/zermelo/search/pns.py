@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import NONE, Game
-from zermelo.search.context import PASSES, Search, turn
-from zermelo.search.frontier import MOST, NEVER
-from zermelo.search.proof import bracket, first_numbers, middle, narrowed, question_of, remember
-from zermelo.search.tree import ACTION, ROOT, SIGN, A, B
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.search.parts.frontier import MOST, NEVER
+from zermelo.search.parts.proof import bracket, first_numbers, middle, narrowed, question_of, remember
+from zermelo.search.parts.search import PASSES, Search, turn
+from zermelo.search.parts.tree import ACTION, ROOT, SIGN, A, B
 
 State = TypeVar("State")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import Game
-from zermelo.search.context import Search, turn
+from zermelo.core.game import Game
+from zermelo.search.parts.search import Search, turn
 
 State = TypeVar("State")
 

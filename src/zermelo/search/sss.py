@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from zermelo.game import Game
+from zermelo.core.game import Game
 from zermelo.search import mtdf
-from zermelo.search.context import Search
+from zermelo.search.parts.search import Search
 
 State = TypeVar("State")
 

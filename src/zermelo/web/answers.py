@@ -16,7 +16,7 @@ class Answered(msgspec.Struct, kw_only=True):
     schema: int
 
 
-class Cell(msgspec.Struct):
+class CellView(msgspec.Struct):
     """A place on the board; cells of one layer are a board of their own."""
 
     layer: str
@@ -35,7 +35,7 @@ class Made(msgspec.Struct):
     mover: int
 
 
-class Position(Answered, kw_only=True):
+class PositionView(Answered, kw_only=True):
     """A position: what the board looks like, whose turn it is, and what can be done."""
 
     game: str
@@ -50,7 +50,7 @@ class Position(Answered, kw_only=True):
     rewards: list[int] | None
     outcome: str | None
     moves: list[str]
-    cells: list[Cell]
+    cells: list[CellView]
     history: list[Made]
 
 
@@ -121,7 +121,7 @@ class Best(Answered, kw_only=True):
     stopped: str | None
 
 
-class Judged(msgspec.Struct):
+class JudgedView(msgspec.Struct):
     """A move that was made, judged."""
 
     ply: int
@@ -136,17 +136,17 @@ class Judged(msgspec.Struct):
     mistake: bool | None
 
 
-class Review(Answered, kw_only=True):
+class ReviewView(Answered, kw_only=True):
     """A game, judged."""
 
     game: str
     players: int
     stopped: str
-    plies: list[Judged]
+    plies: list[JudgedView]
     accuracy: list[float | None]
 
 
-class Cut(msgspec.Struct):
+class CutView(msgspec.Struct):
     """Why moves were not tried."""
 
     by: str
@@ -157,7 +157,7 @@ class Cut(msgspec.Struct):
     words: str
 
 
-class Node(msgspec.Struct):
+class NodeView(msgspec.Struct):
     """A visit of a position in a search."""
 
     id: int
@@ -175,7 +175,7 @@ class Node(msgspec.Struct):
     again: bool
     played: int
     hidden: int
-    cut: Cut | None
+    cut: CutView | None
 
 
 class Tree(Answered, kw_only=True):
@@ -196,7 +196,7 @@ class Tree(Answered, kw_only=True):
     counters: dict[str, int]
     complete: bool
     drawn: int
-    nodes: list[Node]
+    nodes: list[NodeView]
 
 
 class Games(Answered, kw_only=True):
@@ -218,7 +218,7 @@ class Error(msgspec.Struct):
     message: str
 
 
-class Refusal(Answered, kw_only=True):
+class RefusalView(Answered, kw_only=True):
     """Any answer that is not what was asked for."""
 
     error: Error

@@ -19,8 +19,8 @@ from zermelo.web.answer import LINES, Answer, Searches
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
     MOST_BODY,
+    AtPosition,
     BestRequest,
-    Place,
     Problem,
     ReviewRequest,
     TreeRequest,
@@ -39,7 +39,7 @@ LIGHT_SECONDS: Final = 2.0
 BODY_SECONDS: Final = 8.0
 """For a request to arrive."""
 
-SEARCHES: Final[dict[str, type[Place]]] = {
+SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "values": ValuesRequest,
     "best": BestRequest,
     "review": ReviewRequest,
@@ -101,14 +101,14 @@ class Api:
 
     async def position(self, request: Request) -> Any:
         """A position; it takes no search."""
-        asked = await read(request, Place, self.offer)
+        asked = await read(request, AtPosition, self.offer)
 
         async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
             return await self.light.run("position", asked, seconds=LIGHT_SECONDS)
 
         return Answer(work, self.searches, lines=False)
 
-    def search(self, job: str, message: type[Place]) -> Any:
+    def search(self, job: str, message: type[AtPosition]) -> Any:
         """The endpoint of a search."""
 
         async def endpoint(request: Request) -> Any:
@@ -134,7 +134,7 @@ class Api:
         return Response(status_code=204)
 
 
-async def read(request: Request, message: type[Place], offer: Offer) -> dict[str, Any]:
+async def read(request: Request, message: type[AtPosition], offer: Offer) -> dict[str, Any]:
     """The request as plain data, checked. Raises Problem."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "not-json", "The body must be JSON, with the header Content-Type: application/json.")

@@ -11,21 +11,21 @@ import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
-from zermelo.analysis import Analyst
-from zermelo.engine import Engine
-from zermelo.errors import BadGame, BadOption, BadPosition
-from zermelo.game import AsState, Game, has_distances
+from zermelo.core.constants import MAX_ACTIONS
+from zermelo.core.errors import BadGame, BadOption, BadPosition
+from zermelo.core.game import AsState, Game, has_distances
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named
-from zermelo.options import OBJECTIVES, SearchOptions
-from zermelo.record import Record
-from zermelo.result import Result
-from zermelo.reviewing import judge
-from zermelo.run import Progress
-from zermelo.search.table import MAX_ACTIONS
-from zermelo.searchtree import search_tree
-from zermelo.solver import failures_of
-from zermelo.telling import SCHEMA
-from zermelo.watch import LEAST_SECONDS
+from zermelo.pictures.search_tree import search_tree
+from zermelo.play.analysis import Analyst
+from zermelo.play.engine import Engine
+from zermelo.play.record import Record
+from zermelo.play.review import judge
+from zermelo.preflight.faults import failures_of
+from zermelo.solver.options import OBJECTIVES, SearchOptions
+from zermelo.solver.result import Result
+from zermelo.solver.run import Progress
 from zermelo.web.messages import MOST_SECONDS
 
 Request = dict[str, Any]
@@ -103,7 +103,7 @@ class Jobs:
         )
 
 
-class Player:
+class WebPlayer:
     """The engine of a game, and its analysts by objective."""
 
     def __init__(self, game: Game[Any], **options: Unpack[SearchOptions]) -> None:
@@ -134,11 +134,11 @@ class Players:
     def __init__(self, game: Game[Any], options: SearchOptions) -> None:
         left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
         plain: SearchOptions = {**options, "compiled": False, "without": left_out}
-        self.compiled, self.interpreted = Player(game, **options), Player(game, **plain)
+        self.compiled, self.interpreted = WebPlayer(game, **options), WebPlayer(game, **plain)
         self._ready = threading.Event()
         threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
 
-    def within(self, seconds: float) -> Player:
+    def within(self, seconds: float) -> WebPlayer:
         """The one that can answer in so many seconds: up to half of them are for waiting."""
         try:
             return self.compiled if self._ready.wait(min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
@@ -216,7 +216,7 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
     ]
 
 
-def values(player: Player, record: Record, request: Request, report: Report) -> Answer:
+def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
     """What every move is worth."""
     analyst = player.analyst(request["objective"])
     found = analyst.analysis(AsState(record.state), seconds=request["seconds"], progress=report)
@@ -228,7 +228,7 @@ def values(player: Player, record: Record, request: Request, report: Report) -> 
     return answer | {"spoken": found.sentence(name), "brief": found.sentence(name, distances=False)}
 
 
-def best(player: Player, record: Record, request: Request, report: Report) -> Answer:
+def best(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
     """A move to play, or a throw."""
     game, engine, seed = record.game, player.engine, request["seed"]
     if record.over:
@@ -258,7 +258,7 @@ def _chosen(move: str, by: str, result: Result | None) -> Answer:
     }
 
 
-def review(player: Player, record: Record, request: Request, report: Report) -> Answer:
+def review(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
     """The moves that were played, judged."""
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from zermelo.telling import SCHEMA
+from zermelo.core.stable_text import SCHEMA
 
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000
@@ -24,7 +24,7 @@ Depth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
-class Place(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A position of a game."""
 
     game: Annotated[Text, msgspec.Meta(description="A game by name, like mnk(3,3,3).")]
@@ -36,7 +36,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     ] = []
 
 
-class ValuesRequest(Place, frozen=True, kw_only=True):
+class ValuesRequest(AtPosition, frozen=True, kw_only=True):
     """What every move is worth."""
 
     seconds: Seconds = 5.0
@@ -46,7 +46,7 @@ class ValuesRequest(Place, frozen=True, kw_only=True):
     ] = None
 
 
-class BestRequest(Place, frozen=True, kw_only=True):
+class BestRequest(AtPosition, frozen=True, kw_only=True):
     """A move to play; where chance moves, a throw of the dice."""
 
     seconds: Seconds = 5.0
@@ -56,13 +56,13 @@ class BestRequest(Place, frozen=True, kw_only=True):
     seed: Annotated[Seed | None, msgspec.Meta(description="Of random moves; null for others every time.")] = None
 
 
-class ReviewRequest(Place, frozen=True, kw_only=True):
+class ReviewRequest(AtPosition, frozen=True, kw_only=True):
     """The moves that were played, judged."""
 
     seconds: Seconds = 10.0
 
 
-class TreeRequest(Place, frozen=True, kw_only=True):
+class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """A search, drawn."""
 
     algorithm: Annotated[Text | None, msgspec.Meta(description="Null for one that suits the game.")] = None

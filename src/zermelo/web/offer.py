@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from zermelo import __version__
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.version import __version__
 from zermelo.games.catalogue import ALIASES, FAMILIES
-from zermelo.options import OBJECTIVES, PIECES
 from zermelo.search import ALGORITHMS
-from zermelo.telling import SCHEMA
+from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")

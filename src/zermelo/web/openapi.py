@@ -6,19 +6,19 @@ from typing import Any, Final
 
 import msgspec
 
-from zermelo import __version__
+from zermelo.core.version import __version__
 from zermelo.web import answers
 from zermelo.web.answer import LINES
-from zermelo.web.messages import BestRequest, Place, ReviewRequest, TreeRequest, ValuesRequest
+from zermelo.web.messages import AtPosition, BestRequest, ReviewRequest, TreeRequest, ValuesRequest
 
 Spec = dict[str, Any]
 Schemas = dict[Any, Spec]
 
 POSTS: Final = {
-    "position": (Place, answers.Position, "A position: the board, the legal moves, whether play is over."),
+    "position": (AtPosition, answers.PositionView, "A position: the board, the legal moves, whether play is over."),
     "values": (ValuesRequest, answers.Values, "What every move is worth: exactly, or bounds when the time is spent."),
     "best": (BestRequest, answers.Best, "A best move, or a throw of the dice where chance moves."),
-    "review": (ReviewRequest, answers.Review, "A game that was played: mistakes, and accuracy."),
+    "review": (ReviewRequest, answers.ReviewView, "A game that was played: mistakes, and accuracy."),
     "tree": (TreeRequest, answers.Tree, "A search: each visit with its window, value, reason and cut."),
 }
 
@@ -38,7 +38,7 @@ REFUSALS: Final = {
 
 def description() -> Spec:
     """OpenAPI 3.1."""
-    kinds = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.Refusal]
+    kinds = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.RefusalView]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     of: Schemas = dict(zip(kinds, schemas, strict=True))
     paths: Spec = {
@@ -80,5 +80,5 @@ def _operation(name: str, summary: str, schema: Spec, of: Schemas) -> Spec:
 
 
 def _refusals(of: Schemas) -> Spec:
-    content = {"application/json": {"schema": of[answers.Refusal]}}
+    content = {"application/json": {"schema": of[answers.RefusalView]}}
     return {str(status): {"description": text, "content": content} for status, text in REFUSALS.items()}

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from zermelo.options import SearchOptions
+from zermelo.solver.options import SearchOptions
 from zermelo.web.messages import Problem
 
 MARGIN: Final = 1.0
@@ -60,7 +60,7 @@ def too_late() -> Problem:
     return Problem(504, "too-late", "There was no answer in time. The game may be too large, or too slow.")
 
 
-class Worker:
+class WorkerProcess:
     """One process, started when it is first needed, and again after it has ended."""
 
     def __init__(self, options: SearchOptions, *, memory: int, politeness: int) -> None:
@@ -139,9 +139,9 @@ def send(process: asyncio.subprocess.Process, number: int) -> None:
 class Pool:
     """Some workers; who comes when all are busy waits, but not many do, and not for long."""
 
-    def __init__(self, workers: list[Worker], *, queue: int) -> None:
+    def __init__(self, workers: list[WorkerProcess], *, queue: int) -> None:
         self._workers = workers
-        self._idle: asyncio.Queue[Worker] = asyncio.LifoQueue()  # the last one still has the game at hand
+        self._idle: asyncio.Queue[WorkerProcess] = asyncio.LifoQueue()  # the last one still has the game at hand
         self._room = queue + len(workers)
         self._present = 0
         self._settling: set[asyncio.Task[None]] = set()
@@ -178,7 +178,7 @@ class Pool:
             raise (ending() if self._closed else problem) from None
 
     async def _answer(
-        self, worker: Worker, asked: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
+        self, worker: WorkerProcess, asked: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
     ) -> bytes:
         """What the worker answers in time. Raises Problem."""
         answer, stopping = asyncio.ensure_future(asked), asyncio.ensure_future(stop.wait())
@@ -203,7 +203,7 @@ class Pool:
             self._settling.add(task)
             task.add_done_callback(self._settling.discard)
 
-    async def _free(self, stop: asyncio.Event) -> Worker:
+    async def _free(self, stop: asyncio.Event) -> WorkerProcess:
         """A worker, once there is one. Raises Problem."""
         if self._closed:
             raise ending()
@@ -226,7 +226,7 @@ class Pool:
             getting.cancel()
             stopping.cancel()
 
-    async def _settle(self, worker: Worker, answer: asyncio.Future[bytes], *, told: bool) -> None:
+    async def _settle(self, worker: WorkerProcess, answer: asyncio.Future[bytes], *, told: bool) -> None:
         """Make the worker idle again: it ends what it is doing, unless it was `told` to before, or is ended."""
         try:
             if not answer.done() and not told:
@@ -248,7 +248,7 @@ class Pool:
         await asyncio.gather(*self._settling, return_exceptions=True)
 
 
-async def nudge(worker: Worker, answer: asyncio.Future[bytes]) -> None:
+async def nudge(worker: WorkerProcess, answer: asyncio.Future[bytes]) -> None:
     """Ask for what is known by now, until it is told or there has been time enough."""
     for _ in range(int(GRACE / NUDGE)):
         worker.interrupt()

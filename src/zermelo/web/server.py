@@ -11,13 +11,13 @@ from typing import Any, Final, Unpack
 
 import uvicorn
 
-from zermelo.errors import BadOption
-from zermelo.options import SearchOptions
+from zermelo.core.errors import BadOption
+from zermelo.solver.options import SearchOptions
 from zermelo.web.app import make_app
 from zermelo.web.connection import Connection
 from zermelo.web.guard import Hosts
 from zermelo.web.offer import Offer
-from zermelo.web.pool import Pool, Worker
+from zermelo.web.pool import Pool, WorkerProcess
 
 LIGHT_WORKERS: Final = 2
 LIGHT_QUEUE: Final = 200
@@ -76,9 +76,11 @@ def serve(
 async def _serve(
     sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: SearchOptions
 ) -> None:
-    light = Pool([Worker(options, memory=LIGHT_MEMORY, politeness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE)
+    light = Pool(
+        [WorkerProcess(options, memory=LIGHT_MEMORY, politeness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
+    )
     heavy = Pool(
-        [Worker(options, memory=HEAVY_MEMORY, politeness=POLITENESS) for _ in range(workers)], queue=HEAVY_QUEUE
+        [WorkerProcess(options, memory=HEAVY_MEMORY, politeness=POLITENESS) for _ in range(workers)], queue=HEAVY_QUEUE
     )
     app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(

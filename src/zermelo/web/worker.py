@@ -22,11 +22,11 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from zermelo.errors import ZermeloError
-from zermelo.result import plain_number
-from zermelo.run import Progress
-from zermelo.solver import OURS
-from zermelo.watch import Watched
+from zermelo.core.errors import ZermeloError
+from zermelo.core.supervision import Watched
+from zermelo.preflight.faults import OURS
+from zermelo.solver.result import plain_number
+from zermelo.solver.run import Progress
 from zermelo.web import answers as described
 from zermelo.web.jobs import Jobs, Players
 
@@ -36,11 +36,11 @@ EVERY: Final = 0.2
 REPORTED: Final = ("phase", "seconds", "nodes", "depth", "lower", "upper")
 
 ANSWERS: Final[dict[str, type]] = {
-    "position": described.Position,
+    "position": described.PositionView,
     "values": described.Values,
     "best": described.Best,
     "guess": described.Best,
-    "review": described.Review,
+    "review": described.ReviewView,
     "tree": described.Tree,
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browser.page import Page
 from zermelo.games.catalogue import game_named
-from zermelo.record import Record
+from zermelo.play.record import Record
 
 pytestmark = pytest.mark.long
 

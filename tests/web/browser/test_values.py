@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.browser.page import Page
 from zermelo import analyze, review
-from zermelo.analysis import MoveValue
+from zermelo.core.stakes import Stakes
 from zermelo.games.catalogue import game_named
-from zermelo.verdict import Stakes
+from zermelo.play.analysis import MoveValue
 
 pytestmark = pytest.mark.long
 

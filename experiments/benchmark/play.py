@@ -1,0 +1,142 @@
+"""Playing the games of the benchmark."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from experiments.benchmark.cells import Board, Cell, Row, Stopped
+from zermelo.core.errors import BadOption
+from zermelo.core.game import AsState
+from zermelo.core.stakes import Reward
+from zermelo.core.wording import shown
+from zermelo.solver.result import Result
+from zermelo.solver.run import Progress
+from zermelo.solver.solver import Solver
+
+SECONDS: Final = 60.0
+"""How long a cell may search, unless told otherwise."""
+
+
+class BenchProgress(NamedTuple):
+    """How far the running cell is."""
+
+    row: Row
+    board: Board
+    phase: str
+    """"compiling" or "searching"."""
+    move: int
+    """The number of the move that is being searched for, from 1."""
+    states: int
+    seconds: float
+    limit: float
+    lower: Reward
+    upper: Reward
+    """Bounds on the value of the position."""
+
+
+def run(
+    cells: Iterable[tuple[Row, Board]],
+    *,
+    seconds: float = SECONDS,
+    knowledge: bool = False,
+    compiled: bool | None = None,
+    progress: Callable[[BenchProgress], None] | None = None,
+) -> Iterator[Cell]:
+    """Measure `cells` one after the other, each for at most `seconds` of searching; `progress` is told how it goes.
+
+    Ctrl-C ends the running cell: it is yielded, `stopped` being "interrupted", and no other is begun.
+    """
+    if not seconds > 0:
+        raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
+    for row, board in cells:
+        game = _Game(row, board, seconds, knowledge, compiled, progress)
+        cell = game.played()
+        yield cell
+        if cell.stopped == "interrupted":
+            return
+
+
+class _Game:
+    """One cell while it is played."""
+
+    def __init__(
+        self,
+        row: Row,
+        board: Board,
+        limit: float,
+        knowledge: bool,
+        compiled: bool | None,
+        progress: Callable[[BenchProgress], None] | None,
+    ) -> None:
+        self.row, self.board, self.limit, self.knowledge, self.progress = row, board, limit, knowledge, progress
+        self.game = board.game()
+        self.lower, self.upper = self.game.reward_range
+        self.states, self.seconds, self.compile_seconds = 0, 0.0, 0.0
+        self.moves: list[str] = []
+        self.compiled = False
+        without = () if knowledge else ("all",)
+        self.solver: Solver[Any] = Solver(
+            self.game, **row.options, without=without, line=False, threads=1, compiled=compiled
+        )
+
+    def played(self) -> Cell:
+        """The outcome."""
+        try:
+            stopped = self._play()
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        return Cell(
+            row=self.row,
+            board=self.board,
+            knowledge=self.knowledge,
+            states=self.states,
+            seconds=self.seconds,
+            compile_seconds=self.compile_seconds,
+            moves=tuple(self.moves),
+            lower=self.lower,
+            upper=self.upper,
+            stopped=stopped,
+            limit=self.limit,
+            compiled=self.compiled,
+        )
+
+    def _play(self) -> Stopped:
+        state = self.game.initial()
+        value = self.game.reward_range
+        while not self.game.terminal(state):
+            self.lower, self.upper = self.game.reward_range
+            left = self.limit - self.seconds
+            if left <= 0:
+                return "seconds"
+            result = self._search(state, left)
+            if result.stopped in ("seconds", "interrupted"):
+                return "seconds" if result.stopped == "seconds" else "interrupted"
+            if not self.moves:
+                value = result.lower, result.upper
+            self.moves.append(result.best[0])
+            state = self.game.apply(state, self.game.parse_action(result.best[0]))
+        self.lower, self.upper = value
+        return "complete"
+
+    def _search(self, state: Any, seconds: float) -> Result:
+        """Search one position and add up what it took."""
+        self.solver.options = dataclasses.replace(self.solver.options, seconds=seconds)
+        result = self.solver.solve(AsState(state), progress=self._look if self.progress else None)
+        self.states += result.counters["nodes"]
+        self.seconds += result.seconds
+        self.compile_seconds += result.compile_seconds
+        self.compiled = result.compiled
+        self.lower, self.upper = result.lower, result.upper
+        return result
+
+    def _look(self, now: Progress) -> None:
+        searching = now.phase == "searching"
+        states = self.states + now.nodes
+        seconds = self.seconds + (now.seconds if searching else 0.0)
+        assert self.progress is not None
+        move = len(self.moves) + 1
+        self.progress(
+            BenchProgress(self.row, self.board, now.phase, move, states, seconds, self.limit, now.lower, now.upper)
+        )

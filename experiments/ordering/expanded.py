@@ -1,0 +1,138 @@
+"""A small game written out position by position, so that the children of each can be put into any order at all."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.games.catalogue import game_named
+
+POINTS: Final = 1_000_000
+"""What a win is worth beside static evaluations, as in the games of lines."""
+
+Array = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Those that a game may reach in its first plies, numbered ply by ply. The game's players take turns."""
+
+    starts: tuple[int, ...]
+    """Of each ply its first position; at the end how many there are."""
+    children: Array
+    """Where each action leads; NONE where it is not legal, or was not tried. Shape (positions, actions)."""
+    ends: Array
+    """1 where the game is over, else 0."""
+    points: Array
+    """What a position is worth to its player to move: the reward where the game is over, else the static evaluation."""
+    priorities: Array
+    """What the game knows of each action: the higher, the earlier. Shape (positions, actions)."""
+
+    def ply(self, number: int) -> range:
+        """The positions of one ply."""
+        return range(self.starts[number], self.starts[number + 1])
+
+    def values(self, horizon: int) -> Array:
+        """What each position before the horizon is worth to its player to move; positions at the horizon are evaluated."""
+        values = self.points.copy()
+        for number in reversed(range(min(horizon, len(self.starts) - 1))):
+            here = self.ply(number)
+            rows = self.children[here.start : here.stop]
+            best = np.where(rows == NONE, -POINTS, -values[rows]).max(axis=1)
+            values[here.start : here.stop] = np.where(
+                self.ends[here.start : here.stop] == 1, values[here.start : here.stop], best
+            )
+        return values
+
+    def visits(self, root: int, depth: int) -> tuple[int, int]:
+        """How many nodes MiniMax visits below a position, itself included, and how many of them are leaves."""
+        ways = {root: 1}
+        nodes = leaves = 0
+        for _ in range(depth):
+            after: dict[int, int] = {}
+            for place, count in ways.items():
+                nodes += count
+                leaves += count * int(self.ends[place])
+                for child in self.children[place].tolist():
+                    if child != NONE:
+                        after[child] = after.get(child, 0) + count
+            ways = after
+        return nodes + sum(ways.values()), leaves + sum(ways.values())
+
+
+@functools.lru_cache(maxsize=2)
+def positions(name: str, plies: int) -> Positions:
+    """Those of the first plies of the game with this name, the last not tried any further; two games are kept."""
+    game: Game[Any] = game_named(name)
+    worst, best = game.reward_range
+    if (worst, best) != (-1, 1) or game.resolution != POINTS:
+        raise ValueError(f"{game} counts in other points")
+    layer: dict[Any, int] = {game.initial(): 0}
+    starts, children, ends, points, priorities = [0], list[list[int]](), list[int](), list[int](), list[list[int]]()
+    for number in range(plies + 1):
+        after: dict[Any, int] = {}
+        starts.append(starts[-1] + len(layer))
+        for state in layer:
+            over = game.terminal(state)
+            ends.append(int(over))
+            points.append(game.reward(state) * POINTS if over else game.evaluate(state))
+            children.append([NONE] * game.action_count)
+            priorities.append([NONE] * game.action_count)
+            for action in () if over or number == plies else game.actions(state):
+                child = game.apply(state, action)
+                children[-1][action] = starts[-1] + after.setdefault(child, len(after))
+                priorities[-1][action] = game.priority(state, action)
+        layer = after
+    return Positions(
+        tuple(starts),
+        np.array(children, np.int64),
+        np.array(ends, np.int64),
+        np.array(points, np.int64),
+        np.array(priorities, np.int64),
+    )
+
+
+class Expanded(Game[int]):
+    """A game written out. A state is the number of its position, action a leads to its a-th child."""
+
+    runtime: ClassVar[tuple[str, ...]] = ("action_count", "max_length", "root")
+    resolution: int = POINTS
+
+    def __init__(self, found: Positions, children: Array, root: int) -> None:
+        """`children`: those of each position, in the order in which they shall be tried; play begins at `root`."""
+        self.action_count = children.shape[1]
+        self.max_length = len(found.starts)
+        self.root = root
+        self.children = children
+        self.ends = found.ends
+        self.points = found.points
+
+    def initial(self) -> int:
+        """The root."""
+        return self.root
+
+    def legal(self, state: int, action: int) -> bool:
+        """There are that many children."""
+        return 0 <= action < self.action_count and int(self.children[state, action]) != NONE
+
+    def apply(self, state: int, action: int) -> int:
+        """The child."""
+        return int(self.children[state, action])
+
+    def terminal(self, state: int) -> bool:
+        """As in the game."""
+        return int(self.ends[state]) == 1
+
+    def reward(self, state: int) -> int:
+        """As in the game."""
+        return int(self.points[state]) // POINTS
+
+    def evaluate(self, state: int) -> int:
+        """As in the game."""
+        return int(self.points[state])

@@ -1,0 +1,89 @@
+"""A uniform tree for any number of players, who share out a fixed sum at each leaf: where pruning is measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.games.uniform_tree import TreeNode, splitmix64, tree
+
+TOTAL: Final = 10_000
+"""What the players share."""
+
+
+@dataclass(frozen=True)
+class Sharing(tree):
+    """Players take turns; each node has `branching` children, each leaf a random share of TOTAL for every player.
+
+    The order "best" puts first what is best for the mover: by max^n, or by paranoid search for player 0.
+    """
+
+    players: int = 3  # pyright: ignore[reportIncompatibleVariableOverride]
+    paranoid: bool = False
+
+    runtime: ClassVar[tuple[str, ...]] = (*tree.runtime, "paranoid")
+    reward_range: ClassVar[tuple[int, int]] = (0, TOTAL)  # pyright: ignore[reportIncompatibleVariableOverride]
+    reward_total: ClassVar[int] = TOTAL  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def _leaves(self) -> NDArray[np.int64]:
+        """What each leaf is worth to each player, shape (leaves, players)."""
+        count = self.branching**self.depth
+        drawn = splitmix64(self.seed, count * self.players).reshape(count, self.players) % np.uint64(1 << 20)
+        parts = drawn.astype(np.int64) + 1
+        return parts * TOTAL // parts.sum(axis=1, keepdims=True)
+
+    def _children(self) -> NDArray[np.int64]:
+        """Which child each action of each inner node leads to, shape (inner nodes, branching), level by level."""
+        levels: list[NDArray[np.int64]] = []
+        values = self.leaves
+        for level in reversed(range(self.depth)):
+            rows = values.reshape(-1, self.branching, self.players)
+            mover = level % self.players
+            own = rows[:, :, mover]
+            if self.paranoid:
+                own = rows[:, :, 0] if mover == 0 else -rows[:, :, 0]
+            ranked = np.argsort(-own, axis=1, kind="stable")
+            as_made = np.tile(np.arange(self.branching), (len(rows), 1))
+            levels.append((as_made if self.order == "random" else ranked).astype(np.int64))
+            values = rows[np.arange(len(rows)), ranked[:, 0]]
+        return np.concatenate(levels[::-1])
+
+    def to_move(self, state: TreeNode) -> int:
+        """In turn."""
+        return state.level % self.players
+
+    def rewards(self, state: TreeNode) -> tuple[int, ...]:
+        """The shares."""
+        shares = self.nothing
+        for player in range(self.players):
+            shares = shares[1:] + (int(self.leaves[state.number, player]),)
+        return shares
+
+    @property
+    def nothing(self) -> tuple[int, ...]:
+        """A tuple with a place for each."""
+        return (0,) * self.players
+
+    def __str__(self) -> str:
+        return f"sharing({self.branching},{self.depth},{self.seed},{self.order},{self.players})"
+
+
+class Opposed(tree):
+    """The same for two, whose shares are one number: the catalogue's tree, which tells that they add up to 0."""
+
+    reward_total: ClassVar[int] = 0  # pyright: ignore[reportIncompatibleVariableOverride]
+
+
+def tree_size(branching: int, depth: int) -> int:
+    """All nodes of a uniform tree."""
+    return sum(branching**level for level in range(depth + 1))
+
+
+def shared(players: int, branching: int, depth: int, seed: int, order: str, *, paranoid: bool) -> Any:
+    """The tree for so many players."""
+    if players == 2:
+        return Opposed(branching, depth, seed, order)
+    return Sharing(branching, depth, seed, order, players, paranoid)

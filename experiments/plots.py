@@ -1,0 +1,128 @@
+"""Plots as SVG, the same bytes for the same figures. Matplotlib is wanted here alone."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any, Final
+
+from zermelo.core.errors import NotSupported
+
+Series = Mapping[str, Sequence[tuple[float, float]]]
+"""Points by the name of the curve."""
+
+MARKERS: Final = "osD^vPX*<>hp"
+DASHES: Final = ("-", "--", "-.", ":")
+HATCHES: Final = ("", "//", "..", "xx", "\\\\", "oo")
+COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#b8860b", "#000000")
+"""Told apart by people who see few colours (Okabe and Ito 2008); marks and dashes differ too."""
+
+SETTINGS: Final = {
+    "svg.hashsalt": "zermelo",
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.grid": True,
+    "grid.color": "#dddddd",
+    "axes.axisbelow": True,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+
+SIZE: Final = (7.2, 4.2)
+"""Inches, of which a page shows some 100 pixels each."""
+
+INSIDE: Final = 7
+"""Names that find room between the curves; more are written beside them."""
+
+
+LABEL: Final = 30
+"""Characters in a line beside an axis: fonts differ in their width."""
+
+
+def check_plots() -> None:
+    """Raises NotSupported where there is no Matplotlib."""
+    if not (find_spec("matplotlib") and find_spec("markdown_it")):
+        raise NotSupported("Reports need Matplotlib and markdown-it-py: pip install 'zermelo[plot]'.")
+
+
+def curves(
+    series: Series, *, x: str, y: str, log_x: bool = False, log_y: bool = False, marks: bool = True, title: str = ""
+) -> str:
+    """A curve for each name."""
+
+    def draw(axes: Any) -> None:
+        for number, (name, points) in enumerate(series.items()):
+            axes.plot(
+                [place for place, _ in points],
+                [height for _, height in points],
+                label=name,
+                color=COLOURS[number % len(COLOURS)],
+                marker=MARKERS[number % len(MARKERS)] if marks else None,
+                linestyle=DASHES[number % len(DASHES)],
+                markersize=5,
+            )
+        if log_x:
+            axes.set_xscale("log")
+        elif all(isinstance(place, int) for points in series.values() for place, _ in points):
+            axes.xaxis.get_major_locator().set_params(integer=True)
+        if log_y:
+            axes.set_yscale("log")
+
+    return _drawn(draw, x, y, title, legend=len(series) > 1)
+
+
+def bars(
+    groups: Mapping[str, Mapping[str, float]], *, y: str, x: str = "", log_y: bool = False, title: str = ""
+) -> str:
+    """A group of bars for each name in `groups`, a bar in it for each name inside."""
+    names = list(dict.fromkeys(name for group in groups.values() for name in group))
+    width = 0.8 / max(len(names), 1)
+
+    def draw(axes: Any) -> None:
+        for number, name in enumerate(names):
+            there = [(place, group[name]) for place, group in enumerate(groups.values()) if name in group]
+            axes.bar(
+                [place + (number - (len(names) - 1) / 2) * width for place, _ in there],
+                [height for _, height in there],
+                width,
+                label=name,
+                color=COLOURS[number % len(COLOURS)],
+                hatch=HATCHES[number % len(HATCHES)],
+                edgecolor="white",
+            )
+        turned = sum(max(map(len, name.split("\n"))) for name in groups) > 60
+        axes.set_xticks(
+            range(len(groups)), list(groups), rotation=30 if turned else 0, ha="right" if turned else "center"
+        )
+        axes.grid(visible=False, axis="x")
+        axes.margins(y=0.2)  # for the legend
+        if log_y:
+            axes.set_yscale("log")
+
+    return _drawn(draw, x, y, title, legend=len(names) > 1, below=True)
+
+
+def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: bool, below: bool = False) -> str:
+    """A figure with one pair of axes, as SVG; its legend may be `below`, where it hides nothing."""
+    check_plots()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    drawing: Any = mpl
+    with drawing.rc_context(SETTINGS):
+        figure: Any = Figure(figsize=SIZE, layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        axes.set(xlabel=x, ylabel=textwrap.fill(y, LABEL), title=title)
+        if legend and below:
+            figure.legend(loc="outside lower center", ncols=4, fontsize=8.5, frameon=False)
+        elif legend and len(axes.get_legend_handles_labels()[1]) > INSIDE:
+            figure.legend(fontsize=8.5, frameon=False, loc="outside right upper")
+        elif legend:
+            axes.legend(fontsize=8.5, frameon=False)
+        written = io.StringIO()
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+    return "\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n"

@@ -1,0 +1,95 @@
+"""The positions that are asked: of random plays, such that it matters what is played."""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import Any, Final, NamedTuple, Unpack
+
+from zermelo.core.game import Game
+from zermelo.games.catalogue import game_named
+from zermelo.play.analysis import Analyst
+from zermelo.solver.options import SolveOptions
+from zermelo.solver.solver import Solver
+
+
+class Source(NamedTuple):
+    """Where the positions of a game come from: random plays of `least` to `most` plies."""
+
+    least: int
+    most: int
+    positions: int
+    nodes: tuple[int, ...]
+    """Budgets."""
+    small: bool
+    """Whether it is searched interpreted, and is quick."""
+
+
+FEW: Final = (30, 100)
+MANY: Final = (1_000, 10_000, 100_000)
+
+SOURCES: Final = {
+    "connect(4,4,4)": Source(7, 10, 12, FEW, True),
+    "capture(9,3)": Source(0, 12, 12, FEW, True),
+    "mnk(5,5,4)": Source(2, 6, 24, MANY, False),
+    "connect(6,5,4)": Source(0, 8, 24, MANY, False),
+    "connect(7,6,4)": Source(9, 13, 24, MANY, False),
+    "lines(3x3x3,3,misere=1)": Source(10, 13, 24, MANY, False),
+    "capture(17,6)": Source(0, 10, 24, MANY, False),
+    "chomp(11,12)": Source(0, 3, 24, MANY, False),
+}
+"""The more plies have been played at random, the easier a position is to solve."""
+
+
+class Problem(NamedTuple):
+    """A position in which it matters what is played."""
+
+    state: Any
+    values: dict[str, int]
+    """What each move is worth."""
+
+    @property
+    def value(self) -> int:
+        """What the best moves are worth."""
+        return max(self.values.values())
+
+
+@functools.cache
+def problems(game_name: str, seed: int) -> tuple[Problem, ...]:
+    """Different positions of random plays, moves of different values in each. A number of plies that ends play, or leaves
+    no choice, is drawn anew.
+    """
+    source, game = SOURCES[game_name], game_named(game_name)
+    dice = random.Random(f"{seed} {game_name}")
+    analyst = Analyst(game, objective="outcome", threads=1, line=False, compiled=not source.small)
+    found = dict[Any, Problem]()
+    while len(found) < source.positions:
+        state = random_position(game, dice, dice.randint(source.least, source.most))
+        if state is None or state in found:
+            continue
+        told = analyst.analysis(state)
+        if told.stopped == "interrupted":
+            raise KeyboardInterrupt
+        values = {move.move: int(move.value) for move in told.moves}
+        if len(set(values.values())) > 1:
+            found[state] = Problem(state, values)
+    return tuple(found.values())
+
+
+def random_position(game: Game[Any], dice: random.Random, plies: int) -> Any:
+    """That of a random play, or None if it has ended by then."""
+    state = game.initial()
+    for _ in range(plies):
+        if game.terminal(state):
+            return None
+        state = game.apply(state, dice.choice(list(game.actions(state))))
+    return None if game.terminal(state) else state
+
+
+def prepared(game_name: str, **options: Unpack[SolveOptions]) -> Solver[Any]:
+    """A solver for the positions of a game, compiled before it is asked, unless the game is small."""
+    compiled = not SOURCES[game_name].small
+    asked: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
+    solver = Solver[Any](game_named(game_name), **asked)
+    solver.prepare()
+    return solver

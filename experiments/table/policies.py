@@ -1,0 +1,45 @@
+"""What a full table keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from zermelo.core.words import hash_words, read_once
+from zermelo.search.parts.table import TranspositionTable, depth_of
+
+
+class Latest(TranspositionTable):
+    """A table that keeps the two rows of a pair which came last."""
+
+    def put(self, key: Any, score: int, data: int) -> None:
+        """Write the first row of the pair; what another position has there becomes the second."""
+        first = hash_words(key) & (len(self.rows) - 2)
+        if not self.holds(first, read_once(self.rows, first, self.last), key):
+            for place in range(self.last + 1):
+                self.rows[first + 1, place] = self.rows[first, place]
+        self.write(first, key, score, data)
+
+
+class Deepest(TranspositionTable):
+    """A table that keeps the two rows of a pair which were searched deepest."""
+
+    def put(self, key: Any, score: int, data: int) -> None:
+        """Write the row of this position, or else the shallower one, unless both were searched deeper."""
+        first = hash_words(key) & (len(self.rows) - 2)
+        one, other = read_once(self.rows, first, self.last), read_once(self.rows, first + 1, self.last)
+        if self.holds(first, one, key):
+            self.write(first, key, score, data)
+        elif self.holds(first + 1, other, key):
+            self.write(first + 1, key, score, data)
+        elif min(depth_of(one), depth_of(other)) <= depth_of(data):
+            self.write(first if depth_of(one) <= depth_of(other) else first + 1, key, score, data)
+
+
+BOTH: Final = "deepest and latest"
+POLICIES: Final[Mapping[str, type[TranspositionTable]]] = {
+    BOTH: TranspositionTable,
+    "latest": Latest,
+    "deepest": Deepest,
+}
+"""What a pair of rows keeps; the first is the library's own."""

@@ -1,0 +1,103 @@
+"""A position as a picture: the places of a board with what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, Protocol
+
+from zermelo.core.constants import ALTERNATES, NONE
+from zermelo.core.display import columns_of, escaped
+
+SIDE: Final = 40
+MARGIN: Final = 10
+TITLE: Final = 22
+
+STYLE: Final = """
+.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}
+@media (prefers-color-scheme:dark){
+.zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6}}
+@media print{.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}}
+.zermelo-board{color:var(--ink)}
+.zermelo-board .paper{fill:var(--paper)}
+.zermelo-board .p0{fill:var(--p0)}
+.zermelo-board .p1{fill:var(--p1)}
+.zermelo-board .p2{fill:var(--p2)}
+.zermelo-board .p3{fill:var(--p3)}
+"""
+
+
+class Cell(NamedTuple):
+    """A place on a drawn board."""
+
+    row: int
+    column: int
+    """From the top left; rows and columns without cells are gaps."""
+    mark: str = ""
+    """What stands there, a letter or two; empty where nothing does."""
+    player: int = NONE
+    """Whose it is, 0..players - 1; NONE for nobody's."""
+    actions: tuple[int, ...] = ()
+    """Those that have to do with this place, from it or to it; legal or not."""
+    layer: str = ""
+    """The title of the board that it is on, where there are several side by side."""
+
+
+class Drawable(Protocol):
+    """What is drawn: the part of a game that a picture needs."""
+
+    def to_move(self, state: Any) -> int:
+        """As a game's."""
+        ...
+
+    def picture(self, state: Any, mover: int) -> list[Cell]:
+        """As a game's."""
+        ...
+
+    def position_text(self, state: Any) -> str:
+        """As a game's."""
+        ...
+
+
+def to_board(game: Drawable, state: Any, mover: int | None = None) -> str | None:
+    """The board as SVG, None where the game tells no places. `mover`: whose turn it is, if the game does not say."""
+    turn = game.to_move(state)
+    cells = game.picture(state, turn if turn != ALTERNATES else mover or 0)
+    return _drawn(game, state, cells) if cells else None
+
+
+def _drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
+    layers: dict[str, list[Cell]] = {}
+    for cell in cells:
+        layers.setdefault(cell.layer, []).append(cell)
+    top = MARGIN + (TITLE if any(layers) else 0)
+    parts: list[str] = []
+    left = MARGIN
+    for title, places in layers.items():
+        if title:
+            parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{escaped(title)}</text>')
+        for cell in places:
+            parts += _place(cell, left + cell.column * SIDE, top + cell.row * SIDE)
+        left += max((1 + max(cell.column for cell in places)) * SIDE, 8 * columns_of(title)) + 2 * MARGIN
+    wide = left - MARGIN
+    tall = top + (1 + max(cell.row for cell in cells)) * SIDE + MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" width="{wide}" height="{tall}"'
+        f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{escaped(str(game))}</title>'
+        f"<desc>{escaped(game.position_text(state))}</desc>\n<style>{STYLE}</style>\n"
+        f'<rect class="paper" width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
+def _place(cell: Cell, x: int, y: int) -> Iterator[str]:
+    """A square, and in it the mark in its player's colour."""
+    yield (
+        f'<rect class="place" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="none" stroke="currentColor"'
+        ' stroke-opacity="0.55"/>'
+    )
+    if cell.mark:
+        colour = f' class="p{cell.player % 4}"' if cell.player != NONE else ""
+        size = 24 if columns_of(cell.mark) < 2 else 16
+        yield (
+            f'<text{colour} x="{x + SIDE // 2}" y="{y + SIDE // 2 + size * 9 // 25}" font-size="{size}" font-weight="700"'
+            f' text-anchor="middle" fill="currentColor">{escaped(cell.mark)}</text>'
+        )

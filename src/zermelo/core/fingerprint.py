@@ -1,0 +1,330 @@
+"""What compiled code depends on: the data that it may read of an object, and a digest of that and of all code it reaches.
+
+The digest reads code objects rather than files, so that it works in a notebook, and sees an edit of a class, of its
+bases, of a helper function in another module, or of a constant, but not of a comment. It is the same in every process.
+"""
+
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# (whatever a function reaches may be anything)
+
+from __future__ import annotations
+
+import builtins
+import collections
+import dataclasses
+import enum
+import functools
+import hashlib
+import inspect
+import re
+import sys
+import sysconfig
+import types
+from array import array
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from zermelo.core.attributes import MADE_WITH, attributes_of
+from zermelo.core.bits import Bits
+from zermelo.core.game import Game
+from zermelo.core.stable_text import stable_repr
+
+PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, np.dtype, slice)
+"""Constants that their type and `repr` tell completely."""
+
+ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
+
+SETTING_UP: Final = ("__init__", "__post_init__")
+"""Methods whose effect is in the data."""
+
+LIBRARIES: Final = ("numpy", "numba", "llvmlite")
+"""Not walked into, nor is the standard library: their versions are part of the compiler's own stamp."""
+
+
+# --- the data of an object ------------------------------------------------------------------------------------------------
+class Data(NamedTuple):
+    """What native code may read of an object, by name, in alphabetical order."""
+
+    block: dict[str, Any]
+    """Read at run time: arrays, other objects, the integers and bools that the class names in `runtime`."""
+    constants: dict[str, Any]
+    """Part of the code: all other attributes, and of a game its properties."""
+
+
+def data_of(obj: Any) -> Data:
+    """The attributes of `obj`, of its class and, for a game, its properties; those that raise are left out."""
+    block: dict[str, Any] = {}
+    constants: dict[str, Any] = {}
+    for name in sorted({*_names(obj), *obj.runtime}):
+        try:
+            value = getattr(obj, name)
+        except Exception:  # noqa: S112  (a property may raise anything: a base class's says NotImplementedError)
+            continue
+        if is_array(value) or is_object(value) or (name in obj.runtime and isinstance(value, int)):
+            block[name] = value
+        elif name not in obj.runtime:
+            constants[name] = value
+    return Data(block, constants)
+
+
+def is_object(value: Any) -> bool:
+    """Whether `value` is a game or a component: an object whose methods are compiled."""
+    return isinstance(getattr(type(value), "runtime", None), tuple)
+
+
+def is_array(value: Any) -> bool:
+    """Whether native code can read `value` in place; a masked array or a matrix means more than its items."""
+    return type(value) in (np.ndarray, np.memmap)
+
+
+def _names(obj: Any) -> set[str]:
+    """The names of all data attributes; a property is one of a game only (a table's size is no constant)."""
+    own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
+    own.discard(MADE_WITH)
+    if not isinstance(obj, Game):
+        own = {name for name in own if not _is_property(type(obj), name)}
+    if type(obj) not in _NAMES:
+        _NAMES[type(obj)] = _names_of_class(type(obj))
+    return own | _NAMES[type(obj)]
+
+
+_NAMES: Final = WeakKeyDictionary[type, frozenset[str]]()
+"""What a class gives its objects, found once for all of them: a class keeps its code. A game without some of its knowledge
+has a class of its own, which goes with it."""
+
+
+def _names_of_class(cls: type) -> frozenset[str]:
+    """Those that a class gives its objects."""
+    names = {field.name for field in dataclasses.fields(cls)} if dataclasses.is_dataclass(cls) else set[str]()
+    for base in cls.__mro__[:-1]:
+        slots = vars(base).get("__slots__", ())
+        names |= {slots} if isinstance(slots, str) else set(slots)
+        names |= {name for name, member in vars(base).items() if not isinstance(member, _CODE)}
+    names = {name for name in names if not name.startswith("__")}
+    if issubclass(cls, Game):
+        return frozenset(names)
+    return frozenset(name for name in names if not _is_property(cls, name))
+
+
+_CODE: Final = (types.FunctionType, staticmethod, classmethod)
+
+
+@functools.cache
+def _is_property(cls: type, name: str) -> bool:
+    return isinstance(inspect.getattr_static(cls, name, None), property | functools.cached_property)
+
+
+# --- the digest -----------------------------------------------------------------------------------------------------
+def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
+    """A hexadecimal digest of functions, objects (class, bases and constants) and plain constants.
+
+    Without `code`, functions and classes count by their names alone. `deep`: what native code cannot read, dictionaries
+    and objects of any class, is looked into as well.
+    """
+    walk = _Walk(code=code, deep=deep)
+    for thing in things:
+        walk.visit(thing)
+    return walk.hash.hexdigest()[:32]
+
+
+def is_library(function: types.FunctionType) -> bool:
+    """Whether the code of a function is taken as given."""
+    return is_library_module(function.__globals__.get("__name__") or "")
+
+
+@functools.cache
+def is_library_module(name: str) -> bool:
+    """Whether a module is of Python's own library, or one of LIBRARIES."""
+    top = name.partition(".")[0]
+    if top in LIBRARIES:
+        return True
+    if top not in sys.stdlib_module_names:
+        return False
+    file = getattr(sys.modules.get(top), "__file__", None)  # a user's own calendar.py is no library
+    return file is None or Path(file).is_relative_to(sysconfig.get_path("stdlib"))
+
+
+def _is_named_library(cls: type) -> bool:
+    return cls.__module__.partition(".")[0] in LIBRARIES
+
+
+def is_library_class(cls: type) -> bool:
+    """Whether the code of a class is taken as given."""
+    if cls.__module__ == "builtins":  # so says a class, too, that was made by `exec` without a module
+        return vars(builtins).get(cls.__name__) is cls
+    return is_library_module(cls.__module__)
+
+
+class _Walk:
+    def __init__(self, *, code: bool, deep: bool) -> None:
+        self.hash = hashlib.sha256()
+        self.code = code
+        self.deep = deep
+        self.seen: dict[int, tuple[int, Any]] = {}
+        """By `id`: the number of a thing in the order of visits, and the thing itself, lest its id be used again."""
+
+    def note(self, text: str) -> None:
+        self.hash.update(text.encode())
+        self.hash.update(b"\0")
+
+    def is_new(self, thing: Any) -> bool:
+        """Whether a thing has not been visited; notes which one it is if it has."""
+        if id(thing) in self.seen:
+            self.note(f"again:{self.seen[id(thing)][0]}")
+            return False
+        self.seen[id(thing)] = len(self.seen), thing
+        return True
+
+    def visit(self, thing: Any) -> None:
+        if isinstance(thing, enum.Enum):
+            self.note(f"{type(thing).__module__}.{type(thing).__qualname__}.{thing.name}={thing.value!r}")
+        elif isinstance(thing, PLAIN):
+            self.note(f"{type(thing).__qualname__}:{thing!r}")
+        elif isinstance(thing, tuple | list):
+            self.visit_sequence(thing)
+        elif isinstance(thing, frozenset | set):
+            self.note("set:" + ",".join(sorted(map(stable_repr, thing))))
+        elif isinstance(thing, np.ndarray):
+            self.visit_array(thing)
+        elif isinstance(thing, types.CodeType):
+            self.visit_code(thing)
+        elif isinstance(thing, type):
+            self.visit_class(thing)
+        elif isinstance(thing, types.FunctionType):
+            self.visit_function(thing)
+        elif isinstance(thing, staticmethod):
+            self.visit(thing.__func__)
+        elif is_object(thing):
+            self.visit_object(thing)
+        elif _is_named_library(type(thing)) and isinstance(getattr(thing, "py_func", None), types.FunctionType):
+            self.visit_function(thing.py_func)  # a helper that the user compiled
+        else:
+            self.visit_other(thing)
+
+    def visit_other(self, thing: Any) -> None:
+        """A builtin function, something of NumPy's or Numba's, or what native code cannot read."""
+        name = getattr(thing, "__name__", "")
+        self.note(f"{type(thing).__qualname__}:{getattr(thing, '__module__', '')}:{name}")
+        if _is_named_library(type(thing)):
+            self.note(ADDRESS.sub("", repr(thing)))
+        elif self.deep and isinstance(thing, Mapping):
+            self.visit_mapping(thing)  # pyright: ignore[reportUnknownArgumentType]
+        elif self.deep and isinstance(thing, array | bytearray | collections.deque | memoryview):
+            self.visit(list(thing))  # pyright: ignore[reportUnknownArgumentType]
+        elif self.deep and not isinstance(thing, types.ModuleType) and self.is_new(thing):
+            self.visit_class(type(thing))
+            self.visit_mapping(attributes_of(thing))
+
+    def visit_mapping(self, mapping: Mapping[Any, Any]) -> None:
+        if self.is_new(mapping):
+            for key in sorted(mapping, key=stable_repr):
+                self.note(f"key:{stable_repr(key)}")
+                self.visit(mapping[key])
+
+    def visit_sequence(self, sequence: tuple[Any, ...] | list[Any]) -> None:
+        self.note(f"{type(sequence).__name__}:{len(sequence)}")
+        self.visit(getattr(sequence, "_fields", None))
+        for part in sequence:
+            self.visit(part)
+
+    def visit_array(self, items: np.ndarray[Any, Any]) -> None:
+        self.note(f"array:{items.dtype}:{items.shape}")
+        if not items.dtype.hasobject:
+            self.hash.update(np.ascontiguousarray(items).tobytes())
+        elif self.deep:
+            self.visit(items.tolist())
+
+    def visit_object(self, obj: Any) -> None:
+        self.visit_class(type(obj))
+        if not self.is_new(obj):
+            return
+        block, constants = data_of(obj)
+        for name, value in block.items():
+            self.note(f"block:{name}:{type(value).__name__}")
+            if is_array(value):
+                self.note(f"{value.dtype}:{value.ndim}")
+            elif is_object(value):
+                self.visit(value)
+        for name, value in constants.items():
+            self.note(f"constant:{name}")
+            self.visit(value)
+
+    def visit_class(self, cls: type) -> None:
+        self.note(f"class:{cls.__module__}.{cls.__qualname__}")
+        if not self.code or is_library_class(cls) or not self.is_new(cls):
+            return
+        for base in cls.__mro__[1:]:
+            self.visit_class(base)
+        if issubclass(cls, enum.Enum):
+            self.visit([(name, member.value) for name, member in cls.__members__.items()])
+        self.visit(getattr(cls, "_fields", None))
+        for name, member in sorted(vars(cls).items()):
+            if isinstance(member, types.FunctionType | staticmethod) and name not in SETTING_UP:
+                self.note(name)
+                self.visit(member)
+
+    def visit_function(self, function: types.FunctionType) -> None:
+        self.note(f"function:{function.__module__}.{function.__qualname__}")
+        if not self.code or is_library(function) or not self.is_new(function):
+            return
+        self.visit_code(function.__code__)
+        self.visit(function.__defaults__)
+        for name, value in sorted((function.__kwdefaults__ or {}).items()):
+            self.note(name)
+            self.visit(value)
+        for cell in function.__closure__ or ():
+            self.visit(cell_contents(cell))
+        for name, value in reached_globals(function):
+            self.note(name)
+            self.visit(value)
+
+    def visit_code(self, code: types.CodeType) -> None:
+        self.hash.update(code.co_code)
+        self.hash.update(getattr(code, "co_exceptiontable", b""))
+        counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        names = (code.co_name, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars)
+        self.note(repr((counts, names)))
+        for constant in code.co_consts:
+            self.visit(constant)
+
+
+def cell_contents(cell: types.CellType) -> Any:
+    """What a closure has captured, None while it is undefined."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def reached_globals(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """What `function` may reach by name outside itself: globals, and the members of modules that it names."""
+    names = sorted(all_names(function.__code__))
+    for name in names:
+        if name in function.__globals__:
+            yield from _with_members(name, function.__globals__[name], names, ())
+
+
+def _with_members(path: str, value: Any, names: list[str], inside: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    yield path, value
+    if is_user_module(value) and value not in inside:
+        for member in names:
+            if hasattr(value, member):
+                yield from _with_members(f"{path}.{member}", getattr(value, member), names, (*inside, value))
+
+
+def is_user_module(value: Any) -> bool:
+    """Whether `value` is a module whose functions are compiled with those that call them."""
+    return isinstance(value, types.ModuleType) and not is_library_module(value.__name__)
+
+
+def all_names(code: types.CodeType) -> set[str]:
+    """The names of globals and attributes in a function's code and in the functions inside it."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= all_names(constant)
+    return names

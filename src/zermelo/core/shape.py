@@ -1,0 +1,62 @@
+"""The shape of a state or key: what of it is the same in every state, so that its words alone tell which one it is."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from zermelo.core.bits import Bits
+from zermelo.core.words import SIGN, Unpackable, pack
+
+
+def shape(value: Any) -> str:
+    """The kinds of the parts, like "Board(Bits(12), Bits(12))". Raises Unpackable where a part cannot be packed."""
+    if isinstance(value, Bits):
+        return f"Bits({value.width})"
+    if isinstance(value, bool):
+        return "bool"
+    if isinstance(value, int):
+        return "int"
+    if isinstance(value, tuple):
+        parts: list[str] = [shape(part) for part in value]  # pyright: ignore[reportUnknownVariableType]
+        kind = type(value).__name__ if hasattr(value, "_fields") else ""  # pyright: ignore[reportUnknownArgumentType]
+        return f"{kind}({', '.join(parts)})"
+    raise Unpackable(f"{type(value).__name__} is neither int, bool, zermelo.Bits nor a tuple of these")
+
+
+def unpackable(value: Any) -> str:
+    """Why `value` cannot be packed, "" when it can."""
+    try:
+        pack(value)
+    except Unpackable as error:
+        return str(error)
+    return ""
+
+
+def has_shape(value: Any) -> bool:
+    """Whether `value` is made of what can be packed, however large its integers."""
+    try:
+        shape(value)
+    except Unpackable:
+        return False
+    return True
+
+
+def differs_in_length(value: Any, like: Any) -> bool:
+    """Whether plain tuples in `value` are longer or shorter than in `like`."""
+    if type(value) is not tuple or type(like) is not tuple:
+        return False
+    parts, others = cast("tuple[Any, ...]", value), cast("tuple[Any, ...]", like)
+    return len(parts) != len(others) or any(map(differs_in_length, parts, others))
+
+
+def is_alike(value: Any, like: Any) -> bool:
+    """Whether the words of `value` and the shape of `like`, which can be packed, tell what `value` is."""
+    if isinstance(like, Bits):
+        return isinstance(value, Bits) and value.width == like.width
+    if isinstance(like, bool):
+        return isinstance(value, bool)
+    if isinstance(like, int):
+        return type(value) is type(like) is int and -SIGN <= value < SIGN  # an enumeration would come back as a number
+    named = hasattr(value, "_fields") and type(value) is not type(like)
+    same = isinstance(value, tuple) and not named and len(value) == len(like)  # pyright: ignore[reportUnknownArgumentType]
+    return same and all(map(is_alike, value, like))  # pyright: ignore[reportUnknownArgumentType]

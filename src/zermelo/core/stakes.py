@@ -1,0 +1,107 @@
+"""What a value means, in words: the sentences that `solve`, `analyze`, `play` and the page share."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from zermelo.core.constants import ALTERNATES
+from zermelo.core.game import Game
+
+Tone = Literal["win", "draw", "loss", "open"]
+"""How good a value is, for colours; "open": nothing is decided."""
+
+
+def signed(value: Reward) -> str:
+    """A number with its sign: +3, -0.2500; a fraction to four places, as no person reads it with its denominator."""
+    return f"{value:+}" if isinstance(value, int) else f"{float(value):+.4f}"
+
+
+def after_plies(distance: int | None) -> str:
+    """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
+    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
+
+
+class Stakes(NamedTuple):
+    """What rewards mean in a game, and to whom: decides whether a value may be called a win, a draw or a loss."""
+
+    players: int
+    worst: int
+    best: int
+    """The worst and the best reward."""
+    chance: bool
+    mover: int
+    """The player to move, 0..players - 1; ALTERNATES where the game does not say."""
+
+    @classmethod
+    def of(cls, game: Game[Any], state: Any) -> Stakes:
+        """Those in a position."""
+        worst, best = game.reward_range
+        return cls(game.players, worst, best, game.has_chance, game.to_move(state))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        mover = None if self.mover == ALTERNATES else self.mover
+        return {"players": self.players, "reward_range": [self.worst, self.best], "mover": mover}
+
+    @property
+    def subject(self) -> str:
+        """Whom values are about, at the beginning of a sentence."""
+        return "The player to move" if self.players <= 2 else f"Player {self.mover + 1}"
+
+    @property
+    def wins_and_losses(self) -> bool:
+        """Whether a reward of 1 is a win and -1 a loss: two adversaries who play for nothing else."""
+        return self.players == 2 and (self.worst, self.best) == (-1, 1)
+
+    def outcome(self, value: Reward) -> str:
+        """A value in one word, wins, draws or loses, where that is what it means; else empty."""
+        if self.players != 2 or (value == 0 and self.chance):
+            return ""
+        if value == 0:
+            return "draws"
+        if not self.wins_and_losses or isinstance(value, Fraction):
+            return ""
+        return "wins" if value > 0 else "loses"
+
+    def verb(self, value: Reward) -> str:
+        """What the player to move does who gets this, in a few words: wins; gets 2 of 0 to 2 (the best)."""
+        if self.chance and not self.outcome(value):
+            return f"gets {value} on average ({signed(Fraction(value))})"
+        best = " (the best)" if value == self.best else ""
+        return self.outcome(value) or f"gets {value} of {self.worst} to {self.best}{best}"
+
+    def tone(self, lower: Reward, upper: Reward) -> Tone:
+        """How good a value between these is; among more than two players, the best reward is a win and the worst a loss."""
+        if self.players == 2:
+            return "win" if lower > 0 else "loss" if upper < 0 else "draw" if lower == upper == 0 else "open"
+        if lower == upper:
+            return "win" if lower == self.best else "loss" if upper == self.worst else "draw"
+        return "open"
+
+    def sentence(self, value: Reward, distance: int | None = None, subject: str = "") -> str:
+        """The verdict on a position of this value, to the player to move."""
+        subject = subject or self.subject
+        if self.outcome(value) == "draws":
+            return "With best play this is a draw."
+        if self.outcome(value):
+            return f"{subject} {self.verb(value)}{after_plies(distance)}."
+        whom = subject if subject != "The player to move" else "the player to move"
+        return f"With best play {whom} {self.verb(value)}{after_plies(distance)}."
+
+    def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
+        """What is said of a position whose value is only proved to lie between these."""
+        if (lower, upper) == (self.worst, self.best):
+            return "Not decided."
+        subject = subject or self.subject
+        whom = subject if subject != "The player to move" else "the player to move"
+        return f"Not decided: {whom} gets at least {lower}, at most {upper}."
+
+
+Reward = int | Fraction
+"""A Fraction only where chance moves."""
+
+
+def whole(value: Fraction) -> Reward:
+    """`value`, as an int if it is one."""
+    return value.numerator if value.denominator == 1 else value

@@ -1,0 +1,247 @@
+"""Long work in a thread of its own, watched: progress, a time limit, Ctrl-C; and other signals that end it."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator
+from types import FrameType
+from typing import Any, Final, Generic, TypeVar
+
+from zermelo.core.errors import DoesNotReturn
+from zermelo.core.fingerprint import is_library_module
+from zermelo.core.game import Game
+
+T = TypeVar("T")
+
+TICK = 0.1
+"""Seconds between looks at the work."""
+
+PATIENCE: Final = 2.0
+"""Seconds that a method of a game may take to return once the work is to end."""
+
+STACK = 512 * 1024 * 1024
+"""Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
+
+STARTING = threading.Lock()
+"""The size of stacks is one for all threads that are started, and is put back by whoever changed it."""
+
+
+def started(work: Callable[[], None], name: str) -> threading.Thread:
+    """A thread that works, with a deep stack."""
+    thread = threading.Thread(target=work, name=name, daemon=True)
+    with STARTING:
+        before = threading.stack_size(STACK)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread
+
+
+LEAST_SECONDS = 0.001
+"""For one search of several, when the time for all is spent."""
+
+
+class Allowance:
+    """So many seconds from its making on, for several searches; None is as long as they take."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether there is no end to it."""
+        return self._end is None
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    @contextlib.contextmanager
+    def paused(self) -> Generator[None]:
+        """Do not count what takes place inside: compiling."""
+        began = time.monotonic()
+        yield
+        if self._end is not None:
+            self._end += time.monotonic() - began
+
+    def share(self, parts: int) -> float | None:
+        """Seconds for one of `parts` searches that share what is left."""
+        return None if self._end is None else max((self._end - time.monotonic()) / parts, LEAST_SECONDS)
+
+
+class Watched(Generic[T]):
+    """Runs `work()` while the calling thread keeps watch.
+
+    `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `look()` is called every TICK.
+    Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself). Interpreted work that is still in one
+    call of a game's method PATIENCE seconds after it was to end is ended by DoesNotReturn.
+    """
+
+    def __init__(
+        self, work: Callable[[], T], stop: Callable[[], None], *, seconds: float | None, look: Callable[[], None]
+    ) -> None:
+        self.stopped = ""
+        self._work = work
+        self._stop = stop
+        self._seconds = seconds
+        self._look = look
+        self._result: list[T] = []
+        self._error: BaseException | None = None
+        self._done = threading.Event()
+
+    def run(self) -> T:
+        """The result of the work. Raises what the work raised."""
+        with answering(lambda _number, _frame: self._end("interrupted"), *interrupting_signals()):
+            return self._watched()
+
+    def _watched(self) -> T:
+        self._calls = Calls(started(self._run, "zermelo"))
+        deadline = None if self._seconds is None else time.monotonic() + self._seconds
+        while not self._done.is_set():
+            try:
+                self._wait(deadline)
+            except KeyboardInterrupt:
+                self._end("interrupted")
+            except BaseException:  # from `look`: nobody would watch the work any longer
+                self._stop()
+                self._done.wait()
+                raise
+        if self._error is not None:
+            raise self._error
+        return self._result[0]
+
+    def _wait(self, deadline: float | None) -> None:
+        left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
+        if self._done.wait(left if left > 0 else TICK):  # joining the thread instead would not survive Ctrl-C
+            return
+        if deadline is not None and time.monotonic() >= deadline:
+            self._end("seconds")
+        if self.stopped:
+            self._calls.end_late_one()
+        self._look()
+
+    def _end(self, reason: str) -> None:
+        if not self.stopped:
+            self.stopped = reason
+        self._stop()
+
+    def _run(self) -> None:
+        try:
+            self._result.append(self._work())
+        except BaseException as error:  # (raised again by `run`, in the caller's thread)
+            self._error = error
+        finally:
+            self._done.set()
+
+
+class Calls:
+    """The calls of a game's methods in a thread whose work is to end."""
+
+    def __init__(self, thread: threading.Thread) -> None:
+        self.ended = ""
+        """What was found of the call that was ended; empty if none was."""
+        self._thread = thread
+        self._stuck: tuple[FrameType, float] | None = None
+        """The call that the work was in when it was to end, and the time at which it should have returned."""
+
+    def end_late_one(self) -> None:
+        """End the work if it has been in one call of a method for too long. Not inside a library, as that may be compiling
+        or importing something.
+        """
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        call = _call_of_game(frame)
+        if call is None or self._stuck is None or self._stuck[0] is not call:
+            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+        elif (
+            time.monotonic() >= self._stuck[1] and frame and not is_library_module(frame.f_globals.get("__name__", ""))
+        ):
+            self._stuck = None
+            self.ended = (
+                f"{call.f_code.co_name} does not return, or takes too long ({call.f_code.co_filename}:{call.f_lineno})."
+            )
+            _raise_in(self._thread, self.ended)
+
+
+@contextlib.contextmanager
+def late_calls_ended(left: Callable[[], float | None]) -> Generator[Calls]:
+    """Methods of games that are called in here and have not returned PATIENCE seconds after nothing is `left` are ended by
+    DoesNotReturn. None left is all the time there is.
+    """
+    calls, done = Calls(threading.current_thread()), threading.Event()
+
+    def watch() -> None:
+        while not done.wait(TICK):
+            if left() == 0:
+                calls.end_late_one()
+
+    watcher = threading.Thread(target=watch, name="zermelo-watch", daemon=True)
+    watcher.start()
+    try:
+        yield calls
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _call_of_game(frame: FrameType | None) -> FrameType | None:
+    """The outermost call of a method of a user's game that led to a frame."""
+    found = None
+    while frame is not None:
+        ours = frame.f_globals.get("__name__", "").startswith("zermelo.")
+        if not ours and isinstance(frame.f_locals.get("self"), Game):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _raise_in(thread: threading.Thread, found: str) -> None:
+    """Raise DoesNotReturn in a thread, at its next step of interpreted code."""
+
+    class Here(DoesNotReturn):
+        def __init__(self) -> None:
+            super().__init__(found)
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
+
+
+@contextlib.contextmanager
+def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
+    """Answer these signals so for a while; only the main thread can, in another this does nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, former in before.items():
+            signal.signal(number, former)
+
+
+def interrupt(_number: int, _frame: object) -> None:
+    """A handler: other signals end work as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def interrupting_signals() -> list[signal.Signals]:
+    """Those that raise KeyboardInterrupt as things are."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) in (signal.default_int_handler, interrupt)]
+
+
+def holding_on() -> contextlib.AbstractContextManager[None]:
+    """For the moments between the end of work and its report: signals do not end the process before that is written."""
+    return answering(signal.SIG_IGN, *interrupting_signals())
+
+
+def ending_signals() -> list[signal.Signals]:
+    """Those besides Ctrl-C's that ask a process to come to an end; not those that it was started to ignore."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]

@@ -1,0 +1,128 @@
+"""States as rows of 64-bit words: how they enter compiled code, the table, and a trace.
+
+A state (or key) that can be packed is an integer, a bool, a `Bits`, or a tuple of these, nested as deep as you like; its
+words are those of its parts from left to right. An integer is one signed word, a `Bits` is as many as its width needs,
+the lowest first. For a given game the shape is fixed, so the words alone say which state it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.bits import Bits
+from zermelo.core.stable_text import stable_repr
+
+WORD = 64
+MASK = (1 << WORD) - 1
+SIGN = 1 << (WORD - 1)
+
+
+class Unpackable(TypeError):
+    """A state that is not built from integers, bools, `Bits` and tuples, or an integer that leaves 64 bits."""
+
+
+def signed(word: int) -> int:
+    """The low 64 bits of `word` as a signed number."""
+    return ((word & MASK) ^ SIGN) - SIGN
+
+
+def pack(value: Any) -> tuple[int, ...]:
+    """The words of `value`, each as a signed 64-bit number.
+
+    Raises Unpackable. Compiled, the length of the result is known from the type.
+    """
+    words: list[int] = []
+    _append_words(value, words)
+    return tuple(words)
+
+
+def _append_words(value: Any, words: list[int]) -> None:
+    if isinstance(value, Bits):
+        words.extend(signed(value.value >> low) for low in range(0, value.width, WORD))
+    elif isinstance(value, bool):
+        words.append(int(value))
+    elif isinstance(value, int):
+        if not -SIGN <= value < SIGN:
+            raise Unpackable(
+                f"the integer {stable_repr(value)} does not fit in 64 bits; a board that wide is a zermelo.Bits"
+            )
+        words.append(value)
+    elif isinstance(value, tuple):
+        for part in value:  # pyright: ignore[reportUnknownVariableType]
+            _append_words(part, words)
+    else:
+        raise Unpackable(f"{type(value).__name__} is neither int, bool, zermelo.Bits nor a tuple of these")
+
+
+def unpack(words: list[int], like: Any) -> Any:
+    """The inverse of `pack`: the state with these words and the shape of the state `like`."""
+    rest = iter(words)
+    return _take(rest, like)
+
+
+def _take(rest: Any, like: Any) -> Any:
+    if isinstance(like, Bits):
+        value = sum((next(rest) & MASK) << low for low in range(0, like.width, WORD))
+        return Bits(like.width, value)
+    if isinstance(like, bool):
+        return bool(next(rest))
+    if isinstance(like, int):
+        return int(next(rest))
+    parts = [_take(rest, part) for part in like]
+    return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
+
+
+def state_at(initial: Any, rows: Any, row: int) -> Any:
+    """The state whose words are a row of an array, of the shape of `initial`."""
+    return unpack([int(rows[row, column]) for column in range(rows.shape[1])], initial)
+
+
+def put(rows: Any, row: int, words: tuple[int, ...]) -> None:
+    """Make these words a row of an array."""
+    for column, word in enumerate(words):
+        rows[row, column] = word
+
+
+def holds(rows: Any, row: int, words: tuple[int, ...]) -> bool:
+    """Whether a row of an array is these words."""
+    for column, word in enumerate(words):
+        if rows[row, column] != word:
+            return False
+    return True
+
+
+def hash_words(words: tuple[int, ...]) -> int:
+    """A well-mixed hash of a row of words, 0 <= hash < 2**63; the same number interpreted and compiled.
+
+    Each word is folded in with the multiply-and-shift mixer of MurmurHash3 (Appleby 2011).
+    """
+    mixed = 0
+    for word in words:
+        mixed = (mixed ^ word) & MASK
+        mixed = ((mixed ^ (mixed >> 33)) * 0xFF51AFD7ED558CCD) & MASK
+        mixed = ((mixed ^ (mixed >> 33)) * 0xC4CEB9FE1A85EC53) & MASK
+        mixed ^= mixed >> 33
+    return mixed & (SIGN - 1)
+
+
+def prefetch(rows: Any, row: int) -> None:
+    """Fetch a row from memory into the processor's cache; interpreted, nothing is done."""
+
+
+def read_once(rows: Any, row: int, column: int) -> int:
+    """The word there. Compiled code reads it from memory whole, and not again however often it is used."""
+    return int(rows[row, column])
+
+
+def hash_rows(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """`hash_words` of each row of words: shape (n, words) in, (n,) out."""
+    mixed = np.zeros(len(rows), np.uint64)
+    for column in rows.view(np.uint64).T:
+        mixed = mixed ^ column
+        mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed = (mixed ^ (mixed >> np.uint64(33))) * np.uint64(0xC4CEB9FE1A85EC53)
+        mixed = mixed ^ (mixed >> np.uint64(33))
+    return (mixed & np.uint64(SIGN - 1)).astype(np.int64)

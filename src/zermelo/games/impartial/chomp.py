@@ -1,0 +1,112 @@
+"""Chomp (Schuh 1952, Gale 1974): bite off a square of a bar of chocolate with all to its right and below."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from zermelo.core.bits import Bits
+from zermelo.core.board import Cell
+from zermelo.core.errors import BadGame, BadMove
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.games.flags import flag
+
+MAX_SIDE: Final = 26
+SIZE: Final = 5
+"""Bits of a row's length."""
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
+    """The square a1 is poisoned: who has to take it loses (misere: wins). A move is a square, column letter and row number.
+
+    A state holds how many squares are left of each row, the first row first, in fields of a `Bits`. In the terms of the
+    theory, the poisoned square cannot be taken, and who cannot move loses.
+    """
+
+    rows: int
+    columns: int
+    misere: bool | int = False
+
+    impartial = True
+
+    def __post_init__(self) -> None:
+        flag("chomp", "misere", self.misere)
+        for name, side in (("rows", self.rows), ("columns", self.columns)):
+            if not is_within(side, 1, MAX_SIDE):
+                raise BadGame(f"chomp: {name} = {shown(side)} is not an integer from 1 to {MAX_SIDE}.")
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The squares, row by row."""
+        return self.rows * self.columns
+
+    @property
+    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One square at a time, all but the poisoned one."""
+        return max(self.rows * self.columns - 1, 1)
+
+    def row(self, state: Bits, number: int) -> int:
+        """How many squares are left of a row."""
+        return state.field(number * SIZE, SIZE)
+
+    def initial(self) -> Bits:
+        """The whole bar."""
+        state = Bits(self.rows * SIZE)
+        for number in range(self.rows):
+            state = state.put(number * SIZE, SIZE, self.columns)
+        return state
+
+    def legal(self, state: Bits, action: int) -> bool:
+        """The square is there, and not poisoned."""
+        return action > 0 and action % self.columns < self.row(state, action // self.columns)
+
+    def apply(self, state: Bits, action: int) -> Bits:
+        """No row from that one on is longer than what is to its left."""
+        column = action % self.columns
+        for number in range(action // self.columns, self.rows):
+            state = state.put(number * SIZE, SIZE, min(self.row(state, number), column))
+        return state
+
+    def terminal(self, state: Bits) -> bool:
+        """Only the poisoned square is left."""
+        return self.row(state, 0) == 1 and (self.rows == 1 or self.row(state, 1) == 0)
+
+    def reward(self, state: Bits) -> int:
+        """Who is left with it has lost; misere: has won."""
+        return 1 if self.misere else -1
+
+    def action_name(self, action: int) -> str:
+        """Column letter and row number."""
+        return f"{LETTERS[action % self.columns]}{action // self.columns + 1}"
+
+    def parse_action(self, text: str) -> int:
+        """The action named like b2. Raises BadMove."""
+        found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.strip().lower())
+        if found:
+            column, row = LETTERS.index(found[1]), int(found[2]) - 1
+            if column < self.columns and row < self.rows:
+                return row * self.columns + column
+        raise BadMove(
+            f"{text!r} is not a square of {self}: squares are a1 to {self.action_name(self.action_count - 1)}."
+        )
+
+    def render(self, state: Bits) -> str:
+        """The squares that are left, the poisoned one marked."""
+        rows = ["#" * self.row(state, number) for number in range(self.rows)]
+        return "\n".join(["!" + rows[0][1:], *(row for row in rows[1:] if row)])
+
+    def picture(self, state: Bits, mover: int) -> list[Cell]:
+        """The squares that are left; the poisoned one has an exclamation mark."""
+        return [
+            Cell(row, column, "#" if row or column else "!", actions=(row * self.columns + column,))
+            for row in range(self.rows)
+            for column in range(self.row(state, row))
+        ]
+
+    def __str__(self) -> str:
+        return f"chomp({self.rows},{self.columns}{',misere=1' if self.misere else ''})"

@@ -1,0 +1,313 @@
+"""Heaps of counters: Nim, subtraction games, octal games, Grundy's game; each the sum of its heaps.
+
+    state: the sizes of the heaps, the largest first, side by side in fields of a `Bits`
+
+An action names a heap by its place and what is left of it: "1:3" makes the largest heap one of 3, "2:3+1" splits the
+second into two, "1:0" takes all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.bits import MAX_WIDTH, Bits
+from zermelo.core.board import Cell
+from zermelo.core.errors import BadGame, BadMove, BadPosition
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.games.flags import flag
+from zermelo.games.impartial.rules import GrundysGame, HeapRule, nim_rule
+from zermelo.games.impartial.rules import octal as octal_rule
+from zermelo.games.impartial.rules import subtraction as take_rule
+
+MAX_HEAPS: Final = 64
+MAX_PLAYED: Final = 2000
+"""The largest heap that can be played; the theory of one heap goes much further."""
+
+
+@dataclass(frozen=True)
+class Heaps(Game[Bits]):
+    """Players move in turn in one of the heaps, by `rule`; who cannot move loses (misere: wins)."""
+
+    name: str
+    rule: HeapRule
+    heaps: tuple[int, ...]
+    misere: bool = False
+
+    impartial = True
+
+    def __post_init__(self) -> None:
+        for heap in self.heaps:
+            if not is_within(heap, 0, MAX_PLAYED):
+                raise BadGame(
+                    f"{self}: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_PLAYED}."
+                )
+        if not 1 <= len(self.heaps) <= MAX_HEAPS:
+            raise BadGame(f"{self}: there must be 1 to {MAX_HEAPS} heaps, not {len(self.heaps)}.")
+        if self.room * self.size > MAX_WIDTH:
+            raise BadGame(f"{self}: up to {self.room} heaps of up to {max(self.heaps)} counters are too many to play.")
+
+    # --- what moves there are ---------------------------------------------------------------------------------------------
+    @property
+    def largest(self) -> int:
+        """The size of the largest heap."""
+        return max(self.heaps)
+
+    @property
+    def size(self) -> int:
+        """How many bits a heap takes."""
+        return max(self.largest.bit_length(), 1)
+
+    @cached_property
+    def room(self) -> int:
+        """How many heaps there may ever be."""
+        return max(sum(_most_heaps(self.rule, heap) for heap in self.heaps), 1)
+
+    @property
+    def width(self) -> int:
+        """How many bits all heaps take."""
+        return self.room * self.size
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """What may be left of some heap: two sizes, the larger first, 0 for none."""
+        found = {_pair(option) for heap in range(self.largest + 1) for option in self.rule.options(heap)}
+        return tuple(sorted(found)) or ((0, 0),)
+
+    @cached_property
+    def left(self) -> NDArray[np.int64]:
+        """The larger size of each of `parts`, shape (parts,)."""
+        return np.array([large for large, _ in self.parts], np.int64)
+
+    @cached_property
+    def right(self) -> NDArray[np.int64]:
+        """The smaller one."""
+        return np.array([small for _, small in self.parts], np.int64)
+
+    @cached_property
+    def allowed(self) -> NDArray[np.bool_]:
+        """Whether a heap may become these parts, shape (largest + 1, parts)."""
+        number = {pair: i for i, pair in enumerate(self.parts)}
+        allowed = np.zeros((self.largest + 1, len(self.parts)), np.bool_)
+        for heap in range(self.largest + 1):
+            for option in self.rule.options(heap):
+                allowed[heap, number[_pair(option)]] = True
+        return allowed
+
+    @property
+    def choices(self) -> int:
+        """How many `parts` there are."""
+        return len(self.parts)
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """For each place, each of `parts`."""
+        return self.room * self.choices
+
+    @cached_property
+    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The sum of the longest plays in each heap."""
+        return max(sum(_longest(self.rule, heap) for heap in self.heaps), 1)
+
+    # --- START ----------------------------------------------------------------------------------------------------------
+    def initial(self) -> Bits:
+        """The heaps, the largest first."""
+        return self.packed(list(self.heaps))
+
+    def heap(self, state: Bits, place: int) -> int:
+        """The size of the heap at a place, 0 for none."""
+        return state.field(place * self.size, self.size)
+
+    def legal(self, state: Bits, action: int) -> bool:
+        """The rule allows it."""
+        heap = self.heap(state, action // self.choices)
+        return heap > 0 and bool(self.allowed[heap, action % self.choices])
+
+    def apply(self, state: Bits, action: int) -> Bits:
+        """The heap gone, and what is left of it put where it belongs."""
+        parts = action % self.choices
+        state = self._without(state, action // self.choices)
+        return self._with(self._with(state, int(self.left[parts])), int(self.right[parts]))
+
+    def _without(self, state: Bits, place: int) -> Bits:
+        for i in range(place, self.room - 1):
+            state = state.put(i * self.size, self.size, self.heap(state, i + 1))
+        return state.put((self.room - 1) * self.size, self.size, 0)
+
+    def _with(self, state: Bits, heap: int) -> Bits:
+        place = 0
+        while place < self.room - 1 and self.heap(state, place) >= heap:
+            place += 1
+        for i in range(self.room - 1, place, -1):
+            state = state.put(i * self.size, self.size, self.heap(state, i - 1))
+        return state.put(place * self.size, self.size, heap) if heap > 0 else state
+
+    def terminal(self, state: Bits) -> bool:
+        """No move in any heap."""
+        for place in range(self.room):
+            heap = self.heap(state, place)
+            if heap == 0:
+                return True
+            for parts in range(self.choices):
+                if self.allowed[heap, parts]:
+                    return False
+        return True
+
+    def reward(self, state: Bits) -> int:
+        """Who cannot move has lost; misere: has won."""
+        return 1 if self.misere else -1
+
+    # --- theory -----------------------------------------------------------------------------------------------------------
+    def grundy_value(self, state: Bits) -> int:
+        """The exclusive or of the heaps' values."""
+        value = 0
+        for heap in self.sizes(state):
+            value ^= int(_values(self.rule, self.largest + 1)[heap])
+        return value
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def sizes(self, state: Bits) -> list[int]:
+        """The heaps that there are."""
+        return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]
+
+    def packed(self, sizes: list[int]) -> Bits:
+        """The state with these heaps."""
+        state = Bits(self.width)
+        for place, heap in enumerate(sorted(filter(None, sizes), reverse=True)):
+            state = state.put(place * self.size, self.size, heap)
+        return state
+
+    def action_name(self, action: int) -> str:
+        """The place of the heap from 1 on, and what is left of it."""
+        large, small = self.parts[action % len(self.parts)]
+        return f"{action // len(self.parts) + 1}:{large}{f'+{small}' if small else ''}"
+
+    def parse_action(self, text: str) -> int:
+        """The action named like 1:3 or 2:3+1. Raises BadMove."""
+        found = re.fullmatch(r"([1-9]\d{0,3}):(\d{1,6})(?:\+(\d{1,6}))?", text.strip(), re.ASCII)
+        if found and int(found[1]) <= self.room:
+            pair = _pair((int(found[2]), int(found[3] or 0)))
+            if pair in self.parts:
+                return (int(found[1]) - 1) * len(self.parts) + self.parts.index(pair)
+        raise BadMove(
+            f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}: a heap's place, what is left."
+        )
+
+    def position_text(self, state: Bits) -> str:
+        """The sizes with commas between; 0 when no heap is left."""
+        return ",".join(map(str, self.sizes(state))) or "0"
+
+    def parse_position(self, text: str) -> Bits:
+        """Sizes with commas between, or moves. Raises BadPosition."""
+        if ":" in text or not text.strip():
+            return super().parse_position(text)
+        if not re.fullmatch(r"\s*\d{1,6}(\s*,\s*\d{1,6})*\s*", text, re.ASCII):
+            raise BadPosition(f"{text!r} is not a position of {self}: positions are sizes of heaps, like 5,4,3.")
+        sizes = [int(size) for size in text.split(",") if int(size)]
+        if (
+            any(size > self.largest for size in sizes)
+            or sum(_most_heaps(self.rule, size) for size in sizes) > self.room
+        ):
+            raise BadPosition(f"{text!r} is not a position of {self}: its heaps are too many, or too large.")
+        return self.packed(sizes)
+
+    def render(self, state: Bits) -> str:
+        """The heaps."""
+        return " ".join(map(str, self.sizes(state))) or "no heap"
+
+    def picture(self, state: Bits, mover: int) -> list[Cell]:
+        """A column of counters for each heap: a counter has to do with the moves that leave a heap of those below it."""
+        sizes = self.sizes(state)
+        about: dict[int, list[int]] = {}
+        for number, (large, small) in enumerate(self.parts):
+            for height in {large, small or large}:
+                about.setdefault(height, []).append(number)
+        return [
+            Cell(
+                sizes[0] - 1 - height,
+                place,
+                "o",
+                actions=tuple(place * self.choices + n for n in about.get(height, ())),
+            )
+            for place, size in enumerate(sizes)
+            for height in range(size)
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}{',misere=1' if self.misere else ''})"
+
+
+def _pair(option: tuple[int, ...]) -> tuple[int, int]:
+    large, small = sorted((*option, 0, 0), reverse=True)[:2]
+    return large, small
+
+
+@cache
+def _values(rule: HeapRule, count: int) -> list[int]:
+    return rule.values(count).tolist()
+
+
+@cache
+def _most_heaps(rule: HeapRule, heap: int) -> int:
+    """How many heaps one may become."""
+    known: list[int] = []
+    for size in range(heap + 1):
+        options = rule.options(size) if size else []
+        known.append(max([1 if size else 0, *(sum(known[part] for part in option) for option in options)]))
+    return known[heap]
+
+
+@cache
+def _longest(rule: HeapRule, heap: int) -> int:
+    """The length of the longest play in one heap."""
+    known: list[int] = []
+    for size in range(heap + 1):
+        known.append(max([0, *(1 + sum(known[part] for part in option) for option in rule.options(size))]))
+    return known[heap]
+
+
+def _text(given: Any) -> str:
+    """An argument as it was given."""
+    return shown(given) if isinstance(given, int) else str(given)
+
+
+# --- the games by name --------------------------------------------------------------------------------------------------
+def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int, given: tuple[Any, ...]) -> Heaps:
+    return Heaps(f"{name}({','.join(map(_text, given))}", rule, heaps, flag(name, "misere", misere))
+
+
+def nim(*heaps: int, misere: bool | int = False) -> Heaps:
+    """Take any number from one heap. Raises BadGame."""
+    return _made("nim", nim_rule(), heaps, misere, heaps)
+
+
+def subtraction(heap: int, *takes: int, misere: bool | int = False) -> Heaps:
+    """Take one of `takes` from the heap. Raises BadGame."""
+    return _made("subtraction", take_rule(*takes), (heap,), misere, (heap, *takes))
+
+
+def octal(code: str, *heaps: int, misere: bool | int = False) -> Heaps:
+    """The octal game with this code, "0.77" for example. Raises BadGame."""
+    return _made("octal", octal_rule(str(code)), heaps, misere, (code, *heaps))
+
+
+def kayles(*heaps: int, misere: bool | int = False) -> Heaps:
+    """Knock down one pin of a row or two that stand side by side: octal 0.77 (Dudeney 1908). Raises BadGame."""
+    return _made("kayles", octal_rule("0.77"), heaps, misere, heaps)
+
+
+def dawson(*heaps: int, misere: bool | int = False) -> Heaps:
+    """Dawson's Kayles: knock down two pins that stand side by side: octal 0.07. Raises BadGame."""
+    return _made("dawson", octal_rule("0.07"), heaps, misere, heaps)
+
+
+def splits(*heaps: int, misere: bool | int = False) -> Heaps:
+    """Grundy's game: split a heap into two of different size. Raises BadGame."""
+    return _made("splits", GrundysGame(), heaps, misere, heaps)

@@ -1,0 +1,136 @@
+"""Sums of games: players move in turn in any one of them (Bouton 1901, Sprague 1935)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from zermelo.core.board import Cell
+from zermelo.core.errors import BadGame, BadMove
+from zermelo.core.game import Game
+from zermelo.games.catalogue import game_of
+from zermelo.games.flags import flag
+
+MAX_PARTS: Final = 16
+
+
+@dataclass(frozen=True)
+class Sum(Game[tuple[Any, ...]]):
+    """Impartial games side by side. A state holds a state of each; a move is "2/a3": the move a3 in the second game."""
+
+    parts: tuple[Game[Any], ...]
+    misere: bool = False
+
+    impartial = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.parts) <= MAX_PARTS:
+            raise BadGame(f"sum: there must be 1 to {MAX_PARTS} games, not {len(self.parts)}.")
+        for part in self.parts:
+            if not isinstance(part, Game) or not part.impartial:  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise BadGame(f"sum: {part} is not an impartial game.")
+            if getattr(part, "misere", False):
+                raise BadGame(f"sum: {part} is misere play; give misere=1 to the sum instead.")
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Those of the first game, of the second, and so on."""
+        return sum(part.action_count for part in self.parts)
+
+    @property
+    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """All games played out."""
+        return sum(part.max_length for part in self.parts)
+
+    def _place(self, action: int) -> tuple[int, int]:
+        """Which game, and which of its actions."""
+        for number, part in enumerate(self.parts):
+            if action < part.action_count:
+                return number, action
+            action -= part.action_count
+        raise BadMove(f"{self} has no action of this number.")
+
+    @property
+    def flat(self) -> tuple[Game[Any], ...]:
+        """The parts, and those of parts that are sums, in the order of their actions."""
+        nested = (part.flat if isinstance(part, Sum) else (part,) for part in self.parts)
+        return tuple(part for parts in nested for part in parts)
+
+    # --- START ----------------------------------------------------------------------------------------------------------
+    def initial(self) -> tuple[Any, ...]:
+        """Each game at its beginning."""
+        return tuple(part.initial() for part in self.parts)
+
+    def legal(self, state: tuple[Any, ...], action: int) -> bool:
+        """Legal in its own game, which is not over."""
+        number, move = self._place(action)
+        part = self.parts[number]
+        return not part.terminal(state[number]) and part.legal(state[number], move)
+
+    def apply(self, state: tuple[Any, ...], action: int) -> tuple[Any, ...]:
+        """The move made in its own game."""
+        number, move = self._place(action)
+        return tuple(self.parts[number].apply(own, move) if place == number else own for place, own in enumerate(state))
+
+    def terminal(self, state: tuple[Any, ...]) -> bool:
+        """Every game is over."""
+        return all(part.terminal(own) for part, own in zip(self.parts, state, strict=True))
+
+    def reward(self, state: tuple[Any, ...]) -> int:
+        """Who cannot move has lost; misere: has won."""
+        return 1 if self.misere else -1
+
+    def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The keys of all."""
+        return tuple(part.key(own) for part, own in zip(self.parts, state, strict=True))
+
+    # --- theory -----------------------------------------------------------------------------------------------------------
+    def summands(self, state: tuple[Any, ...]) -> list[tuple[Game[Any], Any]]:
+        """The games and their states: their Grundy values are added without carry."""
+        return list(zip(self.parts, state, strict=True))
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def action_name(self, action: int) -> str:
+        """The number of the game, and the name of its move."""
+        number, move = self._place(action)
+        return f"{number + 1}/{self.parts[number].action_name(move)}"
+
+    def parse_action(self, text: str) -> int:
+        """The action named like 2/a3. Raises BadMove."""
+        number, _, move = text.strip().partition("/")
+        if not move or number not in [str(place) for place in range(1, len(self.parts) + 1)]:
+            raise BadMove(f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}.")
+        place = int(number) - 1
+        return sum(part.action_count for part in self.parts[:place]) + self.parts[place].parse_action(move)
+
+    def render(self, state: tuple[Any, ...]) -> str:
+        """One game below the other."""
+        boards = [part.render(own) for part, own in zip(self.parts, state, strict=True)]
+        titled = zip(self.parts, boards, strict=True)
+        return "\n\n".join(f"{number}  {part}\n{board}" for number, (part, board) in enumerate(titled, start=1))
+
+    def picture(self, state: tuple[Any, ...], mover: int) -> list[Cell]:
+        """The boards of all, as layers; none if one of them has none."""
+        cells: list[Cell] = []
+        first = 0
+        for number, (part, own) in enumerate(zip(self.parts, state, strict=True), start=1):
+            places = part.picture(own, mover)
+            if not places and not part.terminal(own):
+                return []
+            title = f"{number}  {part}"
+            for cell in places:
+                layer = f"{title}  {cell.layer}" if cell.layer else title
+                cells.append(cell._replace(actions=tuple(first + action for action in cell.actions), layer=layer))
+            first += part.action_count
+        return cells
+
+    def __str__(self) -> str:
+        return f"sum({','.join(map(str, self.parts))}{',misere=1' if self.misere else ''})"
+
+
+def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
+    """The sum of impartial games, given themselves or by name: who cannot move in any of them loses (misere: wins).
+
+    Raises BadGame.
+    """
+    return Sum(tuple(game_of(part) for part in parts), flag("sum", "misere", misere))

@@ -1,0 +1,127 @@
+"""Grundy values of positions of impartial games, and the moves that win."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from zermelo.core.errors import BadPosition, NotSupported
+from zermelo.core.game import Game, state_of
+from zermelo.core.stable_text import SCHEMA
+
+
+@dataclass(frozen=True)
+class GrundyAnalysis:
+    """What theory says of a position in normal play: exact, for the player to move."""
+
+    game: str
+    position: str
+    grundy: int
+    winning: tuple[str, ...]
+    """All moves to positions of Grundy value 0, by name."""
+
+    @property
+    def value(self) -> int:
+        """1 if the player to move wins, else -1."""
+        return 1 if self.grundy else -1
+
+    def sentence(self) -> str:
+        """The verdict."""
+        if not self.grundy:
+            return "Grundy value 0: the player to move loses (a P-position)."
+        return f"Grundy value {self.grundy}: the player to move wins (an N-position)."
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        return {"schema": SCHEMA, **asdict(self), "value": self.value, "kind": "exact", "sentence": self.sentence()}
+
+
+def in_normal_play(game: Game[Any]) -> bool:
+    """Whether who cannot move loses, rather than wins (misere)."""
+    return not getattr(game, "misere", False)
+
+
+def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
+    """As `zermelo.grundy`, which also says what is raised."""
+    if not game.impartial:
+        raise NotSupported(f"{game} is not declared impartial (`impartial = True`): Grundy values mean nothing there.")
+    if not in_normal_play(game):
+        raise NotSupported(
+            f"{game} is misere play, which the theory of Grundy values does not cover: search it (solve)."
+        )
+    state = state_of(game, position)
+    values = _Values(game)
+    value = values.of(state)
+    winning = () if game.terminal(state) else tuple(game.actions(state))
+    return GrundyAnalysis(
+        game=str(game),
+        position=game.position_text(state),
+        grundy=value,
+        winning=tuple(game.action_name(move) for move in winning if values.of(game.apply(state, move)) == 0),
+    )
+
+
+SHOWN: Final = 32
+"""Moves of a play that is too long that are shown."""
+
+
+class _Values:
+    """Grundy values of one game, each computed once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.known: dict[Any, int] = {}
+        self.others: dict[Game[Any], _Values] = {}
+
+    def of(self, state: Any) -> int:
+        """The value of a state: from the game, or the mex of its options' values, deepest first."""
+        told = self.game.grundy_value(state)
+        if told >= 0:
+            return told
+        summands = self.game.summands(state)
+        if summands:
+            value = 0
+            for game, own in summands:
+                value ^= self._inside(game).of(own)
+            return value
+        pending = [state]
+        while pending:
+            here = pending[-1]
+            key = self.game.key(here)
+            if key in self.known:
+                pending.pop()
+                continue
+            options = self._options(here)
+            unknown = [option for option in options if self.game.key(option) not in self.known]
+            if unknown:
+                if len(pending) > self.game.max_length + 1:
+                    raise BadPosition(self._too_long(pending))
+                pending.append(unknown[0])
+                continue
+            seen = {self.known[self.game.key(option)] for option in options}
+            self.known[key] = next(number for number in range(len(seen) + 1) if number not in seen)
+            pending.pop()
+        return self.known[self.game.key(state)]
+
+    def _too_long(self, path: list[Any]) -> str:
+        """That a play goes on after max_length, with its first moves."""
+        game, names = self.game, list[str]()
+        for state, child in pairwise(path[: SHOWN + 1]):
+            action = next(action for action in game.actions(state) if game.apply(state, action) == child)
+            names.append(game.action_name(action))
+        return f"{game}: a play goes on after max_length = {game.max_length} plies: {' '.join(names)} ..."
+
+    def _inside(self, game: Game[Any]) -> _Values:
+        """The values of a game that this one is a sum with."""
+        if game not in self.others:
+            self.others[game] = _Values(game)
+        return self.others[game]
+
+    def _options(self, state: Any) -> list[Any]:
+        if self.game.terminal(state):
+            return []
+        return [self.game.apply(state, action) for action in self.game.actions(state)]

@@ -1,0 +1,108 @@
+"""Wythoff's game (1907): two heaps; take any number from one, or the same number from both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from zermelo.core.board import Cell
+from zermelo.core.errors import BadGame
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.games.flags import flag
+
+MAX_HEAP: Final = 4000
+
+
+class Pair(NamedTuple):
+    """The sizes of the two heaps."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True)
+class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
+    """Who cannot move loses (misere: wins). Moves are "a3", "b3", "ab3": take 3 from the first heap, the second, both."""
+
+    first: int
+    second: int
+    misere: bool | int = False
+
+    impartial = True
+
+    def __post_init__(self) -> None:
+        flag("wythoff", "misere", self.misere)
+        for heap in (self.first, self.second):
+            if not is_within(heap, 0, MAX_HEAP):
+                raise BadGame(
+                    f"wythoff: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_HEAP}."
+                )
+
+    @property
+    def most(self) -> int:
+        """The most that can be taken from a heap."""
+        return max(self.first, self.second, 1)
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Numbers from the first heap, then from the second, then from both."""
+        return 3 * self.most
+
+    @property
+    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One counter at a time."""
+        return max(self.first + self.second, 1)
+
+    def initial(self) -> Pair:
+        """Both heaps whole."""
+        return Pair(self.first, self.second)
+
+    def legal(self, state: Pair, action: int) -> bool:
+        """There are as many."""
+        where, take = action // self.most, action % self.most + 1
+        return (where == 1 or take <= state.first) and (where == 0 or take <= state.second)
+
+    def apply(self, state: Pair, action: int) -> Pair:
+        """The counters gone."""
+        where, take = action // self.most, action % self.most + 1
+        return Pair(state.first - (take if where != 1 else 0), state.second - (take if where != 0 else 0))
+
+    def terminal(self, state: Pair) -> bool:
+        """Both heaps are empty."""
+        return state.first == 0 and state.second == 0
+
+    def reward(self, state: Pair) -> int:
+        """Who cannot move has lost; misere: has won."""
+        return 1 if self.misere else -1
+
+    symmetry_count: ClassVar[int] = 2  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def symmetric(self, state: Pair, symmetry: int) -> Pair:
+        """Symmetry 1 exchanges the heaps."""
+        return Pair(state.second, state.first) if symmetry else state
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        """The same number from the other heap."""
+        return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
+
+    def action_name(self, action: int) -> str:
+        """Which heap, and how many."""
+        return f"{('a', 'b', 'ab')[action // self.most]}{action % self.most + 1}"
+
+    def render(self, state: Pair) -> str:
+        """The heaps."""
+        return f"{state.first} {state.second}"
+
+    def picture(self, state: Pair, mover: int) -> list[Cell]:
+        """Two columns of counters: a counter has to do with the moves that take it and all that lie on it."""
+        top = max(state) - 1
+        return [
+            Cell(top - height, heap, "o", actions=tuple(where * self.most + size - height - 1 for where in (heap, 2)))
+            for heap, size in enumerate(state)
+            for height in range(size)
+        ]
+
+    def __str__(self) -> str:
+        return f"wythoff({self.first},{self.second}{',misere=1' if self.misere else ''})"

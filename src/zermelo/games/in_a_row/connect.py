@@ -1,0 +1,102 @@
+"""Drop games: stones fall to the lowest free cell of a column; Connect Four is connect(7, 6, 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from zermelo.core.bits import Bits
+from zermelo.core.errors import BadMove
+from zermelo.games.flags import flag
+from zermelo.games.in_a_row.drop import Drop
+from zermelo.games.in_a_row.linegame import Board, check_sides
+
+
+@dataclass(frozen=True)
+class connect(Drop):  # noqa: N801  (the name of the family)
+    """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
+
+    Action a drops a stone into column a. Moves are named by column number from 1 on. Positions are strings of moves:
+    "444" is three stones in the middle of seven columns, as Pons writes it (beyond 9 columns, numbers with spaces), or
+    rows from the top of X, O and dots with slashes between, X having moved first.
+    The board is kept column by column, lowest cell first.
+    """
+
+    columns: int
+    rows: int
+    k: int
+    twos: bool | int = False
+    """Whether positions are evaluated by the open twos alone: lines with two stones of one side and none of the other."""
+
+    def __post_init__(self) -> None:
+        check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
+        flag("connect", "twos", self.twos)
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """As in every game of lines, or one for two stones."""
+        return (0, 0, 1, 0) if self.twos else (0, 1, 10, 100)
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """Rows, columns."""
+        return self.rows, self.columns
+
+    @property
+    def length(self) -> int:
+        """K."""
+        return self.k
+
+    def cell(self, action: int) -> int:
+        """The lowest cell of a column."""
+        return action * self.stride
+
+    def action_at(self, cell: int) -> int:
+        """The column of a cell."""
+        return cell // self.stride
+
+    # --- knowledge --------------------------------------------------------------------------------------------------------
+    symmetry_count: int = 2
+
+    def image(self, stones: Bits, symmetry: int) -> Bits:
+        """Symmetry 1 is the mirror image, left and right exchanged."""
+        if symmetry == 0:
+            return stones
+        mirrored = stones ^ stones
+        for column in range(self.columns):
+            lane = (stones >> (column * self.stride)) & self.lane
+            mirrored = mirrored | (lane << ((self.columns - 1 - column) * self.stride))
+        return mirrored
+
+    def symmetric_action(self, action: int, symmetry: int) -> int:
+        """The column on the other side."""
+        return self.columns - 1 - action if symmetry else action
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def action_name(self, action: int) -> str:
+        """The number of the column, from 1 on."""
+        return str(action + 1)
+
+    def parse_action(self, text: str) -> int:
+        """The action of a column number. Raises BadMove."""
+        if re.fullmatch(r"[1-9][0-9]?", text.strip()) and int(text) <= self.columns:
+            return int(text) - 1
+        raise BadMove(f"{text!r} is not a column of {self}: columns are 1 to {self.columns}.")
+
+    def drawn_cells(self) -> list[list[int]]:
+        """The rows from the top, as they are drawn."""
+        return [[column * self.stride + row for column in range(self.columns)] for row in reversed(range(self.rows))]
+
+    def play_text(self, text: str) -> Board:
+        """The position after these column numbers; they need no spaces when there are no more than 9."""
+        moves = text.replace(",", " ").split()
+        return self.play(list("".join(moves)) if self.columns <= 9 else moves)
+
+    def render(self, state: Board) -> str:
+        """The rows from the top, the column numbers below."""
+        pad = len(str(self.columns))
+        rows = [" ".join(mark.rjust(pad) for mark in row) for row in self.position_text(state).split("/")]
+        return "\n".join([*rows, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])
+
+    def __str__(self) -> str:
+        return f"connect({self.columns},{self.rows},{self.k}{',twos=1' if self.twos else ''})"

@@ -1,0 +1,182 @@
+"""The geometry of lines on a box of any number of dimensions, in bits.
+
+    cells and bits of a board of 3 rows and 4 columns; * is padding, always empty, so that no line wraps around
+
+         0  1  2  3  *
+         5  6  7  8  *
+        10 11 12 13  *
+
+Every axis but the outermost has one cell of padding at its end. A *stride* is how many bits one cell along an axis is:
+here 1 along a row and 5 along a column. A line is `length` cells in one direction, a step of -1, 0 or 1 along each axis;
+in bits, the four directions of a plane are the steps 1, stride - 1, stride and stride + 1, and a box of n dimensions has
+(3**n - 1) / 2 of them. Drop games have the axis along which stones fall innermost.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from functools import cached_property
+
+from zermelo.core.bits import Bits
+from zermelo.core.constants import NONE
+
+
+class Grid:
+    """A box of cells, and the lines on it. Subclasses say how large it is, how long a line, and what actions there are."""
+
+    both_complete: bool = True
+    """Whether either player may win by a line."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """How many cells there are along each axis, the innermost first."""
+        raise NotImplementedError
+
+    @property
+    def length(self) -> int:
+        """How many stones make a line."""
+        raise NotImplementedError
+
+    @property
+    def falls(self) -> bool:
+        """Whether stones fall along the innermost axis: then an action is a column, else a cell."""
+        return False
+
+    def cell(self, action: int) -> int:
+        """The bit of an action's cell; where stones fall, of the lowest cell of its column."""
+        raise NotImplementedError
+
+    def action_at(self, cell: int) -> int:
+        """The action of the cell with this bit; where stones fall, of its column."""
+        raise NotImplementedError
+
+    @property
+    def place_count(self) -> int:
+        """How many actions there are: one for each cell, or each column."""
+        return self.cell_count // self.sides[0] if self.falls else self.cell_count
+
+    @cached_property
+    def floor(self) -> Bits:
+        """The cells on which a stone may be the first: where stones fall, the lowest of each column."""
+        return Bits.of(self.width, *(self.cell(action) for action in range(self.place_count)))
+
+    def image(self, stones: Bits, symmetry: int) -> Bits:
+        """The stones, moved by a symmetry."""
+        raise NotImplementedError
+
+    def posture(self, one: Bits, other: Bits) -> int:
+        """A symmetry that gives all images of these stones the same image; NONE where it takes comparing them."""
+        return NONE
+
+    @cached_property
+    def strides(self) -> tuple[int, ...]:
+        """How many bits one cell along each axis is, the innermost first."""
+        return tuple(itertools.accumulate((side + 1 for side in self.sides[:-1]), operator.mul, initial=1))
+
+    @property
+    def stride(self) -> int:
+        """How many bits one cell along the outermost axis is."""
+        return self.strides[-1]
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The distance, in bits, between neighbours on a line, for each direction, in ascending order."""
+        directions = itertools.product((-1, 0, 1), repeat=len(self.sides))
+        steps = (sum(map(operator.mul, direction, self.strides)) for direction in directions if any(direction))
+        return tuple(sorted(steps))[(3 ** len(self.sides) - 1) // 2 :]
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells there are."""
+        return math.prod(self.sides)
+
+    @cached_property
+    def board(self) -> Bits:
+        """All cells."""
+        places = itertools.product(*map(range, self.sides))
+        return Bits.of(self.width, *(sum(map(operator.mul, place, self.strides)) for place in places))
+
+    @cached_property
+    def width(self) -> int:
+        """How many bits a board takes."""
+        return self.sides[-1] * self.stride
+
+    @cached_property
+    def rays(self) -> tuple[Bits, ...]:
+        """For each direction, the line from cell 0; the other lines of the direction are this one, shifted."""
+        return tuple(self._ray(step) for step in self.steps)
+
+    @cached_property
+    def starts(self) -> tuple[Bits, ...]:
+        """For each direction, the first cells of its lines."""
+        return tuple(
+            Bits.of(self.width, *(cell for cell in range(self.width) if self._fits(cell, step))) for step in self.steps
+        )
+
+    def _ray(self, step: int) -> Bits:
+        reach = step * (self.length - 1)
+        return Bits.of(self.width, *range(0, reach + 1, step)) if reach < self.width else Bits(self.width)
+
+    def _fits(self, cell: int, step: int) -> bool:
+        line = range(cell, cell + step * self.length, step)
+        return line[-1] < self.width and all(c in self.board for c in line)
+
+    @cached_property
+    def lines(self) -> tuple[Bits, ...]:
+        """All lines; compiled code cannot do with none, so there is an empty one where no line fits."""
+        lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
+        return lines or (Bits(self.width),)
+
+    # --- lines ----------------------------------------------------------------------------------------------------------
+    def has_line(self, stones: Bits) -> bool:
+        """Whether these stones hold a line."""
+        for step in self.steps:
+            if self.begun(stones, step):
+                return True
+        return False
+
+    def begun(self, cells: Bits, step: int) -> Bits:
+        """The cells from which a line of these cells goes in the direction of `step`."""
+        run = cells  # from which 1, then 2, ... of them follow each other
+        for _ in range(self.length - 1):
+            run = run & (run >> step)
+        return run
+
+    def completions(self, mine: Bits, yours: Bits) -> Bits:
+        """The empty cells that would complete a line of `mine`."""
+        found = mine ^ mine
+        for step in self.steps:
+            for gap in range(self.length):
+                run = self.board
+                for distance in range(1, self.length - gap):
+                    run = run & (mine >> (step * distance))
+                for distance in range(1, gap + 1):
+                    run = run & (mine << (step * distance))
+                found = found | run
+        return found & ~(mine | yours)
+
+    def live(self, cells: Bits) -> Bits:
+        """Those of these cells that are on a line of them."""
+        found = cells ^ cells
+        for step in self.steps:
+            first = self.begun(cells, step)
+            for place in range(self.length):
+                found = found | (first << (step * place))
+        return found
+
+    @property
+    def line_count(self) -> int:
+        """How many lines there are."""
+        return sum(starts.count() for starts in self.starts)
+
+    @cached_property
+    def no_lines(self) -> Bits:
+        """An empty set of lines, by number."""
+        return Bits(max(self.line_count, 1))
+
+    def alive(self, against: Bits) -> bool:
+        """Whether any line is free of the stones `against`."""
+        free = self.board & ~against
+        return self.has_line(free)

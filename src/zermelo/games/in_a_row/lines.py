@@ -1,0 +1,243 @@
+"""k in a row on a box of any number of dimensions, for any number of players: `lines`."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from zermelo.core.bits import Bits
+from zermelo.core.errors import BadGame
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.games.drawing import MARKS, is_drawn
+from zermelo.games.flags import flag
+from zermelo.games.in_a_row.boxes import Box
+from zermelo.games.in_a_row.drop import Drop
+from zermelo.games.in_a_row.linegame import MAX_SIDE
+from zermelo.games.in_a_row.placement import Placement
+from zermelo.games.in_a_row.weak import Weak
+
+MAX_AXES = 6
+MAX_PLAYERS = 4
+MAX_CELLS = 512
+"""A stone each; with the padding no board of as many takes more bits than there may be."""
+
+Boards = tuple[Bits, ...]
+
+
+def lines(
+    shape: tuple[int, ...] | str,
+    k: int,
+    players: int = 2,
+    gravity: int | None = None,
+    misere: bool | int = False,
+    weak: bool | int = False,
+) -> Game[Any]:
+    """The game in which the first to have k stones in a line wins, or loses (`misere`); a full board is a draw.
+
+    `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4"; a line runs straight or diagonally through
+    any of the axes. With `gravity`, the number of an axis, stones fall along it. With more than two players the winner
+    gets 1 and the others -1 (misere: the loser -1 and the others 1). In the `weak` game only the first player may win by a
+    line; the second wins by keeping him from one. Raises BadGame.
+    """
+    sides = _shape(shape)
+    _check(sides, k, players, gravity)
+    misere, weak = flag("lines", "misere", misere), flag("lines", "weak", weak)
+    if weak and (players > 2 or gravity is not None or misere):
+        raise BadGame("lines: a weak game has two players, no gravity, and is not misere.")
+    axis = None if gravity is None else gravity % len(sides)
+    if players > 2:
+        return Crowd(sides, k, axis, misere, players)
+    if weak:
+        return Claimed(sides, k)
+    return Placed(sides, k, None, misere) if axis is None else Dropped(sides, k, axis, misere)
+
+
+def _shape(shape: Any) -> tuple[Any, ...]:
+    if isinstance(shape, str):
+        if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
+            raise BadGame(f"lines: the shape {shown(shape)} is not like 4x4x4.")
+        return tuple(map(int, shape.split("x")))
+    if isinstance(shape, Iterable):
+        return tuple(cast("Iterable[Any]", shape))
+    return (shape,)
+
+
+def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
+    if not 1 <= len(sides) <= MAX_AXES:
+        raise BadGame(f"lines: a shape has 1 to {MAX_AXES} axes, not {len(sides)}.")
+    numbers = [(f"side {axis} of the shape", side, 1, MAX_SIDE) for axis, side in enumerate(sides, start=1)]
+    numbers += [("k", k, 1, MAX_SIDE), ("players", players, 2, MAX_PLAYERS)]
+    numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
+    for name, value, least, most in numbers:
+        if not is_within(value, least, most):
+            raise BadGame(f"lines: {name} = {shown(value)} is not an integer from {least} to {most}.")
+    if gravity is not None and len(sides) == 1:
+        raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
+    cells = math.prod(sides)
+    if cells > MAX_CELLS:
+        raise BadGame(f"lines: a board of shape {_named(sides)} has {cells} cells; {MAX_CELLS} are the most.")
+
+
+def _named(shape: tuple[int, ...]) -> str:
+    return "x".join(map(str, shape))
+
+
+@dataclass(frozen=True)
+class _Lines(Box):
+    """What the kinds share: the fields, and the name."""
+
+    shape: tuple[int, ...]
+    k: int
+    gravity: int | None = None
+    misere: bool = False
+
+    def __str__(self) -> str:
+        players: int = getattr(self, "players", 2)
+        options = f",players={players}" if players > 2 else ""
+        options += "" if self.gravity is None else f",gravity={self.gravity}"
+        options += ",misere=1" if self.misere else ""
+        return f"lines({_named(self.shape)},{self.k}{options})"
+
+    def render(self, state: Any) -> str:
+        """The board for people."""
+        return self.drawn(self.in_order(state))
+
+
+class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Two players; stones go on any empty cell."""
+
+
+class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Two players; stones fall along the axis `gravity`."""
+
+
+@dataclass(frozen=True)
+class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """Maker and Breaker; stones go on any empty cell."""
+
+    def __str__(self) -> str:
+        return f"lines({_named(self.shape)},{self.k},weak=1)"
+
+
+class Stones(NamedTuple):
+    """Who is to move, and the stones of each player: of the one to move first, then in turn."""
+
+    mover: int
+    boards: Boards
+
+
+@dataclass(frozen=True)
+class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
+    """More than two players."""
+
+    players: int = 3
+
+    @property
+    def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One ply for each cell."""
+        return self.cell_count
+
+    @property
+    def reward_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Of a draw; misere, of a game with one loser."""
+        return self.players - 2 if self.misere else 0
+
+    @property
+    def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """One action for each cell, or each column."""
+        return self.place_count
+
+    # --- START ----------------------------------------------------------------------------------------------------------
+    def initial(self) -> Stones:
+        """The empty board."""
+        return Stones(0, (Bits(self.width),) * self.players)
+
+    def occupied(self, state: Stones) -> Bits:
+        """The stones of all."""
+        stones = state.boards[0]
+        for board in state.boards:
+            stones = stones | board
+        return stones
+
+    def to_move(self, state: Stones) -> int:
+        """In turn, player 0 first."""
+        return state.mover
+
+    def legal(self, state: Stones, action: int) -> bool:
+        """The cell is empty, or the column has room."""
+        top = self.cell(action) + self.sides[0] - 1 if self.falls else self.cell(action)
+        return top not in self.occupied(state)
+
+    def apply(self, state: Stones, action: int) -> Stones:
+        """A stone on the cell, or on the lowest free one of the column; the next player comes first."""
+        cell, occupied = self.cell(action), self.occupied(state)
+        while cell in occupied:  # only where stones rest on others
+            cell += 1
+        return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0].add(cell),))
+
+    def passed(self, state: Stones) -> Stones:
+        """The next player comes first."""
+        return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0],))
+
+    def after(self, player: int) -> int:
+        """The next player."""
+        return (player + 1) % self.players
+
+    def owner(self, state: Stones) -> int:
+        """The player who has a line, -1 if nobody has."""
+        player = state.mover
+        for board in state.boards:
+            if self.has_line(board):
+                return player
+            player = self.after(player)
+        return -1
+
+    def terminal(self, state: Stones) -> bool:
+        """Somebody has a line, or the board is full."""
+        return self.owner(state) >= 0 or self.occupied(state) == self.board
+
+    def rewards(self, state: Stones) -> tuple[int, ...]:
+        """Who made a line gets 1 and the others -1; misere the other way round. 0 for all on a full board without one."""
+        owner = self.owner(state)
+        own = (-1 if self.misere else 1) if owner >= 0 else 0
+        rewards = self.nothing
+        for player in range(self.players):
+            rewards = rewards[1:] + (own if player == owner else -own,)
+        return rewards
+
+    @property
+    def nothing(self) -> tuple[int, ...]:
+        """The rewards of a draw."""
+        return (0,) * self.players
+
+    def invariant(self, state: Stones, action: int, after: Stones) -> bool:
+        """One empty cell less, and the players moved on."""
+        return (
+            self.occupied(after).count() == self.occupied(state).count() + 1 and after.boards[:-1] == state.boards[1:]
+        )
+
+    # --- knowledge --------------------------------------------------------------------------------------------------------
+    def symmetric(self, state: Stones, symmetry: int) -> Stones:
+        """The stones of all, moved."""
+        moved = state.boards
+        for board in state.boards:
+            moved = moved[1:] + (self.image(board, symmetry),)
+        return Stones(state.mover, moved)
+
+    # --- text -------------------------------------------------------------------------------------------------------------
+    def in_order(self, state: Stones) -> Boards:
+        """The stones of each player, the first first."""
+        first = -state.mover % self.players
+        return (*state.boards[first:], *state.boards[:first])
+
+    def parse_position(self, text: str) -> Stones:
+        """A board drawn with marks and dots, or a list of moves. Raises BadPosition."""
+        if not is_drawn(text, MARKS):
+            return super().parse_position(text)
+        boards = self.read_position(text, self.players)
+        return Stones(sum(board.count() for board in boards) % self.players, boards)

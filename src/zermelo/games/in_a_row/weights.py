@@ -1,0 +1,123 @@
+"""Draws by weight and by pairs: what proves that a side which may put a stone on any empty cell holds all lines."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from zermelo.core.bits import Bits
+from zermelo.core.constants import NONE
+from zermelo.core.scratch import pair_tally, tally
+from zermelo.games.in_a_row.grid import Grid
+
+HOPELESS: Final = 3
+"""Times the weight that can be held without pairs: from here on no pairs are tried."""
+
+
+class Weights(Grid):
+    """A grid that weighs the lines which a side may still complete."""
+
+    def danger(self, attacker: Bits, defender: Bits, attacks: bool) -> int:
+        """What the lines that `attacker` may still complete weigh; below 2**length the defender is proved to hold them all.
+
+        A line free of the defender's stones weighs 1/2 for each of its empty cells, multiplied, in units of 2**-length; a
+        complete one weighs 2**length. A defender who always takes the cell whose lines weigh most keeps them below that
+        together, if they are when it is to move (Erdos and Selfridge 1973); or if they are, with those through the
+        attacker's best cell counted twice, when the attacker is.
+
+        Before that, cells may be put in pairs: the defender answers one with the other. Lines with a whole pair are met; in
+        the others both cells are taken for the attacker's, as one of them may be. Which pairs, is anybody's choice: here,
+        one by one, those that meet more than they give away. Far too much weight is not looked into.
+        """
+        total = self.total_weight(attacker, defender)
+        if total >= HOPELESS << self.length:
+            return total
+        least = self.paired_danger(attacker, defender, attacks, 13, 4)
+        if least < 1 << self.length or 4 * least >= 5 << self.length:
+            return least
+        return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
+
+    def total_weight(self, attacker: Bits, defender: Bits) -> int:
+        """What the lines free of the defender's stones weigh together."""
+        total, free = 0, self.board & ~(attacker | defender)
+        for line in self.lines:
+            if not line & defender:
+                total += (1 << self.length) >> (line & free).count()
+        return total
+
+    def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
+        """`danger` with the pairs that `best_pair` chooses at this gain and price."""
+        enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.no_lines
+        weights, shared = tally(self.board), pair_tally(self.board)
+        total = 0
+        for number in range(self.line_count):
+            if not self.lines[number] & defender:
+                alive = alive.add(number)
+                cells = self.lines[number] & free
+                weight = enough >> cells.count()
+                total += weight
+                put_on(weight, cells, self.width, weights, shared)
+        least = 2 * enough
+        while True:
+            danger = total + (heaviest(weights) if attacks else 0)
+            least = min(least, danger)
+            one, other = self.best_pair(free, weights, shared, alive, gain, price)
+            if danger < enough or one < 0:
+                return least
+            pair = (free ^ free).add(one).add(other)
+            for number in (self.through[one] | self.through[other]) & alive:
+                cells = self.lines[number] & free
+                change = enough >> cells.count()
+                if not pair & ~cells:
+                    alive, change = alive.remove(number), -change
+                elif not cells & ~pair:
+                    return least
+                total += change
+                put_on(change, cells & ~pair, self.width, weights, shared)
+            free = free & ~pair
+            weights[one] = weights[other] = 0
+
+    def best_pair(
+        self, free: Bits, weights: list[int], shared: list[int], alive: Bits, gain: int, price: int
+    ) -> tuple[int, int]:
+        """Two free cells of a line that is alive for which gain * (the weight of the lines that have both) exceeds most
+        price * (the weights of the two); -1, -1 if none does at all.
+        """
+        best, one, other = 0, NONE, NONE
+        for number in alive:
+            cells = self.lines[number] & free
+            while cells:
+                first = cells.lowest()
+                cells = cells.remove(first)
+                for second in cells:
+                    met = shared[first * self.width + second]
+                    profit = gain * met - price * (weights[first] + weights[second])
+                    if profit > best:
+                        best, one, other = profit, first, second
+        return one, other
+
+    @cached_property
+    def through(self) -> tuple[Bits, ...]:
+        """The lines through each cell, by number."""
+        return tuple(
+            Bits.of(self.no_lines.width, *(number for number, line in enumerate(self.lines) if cell in line))
+            for cell in range(self.width)
+        )
+
+
+def put_on(weight: int, cells: Bits, width: int, weights: list[int], shared: list[int]) -> None:
+    """Add `weight` to each of the cells, and to each two of them, on a board of this width."""
+    while cells:
+        first = cells.lowest()
+        cells = cells.remove(first)
+        weights[first] += weight
+        for second in cells:
+            shared[first * width + second] += weight
+
+
+def heaviest(weights: list[int]) -> int:
+    """The largest weight."""
+    most = 0
+    for weight in weights:
+        most = max(most, weight)
+    return most

@@ -1,0 +1,86 @@
+"""One kernel ready to run on one game: compiled when it can be, interpreted otherwise."""
+
+from __future__ import annotations
+
+import copy
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.core.component import Component
+from zermelo.core.errors import NotCompilable
+from zermelo.core.game import Game
+from zermelo.core.words import Unpackable, pack
+
+FRAMES_PER_PLY = 8
+"""Python frames that an interpreted kernel may take for each ply, with a margin."""
+
+INTERPRETED = "Interpreted, ten to a thousand times slower"
+"""How a note begins that says why: benchmarks/native_vs_interpreted.py measures it."""
+
+
+class Machine:
+    """`root(game, context, state, depth, alpha, beta, guess)`, run the way `compiled` says.
+
+    compiled=True refuses a game that cannot be compiled (NotCompilable); None falls back to the interpreter, and `note`
+    says why; False interprets. `compile_seconds` is what it took.
+    """
+
+    def __init__(
+        self, root: Callable[..., int], game: Game[Any], context: Component, *, compiled: bool | None = None
+    ) -> None:
+        started = time.perf_counter()
+        self._root = root
+        self._game = game
+        self._context = context
+        self._native: Any = None
+        self.note = ""
+        if compiled is not False:
+            try:
+                self._native = _native(root, game, context)
+            except NotCompilable as error:
+                if compiled:
+                    raise
+                self.note = f"{INTERPRETED}: {error}"
+        self.compile_seconds = time.perf_counter() - started
+
+    @property
+    def compiled(self) -> bool:
+        """Whether runs are native."""
+        return self._native is not None
+
+    def bind(self, game: Game[Any], context: Component) -> None:
+        """Run on these from now on: the same class and constants, other arrays."""
+        self._game, self._context = game, context
+        if self._native is not None:
+            self._native.bind(game, context)
+
+    def twin(self, game: Game[Any], context: Component) -> Machine:
+        """A machine of its own for these, which shares the code: both may run at the same time."""
+        twin = copy.copy(self)
+        twin._native = copy.copy(self._native)
+        twin.bind(game, context)
+        return twin
+
+    def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+        """What the kernel returns."""
+        if self._native is not None:
+            return self._native(state, depth, alpha, beta, guess)
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, 1000 + FRAMES_PER_PLY * depth))
+        try:
+            return self._root(self._game, self._context.interpreted(), state, depth, alpha, beta, guess)
+        finally:
+            sys.setrecursionlimit(before)
+
+
+def _native(root: Any, game: Game[Any], context: Component) -> Any:
+    try:
+        pack(game.initial())
+        pack(game.key(game.initial()))
+    except Unpackable as error:
+        raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
+    from zermelo.native.native import Native
+
+    return Native(root, game, context)

@@ -1,0 +1,210 @@
+"""Plain Python objects as native code sees them.
+
+An instance of any class becomes one pointer. Its methods are linked and called directly; its attributes and properties
+are constants of the native code, except
+
+- arrays, and the integers and bools that its class names in `runtime`: read through the pointer, from the block;
+- other objects (`search.table`): pointers in the block to blocks of their own.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types as python_types
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.errors import NumbaError
+from numba.core.imputils import impl_ret_new_ref, lower_builtin
+from numba.core.ir import Loc
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
+from numba.extending import lower_getattr_generic, models, register_model
+
+from zermelo.core.component import Component
+from zermelo.core.fingerprint import data_of, is_array
+from zermelo.core.game import Game
+from zermelo.core.words import Unpackable, pack
+from zermelo.native.arithmetic import constant
+from zermelo.native.arrays import borrowed, made
+from zermelo.native.constant_propagation import Constants
+from zermelo.native.linker import Linker
+from zermelo.native.memory_layout import identity, layout
+from zermelo.native.refusal import refusal
+from zermelo.native.return_types import Promise, convert, state_type
+
+WORD = ir.IntType(64)
+
+
+_types: dict[str, ObjectType] = {}
+
+
+class ObjectType(Constants):
+    """The Numba type of all objects that share class, code and constants with `obj`."""
+
+    def __init__(self, obj: Any, name: str) -> None:
+        data = data_of(obj)
+        self.constants = data.constants
+        self.cls = type(obj)
+        kinds = {attribute: (first, _type_in_block(data.block[attribute])) for attribute, first in layout(data).items()}
+        self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
+        """For each attribute in the block that can be read: its first word, and its Numba type."""
+        self.promise = _promise(obj) if isinstance(obj, Game) else None
+        self._linker = Linker(checked=isinstance(obj, Game))
+        super().__init__(name)
+
+    def method(self, attribute: str) -> Any:
+        """The native version of a method, or None when the class has no such method."""
+        function = self._function(attribute)
+        return self._linker.link(function) if function is not None else None
+
+    def defined_at(self, attribute: str) -> tuple[str, int]:
+        """The file and line of a method."""
+        code = self._function(attribute).__code__
+        return code.co_filename, code.co_firstlineno
+
+    def _function(self, attribute: str) -> Any:
+        member = inspect.getattr_static(self.cls, attribute, None)
+        member = member.__func__ if isinstance(member, staticmethod) else member
+        return member if isinstance(member, python_types.FunctionType) else None
+
+    def is_static(self, attribute: str) -> bool:
+        """Whether a method is called without its object."""
+        return isinstance(inspect.getattr_static(self.cls, attribute, None), staticmethod)
+
+    def constant(self, attribute: str) -> Any:
+        """The value of an attribute that is part of the code. Raises a refusal when it cannot be."""
+        value = constant(self.constants[attribute])
+        if not _is_constant(value):
+            kind = type(inspect.getattr_static(self.cls, attribute, value)).__name__
+            readable = "compiled code reads ints, bools, Bits, tuples of these, and NumPy arrays"
+            raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}")
+        return value
+
+
+def _is_constant(value: Any) -> bool:
+    if isinstance(value, list | set | dict | np.ndarray):
+        return False  # Numba has types for these, but no constants, or ones that forget what a kind of array is for
+    try:
+        numba.typeof(value)
+    except (ValueError, NumbaError):
+        return False
+    return True
+
+
+def object_type(obj: Any) -> ObjectType:
+    """The type of `obj`, the same one for all objects that share its native code."""
+    name = identity(obj)
+    if name not in _types:
+        _types[name] = ObjectType(obj, name)
+    return _types[name]
+
+
+def _type_in_block(value: Any) -> Any:
+    """The Numba type of something in a block, None for an array of items that native code cannot read."""
+    if isinstance(value, Component | Game):
+        return object_type(value)
+    if not is_array(value):
+        return types.boolean if isinstance(value, bool) else types.int64
+    try:
+        return borrowed(numba.from_dtype(value.dtype), value.ndim)
+    except NumbaError:
+        return None
+
+
+def _promise(game: Game[Any]) -> Promise | None:
+    state = game.initial()
+    try:
+        pack(state)
+        return Promise(state_type(state), state_type(game.key(state)))
+    except Unpackable:
+        return None
+
+
+@register_model(ObjectType)
+class _PointerModel(models.OpaqueModel):
+    """One untyped pointer."""
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):
+    key = ObjectType
+
+    def generic_resolve(self, owner: ObjectType, attribute: str) -> Any:
+        """The type of `owner.attribute`: a bound method, something in the block, or a constant."""
+        if attribute in owner.layout:
+            return owner.layout[attribute][1]
+        if attribute in owner.constants:
+            return numba.typeof(owner.constant(attribute))
+        method = owner.method(attribute)
+        if method is None:
+            raise refusal(_unreadable(owner.cls, attribute))
+        _implement_call(attribute)
+        dispatcher = types.Dispatcher(method)
+        own = () if owner.is_static(attribute) else (owner,)
+
+        class _Method(AbstractTemplate):
+            key = (ObjectType, attribute)
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                found = dispatcher.get_call_type(self.context, (*own, *args), kws)
+                if owner.promise is not None:
+                    location = Loc(*owner.defined_at(attribute))
+                    found = found.replace(return_type=owner.promise.kept(attribute, found.return_type, location))
+                return found.as_method() if own else found.replace(recvr=owner)
+
+        return types.BoundFunction(_Method, owner)
+
+
+def _unreadable(cls: type, attribute: str) -> str:
+    member = inspect.getattr_static(cls, attribute, None)
+    if isinstance(member, classmethod):
+        return f"{attribute} is a class method; make it a method or a static method"
+    if attribute in cls.runtime:
+        return f"{attribute}, named in {cls.__name__}.runtime, is neither int nor bool"
+    return f"{cls.__name__} has no attribute {attribute} that compiled code can read"
+
+
+_implemented: set[str] = set()
+
+
+def _implement_call(attribute: str) -> None:
+    """Teach Numba to call methods of this name, once; which one is meant follows from the receiver's type."""
+    if attribute in _implemented:
+        return
+    _implemented.add(attribute)
+
+    @lower_builtin((ObjectType, attribute), ObjectType, types.VarArg(types.Any))
+    def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        owner = signature.args[0]
+        if owner.is_static(attribute):
+            signature, args = signature.replace(args=signature.args[1:]), args[1:]
+        dispatcher = types.Dispatcher(owner.method(attribute))
+        returned = dispatcher.get_call_type(context.typing_context, signature.args, {}).return_type
+        native = context.get_function(dispatcher, signature.replace(return_type=returned))
+        result = convert(context, builder, native(builder, args), returned, signature.return_type)
+        context.add_linking_libs(getattr(native, "libs", ()))
+        return impl_ret_new_ref(context, builder, signature.return_type, result)
+
+
+@lower_getattr_generic(ObjectType)
+def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, attribute: str) -> Any:
+    if attribute not in owner.layout:
+        value = owner.constant(attribute)
+        return context.get_constant_generic(builder, numba.typeof(value), value)
+    first, kind = owner.layout[attribute]
+    block = builder.bitcast(pointer, WORD.as_pointer())
+
+    def word(index: int) -> Any:
+        loaded = builder.load(builder.gep(block, [ir.Constant(WORD, index)]))
+        loaded.set_metadata("invariant.load", builder.module.add_metadata([]))  # blocks never change during a run
+        return loaded
+
+    if isinstance(kind, types.Array):
+        address, *lengths = [word(first + i) for i in range(1 + kind.ndim)]
+        return made(context, builder, kind, builder.inttoptr(address, WORD.as_pointer()), lengths)
+    if isinstance(kind, ObjectType):
+        return builder.inttoptr(word(first), context.get_value_type(kind))
+    return context.cast(builder, word(first), types.int64, kind)

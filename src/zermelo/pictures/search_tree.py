@@ -1,0 +1,154 @@
+"""A search as a tree: what was visited, with which window, what came of it, and what was cut, and why.
+
+It is made of the events that the search itself notes (zermelo.search.parts.observers), not of a second search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Unpack
+
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.game import Game, player_at, state_of
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.games.catalogue import as_game
+from zermelo.pictures.nodes import ONE_SIDED, Cut, Node, SearchNodes
+from zermelo.pictures.svg import to_svg
+from zermelo.preflight.faults import failures_of
+from zermelo.search.parts.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
+from zermelo.solver.options import SolveOptions
+from zermelo.solver.run import Progress
+from zermelo.solver.solver import Solver
+
+MOST_EVENTS: Final = 1_000_000
+"""By default."""
+
+PLAIN: Final = "alpha-beta"
+"""The algorithm that is drawn where none is named, for two players without chance: it asks the root one question only."""
+
+
+class SearchTree(SearchNodes):
+    """All that a search did from one position; in a notebook it shows itself."""
+
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        return to_svg(self)
+
+
+def search_tree(
+    game: Game[Any] | str,
+    position: Any = None,
+    *,
+    most: int = MOST_EVENTS,
+    progress: Callable[[Progress], None] | None = None,
+    **options: Unpack[SolveOptions],
+) -> SearchTree:
+    """Search `position` as `solve` does, and tell how; `options` are the same, and so is `progress`. The first `most` events
+    are kept. Where no algorithm is named, alpha-beta is taken for two players without chance, and for other games one that
+    takes them; `result.chosen` says why.
+
+    Raises BadOption, NotSupported, and what `solve` raises.
+    """
+    game = as_game(game)
+    if not is_within(most, 1, 1 << 28):
+        raise BadOption(f"most = {shown(most)} is not an integer from 1 to {1 << 28}.")
+    trace = Trace(most)
+    chosen = ""
+    asked: SolveOptions = {"line": False, "threads": 1, **options}
+    if options.get("algorithm") is None and game.players == 2 and not game.has_chance:
+        asked["algorithm"], chosen = PLAIN, "two players, no chance"
+    solver = Solver(game, observer=trace, **asked)
+    if not hasattr(solver, "search"):
+        raise NotSupported(f"{solver.options.algorithm} knows the answer without a search; name another algorithm.")
+    if solver.algorithm.passes and game.players > 2:
+        raise NotSupported(
+            f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
+        )
+    result = solver.solve(position, progress=progress)
+    if chosen:
+        result = replace(result, chosen=chosen)
+    with failures_of(game):
+        builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)
+        for event in trace.events[: int(trace.count[0])].tolist():
+            builder.add(*event)
+    return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())
+
+
+class _Builder:
+    """Puts events together, in their order."""
+
+    def __init__(self, game: Game[Any], state: Any, one_sided: bool) -> None:
+        self.game = game
+        self.state = state
+        self.hero = player_at(game, state, 0)
+        self.one_sided = one_sided
+        self.roots: list[Node] = []
+        self.path: list[Node] = []
+        """From the root to where the search is."""
+        self.tried: dict[int, int] = {}
+        """The move that is being tried at each ply: once noted, it may be searched more than once."""
+
+    def add(self, event: int, ply: int, a: int, b: int, c: int) -> None:
+        """One event more."""
+        if event == ENTER:
+            self._enter(ply, a, b)
+        elif event == PLAY:
+            self.tried[ply] = a
+        elif event == CUT:
+            self._cut(self.path[ply], a, b, c)
+        elif event == RETURN:
+            self._return(ply, a)
+        elif event == PLAYOUT:
+            self.path[ply].played += a
+        elif event == LEAVE:
+            node = self.path[ply]
+            del self.path[ply:]
+            node.reason, node.value, node.best = REASONS[a], self._value(node, REASONS[a], b), self._name(c)
+
+    def _enter(self, ply: int, alpha: int, beta: int) -> None:
+        del self.path[ply:]
+        if ply == 0:
+            node = Node("", 0, self.hero, self.state, alpha, beta)
+            self.roots.append(node)
+        else:
+            parent, action = self.path[-1], self.tried[ply - 1]
+            move, state = self._name(action), self.game.apply(parent.state, action)
+            again = any(child.move == move for child in parent.children)
+            mover = player_at(self.game, state, ply)
+            if self._turned(mover):
+                alpha, beta = -beta, -alpha
+            node = Node(move, ply, mover, state, alpha, beta, again)
+            parent.children.append(node)
+        self.path.append(node)
+
+    def _return(self, ply: int, action: int) -> None:
+        if ply == 0:
+            self.path = [self.roots[-1]]
+            return
+        move = self._name(action)
+        self.path[ply:] = [child for child in self.path[ply - 1].children if child.move == move][-1:]
+
+    def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
+        tried = {child.move for child in node.children}
+        left = tuple(name for name in map(self._name, self.game.actions(node.state)) if name not in tried)
+        if self._turned(node.mover):
+            value, beta = -value, node.beta
+        node.cut = Cut(self._name(by), value, beta, left)
+
+    def _turned(self, mover: int) -> bool:
+        """Whether what is noted at this player's nodes is what the player to move at the root sees."""
+        return self.one_sided and mover != self.hero
+
+    def _value(self, node: Node, reason: str, noted: int) -> int:
+        """For the mover; an end is noted as what its mover gets, and among more players is the root's loss all the same."""
+        if not self._turned(node.mover):
+            return noted
+        if reason != "terminal":
+            return -noted
+        return noted if self.game.players == 2 else -self.game.rewards(node.state)[self.hero]
+
+    def _name(self, action: int) -> str:
+        return "" if action == NONE else self.game.action_name(action)

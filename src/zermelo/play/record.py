@@ -1,0 +1,131 @@
+"""A game that is being played: its moves, taken back and made again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from zermelo.core.errors import BadMove
+from zermelo.core.game import Game, moves_to, player_at, state_of
+from zermelo.core.stakes import Stakes
+from zermelo.games.drawing import MARKS, Drawing
+
+
+class Record:
+    """The states of a play from a position on; those that were taken back can come again."""
+
+    def __init__(self, game: Game[Any], state: Any, first: int = 0) -> None:
+        """`first`: who is to move in `state`, where the game itself does not say."""
+        self.game = game
+        self.first = first
+        self.states = [state]
+        self.moves: list[int] = []
+        self.undone: list[int] = []
+
+    @classmethod
+    def begin(cls, game: Game[Any], position: str | None = None) -> Record:
+        """From a position given by a text; where the game does not say whose turn it is, the stones on the board do, or the
+        moves before. Raises BadPosition.
+        """
+        state = state_of(game, position)
+        if isinstance(game, Drawing):
+            return cls(game, state, game.stones_on(state) % game.players)
+        return cls(game, state, len(moves_to(game, position, state)) % game.players)
+
+    @classmethod
+    def played(cls, game: Game[Any], moves: Iterable[str], position: str | None = None) -> Record:
+        """After these moves, by name, from a position. Raises BadPosition; BadMove for the first that is not legal."""
+        record = cls.begin(game, position)
+        for number, name in enumerate(moves, start=1):
+            try:
+                record.do(game.parse_action(name))
+            except BadMove as error:
+                raise BadMove(f"Move {number}: {error}") from None
+        return record
+
+    def before(self, number: int) -> Record:
+        """As it was when so many moves had been made."""
+        return Record(self.game, self.states[number], (self.first + number) % self.game.players)
+
+    def after(self, action: int) -> Record:
+        """As it will be when this move has been made. Raises BadMove where it is not legal."""
+        later = Record(self.game, self.states[0], self.first)
+        later.states, later.moves = [*self.states], [*self.moves]
+        later.do(action)
+        return later
+
+    @property
+    def state(self) -> Any:
+        """Now."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether play is."""
+        return self.game.terminal(self.state)
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance moves next."""
+        return not self.over and self.game.has_chance and self.game.chance(self.state)
+
+    @property
+    def mover(self) -> int:
+        """The player to move, or who would be if play were not over."""
+        return player_at(self.game, self.state, self.first + len(self.moves))
+
+    def do(self, action: int) -> None:
+        """Make a move. Raises BadMove where it is not legal."""
+        if self.over or not self.game.legal(self.state, action):
+            raise BadMove(f"{self.game.action_name(action)} is not legal here.")
+        self.states.append(self.game.apply(self.state, action))
+        self.moves.append(action)
+        self.undone = self.undone[:-1] if self.undone[-1:] == [action] else []
+
+    def undo(self) -> bool:
+        """Take back the last move, if there is one."""
+        if not self.moves:
+            return False
+        self.states.pop()
+        self.undone.append(self.moves.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Make the move again that was taken back last, if there is one."""
+        if not self.undone:
+            return False
+        self.do(self.undone[-1])
+        return True
+
+    def throw(self, rng: random.Random) -> int:
+        """What chance does, at random by the weights of the game."""
+        actions = list(self.game.actions(self.state))
+        weights = [self.game.weight(self.state, action) for action in actions]
+        return rng.choices(actions, weights)[0]
+
+    def names(self) -> list[str]:
+        """The moves so far."""
+        return [self.game.action_name(action) for action in self.moves]
+
+    def rewards(self) -> tuple[int, ...]:
+        """What each player has got, play being over."""
+        if self.game.players > 2:
+            return tuple(self.game.rewards(self.state))
+        reward = self.game.reward(self.state)
+        return (reward, -reward) if self.mover == 0 else (-reward, reward)
+
+    # --- words ------------------------------------------------------------------------------------------------------------
+    def name(self, player: int) -> str:
+        """What people call a player: by the mark on the board, or by number."""
+        return MARKS[player] if isinstance(self.game, Drawing) else f"Player {player + 1}"
+
+    def outcome(self) -> str:
+        """How the game has ended, in a sentence."""
+        rewards = self.rewards()
+        stakes = Stakes.of(self.game, self.state)
+        if stakes.outcome(rewards[0]) == "draws" or rewards == (0, 0):
+            return "A draw."
+        if stakes.wins_and_losses:
+            return f"{self.name(0 if rewards[0] > 0 else 1)} wins."
+        return ", ".join(f"{self.name(player)} gets {reward}" for player, reward in enumerate(rewards)) + "."

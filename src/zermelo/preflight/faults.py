@@ -1,0 +1,83 @@
+"""Whose fault an error is: exceptions of a game become one sentence with its line; others are faults of zermelo."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator
+from typing import Any, Final
+
+from zermelo.core.errors import GOES_ON, BadGame, BrokenContract, GameFailed, ZermeloError
+from zermelo.core.fingerprint import is_library_module
+from zermelo.core.game import Game
+from zermelo.preflight.contents import changed, contents
+from zermelo.preflight.plays import ADVICE, odd_answer, overlong
+
+
+@contextlib.contextmanager
+def unchanged(game: Game[Any]) -> Generator[None]:
+    """Raises BadGame where the game holds something else afterwards: then nothing that was found is sure."""
+    before = contents(game)
+    yield
+    for name in changed(before, contents(game)):
+        raise BadGame(f"{game}: self.{name} has changed during the search, so no value is sure. {ADVICE}")
+
+
+OURS: Final = (
+    "This is a fault of zermelo's own, not of the game: no line of the game had a part in it. Please report it, with all "
+    "that is printed here, and with the game if you may."
+)
+
+
+class failures_of:  # noqa: N801  (reads as a statement)
+    """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
+
+    An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
+    """
+
+    def __init__(self, game: Game[Any], note: str = "") -> None:
+        """`note` says why the game was not compiled: perhaps that is the very reason of its failure."""
+        self._game, self._note = game, note
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: Any) -> None:
+        if isinstance(error, BrokenContract) and str(error).startswith(GOES_ON):
+            raise BadGame(overlong(self._game)) from error
+        if isinstance(error, BrokenContract):
+            raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
+        if isinstance(error, Exception) and not isinstance(error, ZermeloError):
+            why = self._why(error)
+            if why:
+                raise GameFailed(f"{self._game} failed: {why}") from error
+            if OURS not in getattr(error, "__notes__", ()):
+                error.add_note(OURS)
+
+    def _why(self, error: Exception) -> str:
+        """What the game has to do with an error; nothing if the fault is ours."""
+        told = f"{type(error).__name__}: {error}"
+        place = _place(error)
+        if place:
+            return f"{told}{place}."
+        is_native = getattr(error, "native", False)
+        if is_native or isinstance(error, MemoryError | RecursionError):  # from where is not known
+            return f"{told}. {self._note or '`zermelo check` tells where.'}"
+        odd = odd_answer(self._game)
+        if odd is None:
+            return ""
+        return f"{odd}.{f' {self._note}' if self._note else ''}"
+
+
+def _place(error: BaseException) -> str:
+    """Where in the user's code an error was raised, "" when it was not in the user's code."""
+    compiled = getattr(error, "place", None)  # in native code: function, file, line
+    if compiled is not None:
+        _, file, line = compiled
+        return f" ({file}:{line})"
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        module = trace.tb_frame.f_globals.get("__name__", "")
+        if module.partition(".")[0] != "zermelo" and not is_library_module(module):
+            place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    return place

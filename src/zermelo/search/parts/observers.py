@@ -1,0 +1,68 @@
+"""What watches a search: nothing, or a trace of its events. Which of the two is decided when the search is compiled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from zermelo.core.component import Component
+
+ENTER: Final = 0
+"""A node is entered: alpha, beta."""
+LEAVE: Final = 1
+"""A node is left: reason (below), value, action that gave it."""
+CUT: Final = 2
+"""The moves not yet tried at a node are cut: action that refuted it, value, beta."""
+
+PLAY: Final = 3
+"""A move is tried at a node: action."""
+
+RETURN: Final = 4
+"""A node that had been left is gone back to: the action that leads to it from the one before, nothing at the root."""
+
+PLAYOUT: Final = 5
+"""A random play from a node to its end: how many plies, what the player to move at the node gets."""
+
+SEARCHED: Final = 0
+TERMINAL: Final = 1
+HORIZON: Final = 2
+TABLE_HIT: Final = 3
+PROVEN_BOUND: Final = 4
+UNDECIDED: Final = 5
+"""Left for now, by a proof-number search; the value says nothing."""
+
+REASONS: Final = ("searched", "terminal", "horizon", "table", "bound", "undecided")
+
+FIELDS: Final = 5
+"""An event is a row (event, ply, a, b, c); a to c are what the event's comment above lists."""
+
+
+class NoObserver(Component):
+    """Sees nothing and costs nothing."""
+
+    def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
+        """Ignore an event."""
+
+
+class Trace(Component):
+    """The first `capacity` events of a search, in order; `count[0]` counts all of them."""
+
+    def __init__(self, capacity: int) -> None:
+        self.events = np.zeros((capacity, FIELDS), np.int64)
+        self.count = np.zeros(1, np.int64)
+
+    def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
+        """Record an event, if there is room."""
+        place = int(self.count[0])
+        self.count[0] = place + 1
+        if place < len(self.events):
+            self.events[place, 0] = event
+            self.events[place, 1] = ply
+            self.events[place, 2] = a
+            self.events[place, 3] = b
+            self.events[place, 4] = c
+
+    def complete(self) -> bool:
+        """Whether every event is there."""
+        return int(self.count[0]) <= len(self.events)

@@ -1,0 +1,96 @@
+"""What is known of the outcomes at the chance nodes of the current path: bounds on the score of each, and their means."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import numpy as np
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game
+
+State = TypeVar("State")
+
+WEIGHTS: Final = 0
+"""What the weights add up to."""
+LOW: Final = 1
+HIGH: Final = 2
+"""Bounds on the node's score, times the weights."""
+
+
+def mean(total: int, weights: int) -> int:
+    """The mean of scores whose weighted sum is `total`. Raises BrokenContract where it would have to be rounded."""
+    if weights < 1:
+        raise BrokenContract("a chance node has no actions")
+    if total % weights != 0:
+        raise BrokenContract("weights at a chance node do not divide chance_total, or there are more than max_chances")
+    return total // weights
+
+
+def weight_of(game: Game[State], state: State, outcome: int) -> int:
+    """The weight of an outcome. Raises BrokenContract for one that cannot be."""
+    weight = game.weight(state, outcome)
+    if weight < 1 or weight > game.chance_total:
+        raise BrokenContract("weight gave a number outside 1..chance_total")
+    return weight
+
+
+class Outcomes(Component):
+    """For each ply of the path, bounds on the score of each outcome, for whom `to_move` names at the chance node."""
+
+    def __init__(self, plies: int, action_count: int) -> None:
+        self.low = np.zeros((plies, action_count), np.int64)
+        self.high = np.zeros((plies, action_count), np.int64)
+        self.sums = np.zeros((plies, 3), np.int64)
+
+    def begin(self, game: Game[State], state: State, ply: int, highest: int) -> None:
+        """Nothing is known yet, but that no score is beyond `highest` or below its negative."""
+        weights = 0
+        for outcome in game.actions(state):
+            self.low[ply, outcome] = -highest
+            self.high[ply, outcome] = highest
+            weights += weight_of(game, state, outcome)
+        self.sums[ply, WEIGHTS] = weights
+        self.sums[ply, LOW] = -highest * weights
+        self.sums[ply, HIGH] = highest * weights
+
+    def window(self, ply: int, outcome: int, weight: int, alpha: int, beta: int) -> tuple[int, int]:
+        """The scores between which this outcome leaves the node's inside (alpha, beta), given the bounds on the others."""
+        low, high = int(self.low[ply, outcome]), int(self.high[ply, outcome])
+        weights = int(self.sums[ply, WEIGHTS])
+        others_low = int(self.sums[ply, LOW]) - weight * low
+        others_high = int(self.sums[ply, HIGH]) - weight * high
+        under = (alpha * weights - others_high) // weight
+        over = -((others_low - beta * weights) // weight)
+        return max(under, low - 1), min(over, high + 1)
+
+    def at_least(self, ply: int, outcome: int, weight: int, score: int) -> None:
+        """The score of an outcome is no less."""
+        if score > self.low[ply, outcome]:
+            self.sums[ply, LOW] += weight * (score - int(self.low[ply, outcome]))
+            self.low[ply, outcome] = score
+
+    def at_most(self, ply: int, outcome: int, weight: int, score: int) -> None:
+        """The score of an outcome is no more."""
+        if score < self.high[ply, outcome]:
+            self.sums[ply, HIGH] += weight * (score - int(self.high[ply, outcome]))
+            self.high[ply, outcome] = score
+
+    def cuts(self, ply: int, alpha: int, beta: int) -> bool:
+        """Whether the node's score is known to lie outside (alpha, beta)."""
+        weights = self.sums[ply, WEIGHTS]
+        return bool(self.sums[ply, LOW] >= beta * weights or self.sums[ply, HIGH] <= alpha * weights)
+
+    def lowest(self, ply: int) -> int:
+        """The least that the node's score may be."""
+        return mean(int(self.sums[ply, LOW]), int(self.sums[ply, WEIGHTS]))
+
+    def highest(self, ply: int) -> int:
+        """The most that the node's score may be."""
+        return mean(int(self.sums[ply, HIGH]), int(self.sums[ply, WEIGHTS]))
+
+    def score(self, ply: int, beta: int) -> int:
+        """The node's score, or what bounds it: from below if that is beta or more, else from above."""
+        low = self.lowest(ply)
+        return low if low >= beta else self.highest(ply)

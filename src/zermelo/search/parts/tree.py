@@ -1,0 +1,99 @@
+"""A search tree in memory, for searches that come back to its leaves: one row for each node, children side by side.
+
+    row:    first child | children | action | sign | two pairs of numbers that the search keeps
+
+States are not kept: on the way down from the root they are made anew. `sign` is -1 where the other player moves in the
+parent, 1 where the same one does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from zermelo.core.component import Component
+
+FIRST: Final = 0
+COUNT: Final = 1
+ACTION: Final = 2
+SIGN: Final = 3
+A: Final = 4
+B: Final = 5
+C: Final = 6
+D: Final = 7
+COLUMNS: Final = 8
+
+GROWTH: Final = 2
+FIRST_ROWS: Final = 1 << 12
+
+ROOT: Final = 0
+
+NOTHING: Final = -(1 << 62)
+"""No question has been asked."""
+
+
+class TreeFull(Exception):
+    """There is no row left for another node: `grown` is the tree to go on with."""
+
+
+class StoredTree(Component):
+    """Room for `rows` nodes; row 0 is the root."""
+
+    def __init__(self, memory: int, rows: int | None = None) -> None:
+        """At most as many rows as fit in `memory` bytes while the tree is copied to a larger one."""
+        self.nodes = np.zeros((FIRST_ROWS if rows is None else rows, COLUMNS), np.int64)
+        self.used = np.ones(1, np.int64)
+        self.memory = np.array([memory], np.int64)
+        self.asked = np.full(1, NOTHING, np.int64)
+        """What the root was begun with, so that a search that starts again goes on."""
+
+    @property
+    def bytes(self) -> int:
+        """The size of the tree."""
+        return self.nodes.nbytes
+
+    def grown(self, stopped: Callable[[], bool]) -> StoredTree | None:
+        """A larger tree with the same nodes; None if stopped, or if there is no memory for one."""
+        rows = GROWTH * len(self.nodes)
+        if stopped() or 8 * COLUMNS * (rows + len(self.nodes)) > int(self.memory[0]):
+            return None
+        larger = StoredTree(int(self.memory[0]), rows)
+        larger.nodes[: len(self.nodes)] = self.nodes
+        larger.used[0] = self.used[0]
+        larger.asked[0] = self.asked[0]
+        return larger
+
+    def clear(self) -> None:
+        """Keep the root alone, as a leaf of which nothing has been asked."""
+        self.used[0] = 1
+        self.asked[0] = NOTHING
+        for column in range(COLUMNS):
+            self.nodes[ROOT, column] = 0
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether a node has no children yet."""
+        return bool(self.nodes[node, COUNT] == 0)
+
+    def children(self, node: int) -> range:
+        """The rows of a node's children."""
+        first = int(self.nodes[node, FIRST])
+        return range(first, first + int(self.nodes[node, COUNT]))
+
+    def add(self, parent: int, action: int, sign: int) -> int:
+        """One more child of a node that is being expanded, all its numbers 0. Raises TreeFull; then the node is a leaf."""
+        row = int(self.used[0])
+        if row == len(self.nodes):
+            self.used[0] = row - self.nodes[parent, COUNT]
+            self.nodes[parent, COUNT] = 0
+            raise TreeFull
+        if self.nodes[parent, COUNT] == 0:
+            self.nodes[parent, FIRST] = row
+        self.nodes[parent, COUNT] += 1
+        self.used[0] = row + 1
+        for column in range(COLUMNS):
+            self.nodes[row, column] = 0
+        self.nodes[row, ACTION] = action
+        self.nodes[row, SIGN] = sign
+        return row

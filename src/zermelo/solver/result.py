@@ -1,0 +1,180 @@
+"""What a search found: the value and its kind, the moves, the work it took, and why it stopped."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any, Final, Literal
+
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stakes import Reward, Stakes, signed
+from zermelo.search.parts.search import COUNTERS
+
+Kind = Literal["exact", "lower", "upper", "heuristic"]
+Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
+
+STOP_REASONS: Final[Mapping[str, str]] = {
+    "complete": "the search is complete",
+    "depth": "the depth limit was reached",
+    "nodes": "the node budget was spent",
+    "seconds": "the time budget was spent",
+    "memory": "the memory for the tree was used up",
+    "interrupted": "it was interrupted",
+}
+
+
+def plain_number(value: Any) -> Any:
+    """For JSON: a fraction as text."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to one `solve`. Values are rewards for the player to move in `position`.
+
+    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in points,
+    of which `unit` make a reward of 1) backed up from `depth` plies. Whatever the kind, the true value, a reward, is
+    proved to lie in `lower`..`upper`. Without a depth it is an estimate: the mean of playouts, or best-reply search's.
+    """
+
+    game: str
+    position: str
+    algorithm: str
+    chosen: str
+    """Why by this algorithm, in a few words, when none was named; else empty."""
+    objective: str
+    stakes: Stakes
+    """What rewards mean in this game, and who is to move."""
+    value: Reward
+    """An int, or where chance moves a Fraction: the expected reward, exactly."""
+    kind: Kind
+    unit: int
+    """How many points of `value` a reward of 1 is: 1, unless the value is heuristic."""
+    lower: Reward
+    upper: Reward
+    rewards: tuple[int, ...] | None
+    """What each player gets, player 0 first, from an algorithm that tells that of more than two."""
+    distance: int | None
+    """Plies to the end with best play, where the objective tells (exact, not a draw)."""
+    best: tuple[str, ...]
+    """The names of the best moves: one that was found best, then others proved as good where asked for. Empty where chance
+    moves. Where no move has been searched yet it is the one that the game puts first, and `line` is empty."""
+    best_proved: bool
+    """Whether the first of `best` is proved to be best; else it is the best found so far."""
+    all_best: bool
+    """Whether `best` holds every best move (of those as good at this depth, when the value is heuristic)."""
+    line: tuple[str, ...]
+    """The principal variation: best play from here on, as far as it was searched out."""
+    depth: int | None
+    """The depth in plies of the deepest completed search; None for a search to the end of the game."""
+    counters: Mapping[str, int]
+    """The work of finding value and move (see search.parts.search.COUNTERS), with what was done before a checkpoint was
+    gone on from; line and other moves cost extra."""
+    stopped: Stopped
+    seconds: float
+    """Searching, without compiling, as long as the counters have counted."""
+    compile_seconds: float
+    """Compiling, or loading compiled code."""
+    compiled: bool
+    threads: int
+    """How many worked on it."""
+    note: str
+    """Why the search ran interpreted, when nobody asked for that, and what went wrong with a checkpoint; else empty."""
+    knowledge: tuple[str, ...]
+    """What the game knows and the search used, and what the order of moves learns: all that can be left out by name."""
+    table_bytes: int
+
+    @classmethod
+    def known(
+        cls,
+        *,
+        game: str,
+        position: str,
+        algorithm: str,
+        chosen: str,
+        objective: str,
+        stakes: Stakes,
+        value: int,
+        distance: int | None,
+        best: tuple[str, ...],
+        line: tuple[str, ...],
+        seconds: float,
+    ) -> Result:
+        """What was known without a search: the value, and every best move."""
+        return cls(
+            game=game,
+            position=position,
+            algorithm=algorithm,
+            chosen=chosen,
+            objective=objective,
+            stakes=stakes,
+            value=value,
+            kind="exact",
+            unit=1,
+            lower=value,
+            upper=value,
+            rewards=None,
+            distance=distance,
+            best=best,
+            best_proved=True,
+            all_best=True,
+            line=line,
+            depth=None,
+            counters=dict.fromkeys(COUNTERS, 0),
+            stopped="complete",
+            seconds=seconds,
+            compile_seconds=0.0,
+            compiled=False,
+            threads=1,
+            note="",
+            knowledge=(),
+            table_bytes=0,
+        )
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proved."""
+        return self.kind == "exact"
+
+    def sentence(self) -> str:
+        """The verdict in one English sentence, from the point of view of the player to move."""
+        if self.kind == "exact":
+            return self.stakes.sentence(self.value, self.distance)
+        if self.kind != "heuristic":
+            return self.stakes.undecided(self.lower, self.upper)
+        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
+        points = f"{signed(self.value)} points, of {self.unit} to {goal}"
+        if self.depth is None:
+            return f"Not decided: the estimate is {points}."
+        return f"Not decided at depth {self.depth}" + (f": the evaluation there is {points}." if self.unit > 1 else ".")
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def _repr_html_(self) -> str:
+        """A small table, for notebooks."""
+        rows = {
+            "game": f"{self.game}, {self.position}",
+            "value": f"{self.value} ({self.kind})",
+            "best": " ".join(self.best),
+            "line": " ".join(self.line),
+            "nodes": f"{self.counters['nodes']:,}",
+            "seconds": f"{self.seconds:.3f}",
+        }
+        cells = "".join(
+            f"<tr><th scope='row' style='text-align:left'>{name}</th><td style='text-align:left'>{escape(text)}</td></tr>"
+            for name, text in rows.items()
+            if text
+        )
+        return f"<table><caption>{escape(self.sentence())}</caption><tbody>{cells}</tbody></table>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
+        fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
+        fields["counters"] = dict(self.counters)
+        del fields["stakes"]
+        told = {"point_of_view": "player to move", "sentence": self.sentence()}
+        return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **told}

@@ -1,0 +1,1 @@
+"""Tables of positions on disk: opened, and looked into. `zermelo.tablebase` makes them."""

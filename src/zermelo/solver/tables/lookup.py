@@ -1,0 +1,83 @@
+"""Results that a table gives: a position that is in one needs no search."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from zermelo.core.errors import BadOption, BadTable
+from zermelo.core.game import Game
+from zermelo.core.stakes import Stakes
+from zermelo.search.parts.search import turn
+from zermelo.solver.options import Options
+from zermelo.solver.result import Result
+from zermelo.solver.tables.table import Table
+from zermelo.solver.technique import LOOKUP
+
+
+def check_lookup(options: Options) -> None:
+    """Raises BadOption for what asks for a search, whatever there is in tables."""
+    searching = (options.algorithm, options.depth, options.deepening, options.etc)
+    if any(option is not None for option in searching) or options.left_out:
+        raise BadOption(
+            "What is in a table is not searched: leave out algorithm, depth, deepening, etc and without, or the tables."
+        )
+
+
+def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
+    """The value and all best moves of a position, None if it is not in the table. Raises BadTable."""
+    started = time.perf_counter()
+    score = table.score(state)
+    if score is None:
+        return None
+    value, distance = table.told(score)
+    scored = _scored(game, state, table)
+    by_distance = options.objective == "distance"
+    as_good = score if by_distance else min(other for other in scored.values() if table.told(other)[0] == value)
+    best = [action for action in scored if scored[action] >= as_good]
+    if options.seed is not None:
+        random.Random(options.seed).shuffle(best)
+    names = tuple(map(game.action_name, best))
+    return Result.known(
+        game=str(game),
+        position=game.position_text(state),
+        algorithm=LOOKUP,
+        chosen=f"a table of {len(table):,} positions in {str(table.folder)!r}",
+        objective=options.objective,
+        stakes=Stakes.of(game, state),
+        value=value,
+        distance=distance if by_distance else None,
+        best=names,
+        line=_line(game, state, best[0], table) if options.line else (),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _scored(game: Game[Any], state: Any, table: Table) -> dict[int, int]:
+    """The score of each action, the best first. Raises BadTable where these are not those of the table for the state."""
+    scored: dict[int, int] = {}
+    for action in game.actions(state):
+        child = game.apply(state, action)
+        known = table.score(child)
+        if known is None:
+            break
+        scored[action] = table.scoring.older(turn(game, state, child) * known)
+    else:
+        if max(scored.values()) == table.score(state):
+            return dict(sorted(scored.items(), key=lambda item: -item[1]))
+    raise BadTable(
+        f"The table in {str(table.folder)!r} is wrong about {game.position_text(state)!r} or what comes after it; `zermelo "
+        f"verify` tells more."
+    )
+
+
+def _line(game: Game[Any], state: Any, action: int, table: Table) -> tuple[str, ...]:
+    """Best play, beginning with this action."""
+    line: list[str] = []
+    while True:
+        line.append(game.action_name(action))
+        state = game.apply(state, action)
+        if game.terminal(state):
+            return tuple(line)
+        action = next(iter(_scored(game, state, table)))

@@ -1,0 +1,145 @@
+"""What a table says of itself, in a file of JSON. Nothing in it is believed: neither lengths nor numbers nor its own form.
+
+DIR/manifest.json   this, with a digest of itself; written last, so that a folder without it is no table
+DIR/scores          a number for each position, see entries.py
+DIR/codes           unless the table is dense: the codes of the positions, in order, 64 bits each
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from zermelo.core.encoding import Kind
+from zermelo.core.errors import BadTable
+from zermelo.core.integers import is_int, is_within
+from zermelo.core.words import SIGN
+from zermelo.work.checkpoint import sync_folder
+
+MANIFEST: Final = "manifest.json"
+SCORES: Final = "scores"
+CODES: Final = "codes"
+
+SCHEMA: Final = 1
+LARGEST: Final = 1 << 20
+"""Bytes of a manifest."""
+MOST: Final = 1 << 48
+"""Entries of a table, plies of a play, and the best reward: more than any disk has room for, or any game has."""
+PIECE: Final = 1 << 22
+"""Bytes that are read at a time."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The fields of the file; those that are lists there are tuples here."""
+
+    game: str
+    position: str
+    """From which all positions of the table are met."""
+    root: tuple[int, ...]
+    """The words of the least of that position's images."""
+    code: str
+    """A digest of the code of the game."""
+    made_by: str
+    positions: int
+    entries: int
+    """With those of a dense table that stand for no position."""
+    dense: bool
+    low: tuple[int, ...]
+    """The least and the greatest of each word of a state."""
+    high: tuple[int, ...]
+    best: int
+    """The best reward, and the bound on the plies of a play: what scores are made of."""
+    longest: int
+    digests: Mapping[str, str]
+    """SHA-256 of each file, in hex."""
+    kinds: Sequence[Kind] | None = None
+    """Where states are encoded, which tuples are of which NamedTuple class; None where their words are those of `pack`."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what no table says."""
+        texts: tuple[Any, ...] = (self.game, self.position, self.code, self.made_by, *self.digests.values())
+        counts: tuple[Any, ...] = (self.positions, self.entries, self.best, self.longest)
+        dense: Any = self.dense
+        sensible = (
+            all(isinstance(text, str) for text in texts)
+            and all(is_within(count, 1, MOST) for count in counts)
+            and isinstance(dense, bool)
+            and len(self.root) == len(self.low) == len(self.high) > 0
+            and all(is_within(word, -SIGN, SIGN - 1) for word in (*self.root, *self.low, *self.high))
+            and all(low <= word <= high for low, word, high in zip(self.low, self.root, self.high, strict=True))
+            and set(self.digests) == ({SCORES} if dense else {SCORES, CODES})
+            and (self.positions <= self.entries if dense else self.positions == self.entries)
+            and (self.kinds is None or all(map(_is_kind, self.kinds)))
+        )
+        if not sensible:
+            raise ValueError
+
+    def text(self) -> bytes:
+        """The file: its last field is a digest of the others."""
+        fields = {"schema": SCHEMA, **asdict(self)}
+        if self.kinds is None:
+            del fields["kinds"]
+        digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()
+        return json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n"
+
+    def write(self, folder: Path) -> None:
+        """Write the file, down to the disk. Raises OSError."""
+        unfinished = folder / f"{MANIFEST}.new"
+        with unfinished.open("wb") as file:
+            file.write(self.text())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(folder / MANIFEST)
+        sync_folder(folder)
+
+
+def _is_kind(told: Any) -> bool:
+    """Whether that may be what an encoding has learnt."""
+    place, length, module, name = told
+    return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """What the table in a folder says of itself. Raises BadTable."""
+    path = folder / MANIFEST
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadTable(f"{str(folder)!r} holds no table: its {MANIFEST} cannot be read: {error.strerror}.") from None
+    if len(text) > LARGEST:
+        raise BadTable(f"{str(path)!r} is damaged: it is longer than a manifest.")
+    try:
+        manifest = _from(json.loads(text))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadTable(f"{str(path)!r} is damaged: it makes no sense as a manifest.") from None
+    if manifest.text() != text:
+        raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
+    return manifest
+
+
+def _from(told: Any) -> Manifest:
+    """Raises ValueError, TypeError, KeyError."""
+    fields: dict[str, Any] = dict(told)
+    del fields["sha256"]
+    if not is_int(fields["schema"]) or fields.pop("schema") != SCHEMA:
+        raise ValueError
+    for name in ("root", "low", "high"):
+        fields[name] = tuple(fields[name])
+    fields["digests"] = dict(fields["digests"])
+    return Manifest(**fields)
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of a file, in hex. Raises OSError."""
+    hasher = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            hasher.update(piece)
+    return hasher.hexdigest()

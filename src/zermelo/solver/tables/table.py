@@ -1,0 +1,172 @@
+"""A table of positions on disk, opened: what each is worth, and in how many plies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.encoded import Encoded, Misfit
+from zermelo.core.errors import BadPosition, BadTable, NotSupported
+from zermelo.core.game import Game, state_of
+from zermelo.core.shape import is_alike
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import Unpackable, pack, unpack
+from zermelo.games.catalogue import as_game
+from zermelo.search.parts.scoring import Distance, reward_of
+from zermelo.solver.tables.coding import Coding
+from zermelo.solver.tables.entries import Entries, type_of
+from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, read_manifest
+from zermelo.work.checkpoint import VERSION, difference
+from zermelo.work.identity import code_of, makings_of
+
+Default = TypeVar("Default")
+
+CODE: Final = np.dtype(np.int64)
+
+
+class Entry(NamedTuple):
+    """What is known of a position, for the player to move there."""
+
+    value: int
+    """The reward."""
+    distance: int | None
+    """Plies to the end, by the fastest win or the slowest loss; None at a value of 0."""
+
+
+class Table:
+    """The value and distance of every position that play from one position on can come to."""
+
+    def __init__(self, folder: Path, game: Game[Any], manifest: Manifest) -> None:
+        """Raises BadTable: of another game, or files of other lengths. Digests are left to `zermelo verify`."""
+        self.folder = folder
+        self.game = game
+        self.manifest = manifest
+        self._check_game()
+        self.seen = game if manifest.kinds is None else Encoded(game, len(manifest.root), manifest.kinds)
+        """The game whose states are the rows of the table."""
+        if self._width() != len(manifest.root):
+            raise self._of_other("its positions are not those of the game")
+        coding = Coding(manifest.low, manifest.high)
+        self.scoring = Distance(1, manifest.best, manifest.longest)
+        if manifest.dense and manifest.entries != coding.size:
+            raise BadTable(f"{str(folder)!r} is damaged: its codes and its entries are not as many.")
+        codes = None if manifest.dense else self._mapped(CODES, CODE, manifest.entries * coding.columns)
+        scores = self._mapped(SCORES, type_of(self.scoring), manifest.entries)
+        rows = None if codes is None else codes.reshape(manifest.entries, coding.columns)
+        self.entries = Entries(coding, rows, scores)
+        self._found: Any = self.entries.interpreted()
+
+    def _check_game(self) -> None:
+        """Raises BadTable."""
+        told, game = self.manifest, self.game
+        theirs = {"game": told.game, "best reward": str(told.best), "longest play": str(told.longest)}
+        ours = {"game": str(game), "best reward": str(game.reward_range[1]), "longest play": str(game.max_length)}
+        if (theirs, told.code) != (ours, code_of(game)):
+            made = {VERSION: told.made_by, "code of the game": told.code}
+            raise self._of_other(difference(theirs | made, ours | makings_of(game)))
+
+    def _of_other(self, told: str) -> BadTable:
+        return BadTable(
+            f"The table in {str(self.folder)!r} is of other work: {told}; tabulate anew, in another folder."
+        )
+
+    def _width(self) -> int:
+        """Words of the rows for this game's states, 0 if there is no room for the first of them."""
+        try:
+            return len(pack(self.seen.initial()))
+        except (Misfit, Unpackable):
+            return 0
+
+    def _mapped(self, name: str, kind: np.dtype[Any], count: int) -> NDArray[Any]:
+        """The numbers in a file. Raises BadTable."""
+        path = self.folder / name
+        try:
+            size = path.stat().st_size
+            if size == count * kind.itemsize:
+                return np.memmap(path, kind, "r")
+        except OSError as error:
+            raise BadTable(f"{str(path)!r} cannot be read: {error.strerror}.") from None
+        raise BadTable(f"{str(path)!r} is damaged: it has {size} bytes, and not {count * kind.itemsize}.")
+
+    def __len__(self) -> int:
+        return self.manifest.positions
+
+    @property
+    def bytes(self) -> int:
+        """On disk."""
+        return sum((self.folder / name).stat().st_size for name in (MANIFEST, *self.manifest.digests))
+
+    def __str__(self) -> str:
+        kind = "dense" if self.manifest.dense else "sorted"
+        return f"{self.manifest.game}: {len(self):,} positions, {kind}, {self.bytes:,} bytes in {str(self.folder)!r}"
+
+    def check_is_from(self, state: Any) -> None:
+        """That its positions are those from this state on. Raises BadTable."""
+        if self.manifest.root != self.words(state):
+            asked = {"position": self.game.position_text(state)}
+            raise self._of_other(difference({"position": self.manifest.position}, asked) or "its position is another")
+
+    def get(self, position: Any, default: Default = None) -> Entry | Default:
+        """What is known of a state, a text, or None for the initial state; `default` if it is not in the table.
+
+        Raises BadPosition for a text that is no position.
+        """
+        score = self.score(state_of(self.game, position))
+        return default if score is None else Entry(*self.told(score))
+
+    def probe(self, position: Any) -> Entry:
+        """What is known of a position. Raises BadPosition if it is not in the table."""
+        state = state_of(self.game, position)
+        score = self.score(state)
+        if score is None:
+            raise BadPosition(
+                f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} on "
+                f"comes to it."
+            )
+        return Entry(*self.told(score))
+
+    def score(self, state: Any) -> int | None:
+        """The score of a state as `scoring.Distance` has it, None if it is not in the table."""
+        words = self.words(state)
+        if words is None:
+            return None
+        score: int = self._found.score(words)
+        return None if score == self.entries.absent else score
+
+    def words(self, state: Any) -> tuple[int, ...] | None:
+        """Of the state's least image; None for a state that is no row of the table."""
+        if not isinstance(self.seen, Encoded):
+            initial = self.game.initial()
+            return least_image(self.seen, unpack([*pack(state)], initial)) if is_alike(state, initial) else None
+        try:
+            return least_image(self.seen, self.seen.outside(state))
+        except (Misfit, NotSupported):
+            return None
+        except Exception as error:  # a game's methods may raise anything for what is none of its states
+            raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error
+
+    def told(self, score: int) -> tuple[Any, int | None]:
+        """The value and the distance that a score is."""
+        return reward_of(self.scoring, score)
+
+
+def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
+    """The table of a game in a folder. Raises BadTable, BadGame."""
+    return Table(Path(folder), as_game(game), read_manifest(Path(folder)))
+
+
+def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
+    """The tables of a game in a folder: in it, or in the folders in it. Raises BadTable."""
+    place = Path(folder)
+    found = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
+    if not found:
+        raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes them.")
+    for each in found:
+        manifest = read_manifest(each)
+        if (manifest.game, manifest.code) == (str(game), code_of(game)):
+            yield Table(each, game, manifest)

@@ -1,0 +1,294 @@
+"""Which technique suits a game: from a description of it to a recommendation, with the reason.
+
+    Description --> choose --> Choice: technique, our algorithm for it, reason, complexity
+
+`solve` asks when no algorithm is named; `classify` asks after it has measured the game.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypedDict
+
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game, knowledge_of
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown, unknown
+from zermelo.games.impartial import in_normal_play
+
+Technique = Literal[
+    "MINIMAX_FULL", "ALPHA_BETA", "SPRAGUE_GRUNDY", "EXPECTIMINIMAX", "PROOF_NUMBER", "MCTS", "NOT_APPLICABLE"
+]
+Evaluation = Literal["none", "weak", "good"]
+EVALUATIONS: Final = ("none", "weak", "good")
+
+AlgorithmName = Literal[
+    "minimax",
+    "alpha-beta",
+    "alphabeta",
+    "negamax",
+    "negascout",
+    "pvs",
+    "aspiration",
+    "sss",
+    "sss*",
+    "mtdf",
+    "mtd(f)",
+    "mtd-f",
+    "bns",
+    "best-node-search",
+    "maxn",
+    "max^n",
+    "paranoid",
+    "best-reply",
+    "brs",
+    "expectiminimax",
+    "star1",
+    "star2",
+    "pns",
+    "pn",
+    "dfpn",
+    "df-pn",
+    "mcts",
+    "uct",
+    "sprague-grundy",
+]
+"""What an algorithm may be called, for type checkers and completion."""
+
+THEORY: Final = "sprague-grundy"
+"""The algorithm that is no search."""
+
+LOOKUP: Final = "lookup"
+"""The name of what tables answer."""
+
+PROOF: Final = "dfpn"
+"""The algorithm for games that threats decide."""
+
+SHORT: Final = 35
+"""Plies: in games of so many at most, MTD(f) has proved a draw before df-pn, and a win soon after."""
+
+LARGEST: Final = 1e9
+"""No game has more moves, or plies."""
+
+SMALL: Final = 7.0
+"""The decimal logarithm of the positions that a full search may visit: about a second of compiled MiniMax."""
+
+REACH: Final = 12.0
+"""The decimal logarithm of the positions that Alpha-Beta may visit at its best: days."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """What decides on a technique. Raises BadOption for what makes no sense.
+
+    `branching` and `depth` (in plies) describe a typical play.
+    """
+
+    players: int = 2
+    chance: bool = False
+    """Whether dice or cards have a part in it."""
+    hidden_information: bool = False
+    """Whether a player does not see all of the position."""
+    zero_sum: bool = True
+    """Whether what one gains the others lose; not so in cooperative games."""
+    closed_form: bool = False
+    """Whether it is impartial with Grundy values that a formula or a table tells: Nim and other take-away games."""
+    cyclic: bool = False
+    """Whether a play may come back to a position."""
+    forcing: bool = False
+    """Whether threats decide: plays are long, and who threatens to win must be answered."""
+    branching: float | None = None
+    depth: float | None = None
+    evaluation: Evaluation = "none"
+    """How well a static evaluation foretells the outcome."""
+
+    def __post_init__(self) -> None:
+        if not is_within(self.players, 1):
+            raise BadOption(f"players = {shown(self.players)} is not an integer from 1 on.")
+        for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")
+        for name in ("branching", "depth"):
+            value: Any = getattr(self, name)
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if value is not None and not (number and 0 < value <= LARGEST):
+                raise BadOption(f"{name} = {shown(value)} is not a positive number of at most {LARGEST:.0e}.")
+        if self.evaluation not in EVALUATIONS:
+            raise BadOption(unknown("evaluation", self.evaluation, EVALUATIONS))
+
+    @property
+    def magnitude(self) -> float | None:
+        """The decimal logarithm of branching ** depth; None when not both are known."""
+        if self.branching is None or self.depth is None:
+            return None
+        return self.depth * math.log10(max(self.branching, 1.0))
+
+
+class Described(TypedDict, total=False):
+    """The fields of a `Description` as keyword arguments."""
+
+    players: int
+    chance: bool
+    hidden_information: bool
+    zero_sum: bool
+    closed_form: bool
+    cyclic: bool
+    forcing: bool
+    branching: float | None
+    depth: float | None
+    evaluation: Evaluation
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A recommendation."""
+
+    technique: Technique
+    algorithm: AlgorithmName | None
+    """Ours for it: a name for `solve`, None where nothing here applies."""
+    reason: str
+    complexity: str
+    """The order of growth of the work, in positions."""
+    brief: str
+    """The reason in a few words."""
+    broken: str = ""
+    """Of NOT_APPLICABLE: the assumption of MiniMax that does not hold."""
+
+
+def choose(game: Description) -> Choice:
+    """The technique for a game of this description. Each rule in turn; the first that applies decides."""
+    return _not_applicable(game) or _beside_the_tree(game) or _by_size(game)
+
+
+def _not_applicable(game: Description) -> Choice | None:
+    """Games whose value MiniMax does not define."""
+    if game.hidden_information:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            "Who does not see the position cannot choose by its value; that takes equilibria in mixed strategies.",
+            "none: there is no pure minimax value",
+            "hidden information",
+            broken="perfect information",
+        )
+    if game.players == 1:
+        return Choice(
+            "NOT_APPLICABLE", None, "Nobody plays against you; path search does.", "O(b^d)", "one player", "two players"
+        )
+    if not game.zero_sum:
+        return Choice(
+            "NOT_APPLICABLE",
+            "maxn" if game.players > 2 and not (game.chance or game.cyclic) else None,
+            "What is good for one need not be bad for the others, so that the minimum over their replies means nothing; "
+            "max^n lets every player maximise its own reward.",
+            "O(b^d): little can be cut",
+            "not zero-sum",
+            broken="zero sum",
+        )
+    if game.cyclic:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            "A play may come back to a position, so that search need not end but at a depth limit"
+            + (" (name one)" if game.players == 2 else f", which no search of {game.players} players has")
+            + "; retrograde analysis does.",
+            "O(positions), by retrograde analysis",
+            "plays that may return to a position",
+            broken="plays that end",
+        )
+    if game.players > 2 and game.chance:
+        return Choice(
+            "NOT_APPLICABLE",
+            None,
+            f"Chance moves among {game.players} players; nothing here takes both. Max^n over means would.",
+            "O((b c)^d)",
+            f"chance and {game.players} players",
+            broken="two players",
+        )
+    if game.players > 2:
+        return Choice(
+            "NOT_APPLICABLE",
+            "maxn",
+            f"Of {game.players} players none is the minimiser; max^n keeps a reward for each, paranoid and best-reply "
+            "search make two sides of them.",
+            "O(b^d); O(b^(d (p - 1) / p)) at best by paranoid search",
+            f"{game.players} players",
+            broken="two players",
+        )
+    return None
+
+
+def _beside_the_tree(game: Description) -> Choice | None:
+    """Chance, and games that theory settles."""
+    if game.chance:
+        return Choice(
+            "EXPECTIMINIMAX",
+            "star1",
+            "Chance moves: a position is worth the mean over what may come up, which breaks plain MiniMax; expectiminimax "
+            "computes it, and Star1 leaves out what cannot bring the mean back into the window.",
+            "O((b c)^d), with c outcomes of chance",
+            "chance moves",
+        )
+    if game.closed_form:
+        return Choice(
+            "SPRAGUE_GRUNDY",
+            THEORY,
+            "It is impartial and its Grundy values are known: the exclusive or of its parts tells who wins, without a tree.",
+            "O(1) for a heap whose value is known, O(n) to O(n^2) for the values of n heaps",
+            "impartial, Grundy values known",
+        )
+    return None
+
+
+def _by_size(game: Description) -> Choice:
+    """Two players, nothing hidden, no chance: it depends on the tree, and on what is known of its leaves."""
+    magnitude, brief = game.magnitude, "two players, no chance"
+    size = "a tree of unknown size" if magnitude is None else f"about 10^{magnitude:.0f} lines of play"
+    if game.forcing and (magnitude is None or magnitude > SMALL):
+        reason = f"It has {size}, and threats decide it: df-pn follows what leaves the other side the fewest replies."
+        return Choice("PROOF_NUMBER", PROOF, reason, "O(the smallest proof) at best", "threats decide")
+    if magnitude is not None and magnitude <= SMALL:
+        return Choice(
+            "MINIMAX_FULL",
+            "mtdf",
+            f"It has {size}: each can be followed to its end. MTD(f) with a table finds the same value in fewer.",
+            "O(b^d); O(b^(d/2)) at best with pruning",
+            brief,
+        )
+    pruned = "O(b^(d/2)) with the best order of moves, O(b^d) with the worst"
+    if game.evaluation == "good":
+        reason = f"It has {size}, and an evaluation that foretells outcomes: it orders moves and stands in at a limit."
+        return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
+    if magnitude is None or magnitude / 2 <= REACH:
+        reason = f"It has {size}; with a good order of moves Alpha-Beta needs about the square root of the full search."
+        return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
+    return Choice(
+        "MCTS",
+        "mcts",
+        f"It has {size}, too many even for Alpha-Beta at its best, and no evaluation to be trusted: random playouts judge "
+        "positions instead.",
+        "O(simulations * d); it proves only what it has seen enough of",
+        brief,
+    )
+
+
+def facts_of(game: Game[Any]) -> Description:
+    """What a game's class says of itself, without playing it."""
+    return Description(
+        players=game.players,
+        chance=game.has_chance,
+        hidden_information=game.hidden_information or game.simultaneous,
+        cyclic=game.cyclic,
+        forcing=game.forcing and game.max_length > SHORT,
+        closed_form=knows_theory(game),
+        evaluation="good" if "evaluation" in knowledge_of(game) else "none",
+    )
+
+
+def knows_theory(game: Game[Any]) -> bool:
+    """Whether a game is impartial, in normal play, and tells its Grundy values or is a sum of smaller games."""
+    if not game.impartial or not in_normal_play(game) or game.players != 2:
+        return False
+    state = game.initial()
+    return game.grundy_value(state) >= 0 or bool(game.summands(state))

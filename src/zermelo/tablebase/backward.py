@@ -1,0 +1,57 @@
+"""From the last layer to the first: each position is worth what the best of its successors leaves to its player to move."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import state_at
+from zermelo.search.parts.scoring import INFINITY, Distance
+from zermelo.search.parts.search import turn
+from zermelo.solver.tables.entries import Entries
+
+State = TypeVar("State")
+
+
+class Backward(Component):
+    """What the kernel reads and fills."""
+
+    def __init__(self, entries: Entries, scoring: Distance, words: int) -> None:
+        self.entries = entries
+        self.scoring = scoring
+        self.rows = np.zeros((0, words), np.int64)
+        """States to score, whose successors have been."""
+        self.stop = np.zeros(1, np.int64)
+        """Not 0: to stop at the next row."""
+
+
+def score(game: Game[State], work: Backward, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+    """Score the rows from `start` on; how many are done. Three numbers are not used."""
+    for row in range(start, len(work.rows)):
+        if work.stop[0] != 0:
+            return row
+        state = state_at(initial, work.rows, row)
+        work.entries.scores[work.entries.place(least_image(game, state))] = best_score(game, work, state)
+    return len(work.rows)
+
+
+def best_score(game: Game[State], work: Backward, state: State) -> int:
+    """The score of a state by those of its successors."""
+    if game.terminal(state):
+        reward = game.reward(state)
+        if reward > work.scoring.best or reward < -work.scoring.best:
+            raise BrokenContract("a reward lies outside reward_range")
+        return work.scoring.of_reward(reward)
+    best = -INFINITY
+    for action in game.actions(state):
+        child = game.apply(state, action)
+        known = work.entries.score(least_image(game, child))
+        best = max(best, work.scoring.older(turn(game, state, child) * known))
+    if best == -INFINITY:
+        raise BrokenContract("a position that is not terminal has no legal action")
+    return best

@@ -1,0 +1,166 @@
+"""`census`: how many positions a game has, ply by ply, and how many ways lead to them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.stable_text import SCHEMA, count_text
+from zermelo.core.supervision import Allowance, Watched
+from zermelo.core.wording import shown
+from zermelo.games.catalogue import as_game
+from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.tablebase.layers import Halted, Layers, Ply
+from zermelo.tablebase.resumable import check_limits, in_rows, start
+from zermelo.work.folder import identity_of, opened, writing_to
+
+
+@dataclass(frozen=True, repr=False)
+class Census:
+    """The positions of a game, by the number of plies to them. A position that plays of different lengths come to counts
+    once for each length. Up to symmetry, images of one another count once, and so do plays through the same images.
+    """
+
+    game: str
+    position: str
+    symmetric: bool
+    plies: tuple[Ply, ...]
+    complete: bool
+    """Whether no play goes on after the last of the plies."""
+    stopped: str
+    """"complete", "plies", "seconds" or "interrupted"."""
+    seconds: float
+    compiled: bool
+
+    @property
+    def positions(self) -> int:
+        """Of all plies together."""
+        return sum(ply.positions for ply in self.plies)
+
+    @property
+    def nodes(self) -> int:
+        """Of the game tree: plays of each length."""
+        return sum(ply.plays for ply in self.plies)
+
+    @property
+    def games(self) -> int:
+        """Complete plays."""
+        return sum(sum(ply.games) for ply in self.plies)
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{name}={count_text(getattr(self, name))}" for name in ("positions", "nodes", "games"))
+        return f"Census(game={self.game!r}, position={self.position!r}, {counts}, stopped={self.stopped!r})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning; large integers stay integers."""
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "position": self.position,
+            "symmetric": self.symmetric,
+            "positions": self.positions,
+            "nodes": self.nodes,
+            "games": self.games,
+            "plies": [ply._asdict() for ply in self.plies],
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "seconds": self.seconds,
+            "compiled": self.compiled,
+        }
+
+
+def census(
+    game: Game[Any] | str,
+    position: Any = None,
+    *,
+    symmetry: bool = False,
+    plies: int | None = None,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    folder: str | os.PathLike[str] | None = None,
+    checkpoint_every: float = DEFAULT_INTERVAL,
+    compiled: bool | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Census:
+    """Count the positions that play from `position` on can come to, all of them or those of the first `plies`; a game whose
+    plays may come back needs these.
+
+    `symmetry`: positions that are images of one another count once. Sets of positions take `memory` bytes at most, and
+    lie in files of a temporary folder in between, or of `folder`: then the same call goes on from there after whatever
+    ended it. `progress` is told how far the work is a few times a second.
+
+    Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
+    """
+    game = as_game(game)
+    _check(symmetry, plies)
+    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    with failures_of(game):
+        state = start(game, position, seconds=seconds, ends=plies is None, cure="; say how many plies to count")
+        work = "census up to symmetry" if symmetry else "census"
+        with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
+            began, allowance = time.perf_counter(), Allowance(seconds)
+
+            def counted(seen: Game[Any], row: Any, compiled: bool | None) -> Census:
+                with allowance.paused():  # it compiles
+                    layers = Layers(
+                        seen,
+                        row,
+                        place,
+                        symmetric=symmetry,
+                        memory=memory,
+                        compiled=compiled,
+                        file=file,
+                        every=checkpoint_every,
+                    )
+                with unchanged(game):
+                    stopped = _counted(layers, plies, allowance.share(1), progress)
+                return Census(
+                    str(game),
+                    game.position_text(state),
+                    layers.symmetric,
+                    tuple(layers.plies),
+                    layers.layer.rows == 0,
+                    stopped,
+                    time.perf_counter() - began,
+                    layers.machine.compiled,
+                )
+
+            return in_rows(game, state, place, file, compiled, counted)
+
+
+def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:
+    """Count, and say why that ended. Raises Misfit."""
+    began = time.monotonic()
+
+    def work() -> None:
+        with contextlib.suppress(Halted):
+            while (plies is None or layers.ply <= plies) and layers.advance():
+                pass
+
+    def look() -> None:
+        if progress:
+            done, share = layers.positions + layers.row, layers.row / max(layers.layer.rows, 1)
+            rate = done / max(time.monotonic() - began, 1e-9)
+            progress(f"ply {layers.ply}, {share:.0%}; {done:,} positions, {rate / 1e6:.2f} million/s")
+
+    watched = Watched(work, layers.halt, seconds=seconds, look=look)
+    watched.run()
+    if layers.layer.rows == 0:
+        return "complete"
+    return watched.stopped or "plies"
+
+
+def _check(symmetry: Any, plies: Any) -> None:
+    """Raises BadOption."""
+    if not isinstance(symmetry, bool):
+        raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
+    if plies is not None and not is_within(plies, 0):
+        raise BadOption(f"plies = {shown(plies)} is not an integer from 0 on.")

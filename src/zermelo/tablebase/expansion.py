@@ -1,0 +1,163 @@
+"""From one layer of positions to the next: all children of rows of states, each once, with the number of plays to it.
+
+    rows of a layer --> expand --> slots: a set of rows, open to the next free place (linear probing)
+
+A play to a child is a play to its parent and one action more. Up to symmetry, a child is the least of its images, and the
+actions of one position that lead to the same child are one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BrokenContract
+from zermelo.core.game import Game, player_at
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import hash_words, holds, pack, put, state_at
+
+State = TypeVar("State")
+
+LIMB: Final = 62
+"""Bits of each part of a number of plays: the sum of two parts fits in a word."""
+LIMB_MASK: Final = (1 << LIMB) - 1
+HALF: Final = LIMB // 2
+HALF_MASK: Final = (1 << HALF) - 1
+
+WINS: Final = 0
+DRAWS: Final = 1
+LOSSES: Final = 2
+"""What the first player gets, as columns of what has ended."""
+
+
+class Expansion(Component):
+    """What the kernel reads and fills. `limbs` parts make a number of plays, the lowest first."""
+
+    runtime = ("limbs",)
+
+    def __init__(self, words: int, limbs: int, capacity: int, *, symmetric: bool) -> None:
+        """`capacity`: slots, a power of two."""
+        self.limbs = limbs
+        self.symmetric = symmetric
+        self.rows = np.zeros((0, words), np.int64)
+        """States to expand."""
+        self.plays = np.zeros((0, limbs), np.int64)
+        """And how many plays lead to each."""
+        self.slots = np.zeros((capacity, words), np.int64)
+        self.counts = np.zeros((capacity, limbs), np.int64)
+        """Of the state in each slot; a slot without plays is free."""
+        self.parents = np.zeros(capacity if symmetric else 1, np.int64)
+        """Up to symmetry: the row, from 1 on, that the state in a slot was last reached from."""
+        self.ended = np.zeros((3, 1 + limbs), np.int64)
+        """Positions, and the plays to them, that ended so."""
+        self.fill = np.zeros(1, np.int64)
+        """Slots in use."""
+        self.ply = np.zeros(1, np.int64)
+        """Of the rows."""
+        self.first = np.zeros(1, np.int64)
+        """The number of the first of the rows in its layer."""
+        self.stop = np.zeros(1, np.int64)
+        """Not 0: to stop at the next row."""
+
+    def is_full(self, actions: int) -> bool:
+        """Whether one more row might find no place, or slow down the search for it."""
+        return self.fill[0] + actions > len(self.slots) * 3 // 4
+
+    def add(self, words: Any, row: int) -> None:
+        """One more way to the state of these words: by those to the row."""
+        slot = hash_words(words) & (len(self.slots) - 1)
+        while self.is_taken(slot):
+            if holds(self.slots, slot, words):
+                break
+            slot = (slot + 1) & (len(self.slots) - 1)
+        else:
+            self.fill[0] += 1
+            put(self.slots, slot, words)
+        if self.symmetric:
+            number = self.first[0] + row + 1
+            if self.parents[slot] == number:
+                return
+            self.parents[slot] = number
+        accumulate(self.counts, slot, 0, self.plays, row, self.limbs)
+
+    def is_taken(self, slot: int) -> bool:
+        """Whether there is a state in a slot."""
+        for limb in range(self.limbs):
+            if self.counts[slot, limb] != 0:
+                return True
+        return False
+
+    def end(self, outcome: int, row: int) -> None:
+        """The plays to the row have ended."""
+        self.ended[outcome, 0] += 1
+        accumulate(self.ended, outcome, 1, self.plays, row, self.limbs)
+
+
+def accumulate(totals: Any, total: int, first: int, terms: Any, term: int, limbs: int) -> None:
+    """Add a number of `limbs` parts to one that begins at the column `first`."""
+    carry = 0
+    for limb in range(limbs):
+        part = totals[total, first + limb] + terms[term, limb] + carry
+        totals[total, first + limb] = part & LIMB_MASK
+        carry = part >> LIMB
+
+
+def expand(
+    game: Game[State], expansion: Expansion, initial: State, start: int, alpha: int, beta: int, guess: int
+) -> int:
+    """Expand the rows from `start` on; how many are done when the set is full, or all. Three numbers are not used."""
+    for row in range(start, len(expansion.rows)):
+        if expansion.stop[0] != 0 or expansion.is_full(game.action_count):
+            return row
+        state = state_at(initial, expansion.rows, row)
+        if game.terminal(state):
+            expansion.end(outcome(game, state, int(expansion.ply[0])), row)
+            continue
+        moves = 0
+        for action in game.actions(state):
+            child = game.apply(state, action)
+            expansion.add(least_image(game, child) if expansion.symmetric else pack(child), row)
+            moves += 1
+        if moves == 0:
+            raise BrokenContract("a position that is not terminal has no legal action")
+    return len(expansion.rows)
+
+
+def outcome(game: Game[State], state: State, ply: int) -> int:
+    """What the first player of two gets at the end of a play of so many plies; of more, nothing is told."""
+    if game.players > 2:
+        return DRAWS
+    reward = game.reward(state) if player_at(game, state, ply) == 0 else -game.reward(state)
+    return WINS if reward > 0 else LOSSES if reward < 0 else DRAWS
+
+
+def parts_of(number: int, limbs: int) -> list[int]:
+    """A number of plays in parts."""
+    return [number >> (LIMB * place) & LIMB_MASK for place in range(limbs)]
+
+
+def number_of(parts: NDArray[np.int64]) -> int:
+    """The number of plays that a row of parts is."""
+    return sum(int(part) << (LIMB * place) for place, part in enumerate(parts))
+
+
+def sum_of(parts: NDArray[np.int64]) -> int:
+    """The sum of all rows of parts."""
+    return number_of(summed(parts, np.zeros(1, np.int64))[0]) if len(parts) else 0
+
+
+def summed(parts: NDArray[np.int64], firsts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sums of the groups of rows that begin at `firsts`, which must fit in as many parts: by halves, so that no sum
+    leaves its word.
+    """
+    low = np.add.reduceat(parts & HALF_MASK, firsts, axis=0)
+    high = np.add.reduceat(parts >> HALF, firsts, axis=0)
+    carry = np.zeros(len(firsts), np.int64)
+    for place in range(parts.shape[1]):
+        low[:, place] += carry
+        high[:, place] += low[:, place] >> HALF
+        carry = high[:, place] >> HALF
+    return ((high & HALF_MASK) << HALF) | (low & HALF_MASK)

@@ -1,0 +1,304 @@
+"""Layer after layer: all positions that some play of so many plies comes to, in files, within a cap on memory.
+
+    layer --> expand --> a set in memory --> spilled in order, whenever it is full or a checkpoint is due --> runs
+      ^                                                                                                       |
+      '------------------------------------------- merged ----------------------------------------------------'
+
+All of it lies in a folder: the layer, the runs, and a checkpoint that names them with their digests, and the next row.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from zermelo.core.encoded import Encoded, Seen, Uniform
+from zermelo.core.errors import GOES_ON, BadCheckpoint, BadOption, BrokenContract
+from zermelo.core.game import Game
+from zermelo.core.stable_text import count_text
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import pack
+from zermelo.native.machine import Machine
+from zermelo.tablebase.expansion import (
+    LIMB,
+    Expansion,
+    expand,
+    number_of,
+    parts_of,
+    sum_of,
+    summed,
+)
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
+
+LEAST_SLOTS: Final = 1 << 12
+COUNTED: Final = "counted"
+"""The array of a checkpoint that is a text of what was counted."""
+
+SHARE: Final = 3
+"""The set takes one part of so many of the memory; the rest is for copies of it, while they are put in order."""
+
+
+class Ply(NamedTuple):
+    """What there is after so many plies. What has ended is told as first player's wins, draws, losses."""
+
+    ply: int
+    positions: int
+    plays: int
+    """Different sequences of actions that lead there (perft)."""
+    ended: tuple[int, ...]
+    """Positions in which play is over."""
+    games: tuple[int, ...]
+    """Plays that are over there."""
+
+    def __repr__(self) -> str:
+        games = ", ".join(map(count_text, self.games))
+        return f"Ply({self.ply}: {self.positions:,} positions, {count_text(self.plays)} plays, over: {games})"
+
+
+class Halted(Exception):
+    """Somebody asked for the work to stop."""
+
+
+class Layers:
+    """The layers of a game from one state on; `advance` makes them one after another, and `plies` counts."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        folder: Path,
+        *,
+        symmetric: bool,
+        memory: int,
+        compiled: bool | None,
+        file: CheckpointFile | None,
+        every: float,
+        keep: bool = False,
+    ) -> None:
+        """With a `file` that holds a checkpoint, goes on from there. `keep`: layers stay when they have been expanded.
+
+        Raises BadOption, BadCheckpoint, NotCompilable; `advance` raises Misfit for a state that is no row of words.
+        """
+        self.game = game
+        self.folder = folder
+        self.symmetric = symmetric and game.symmetry_count > 1
+        self.memory = memory
+        self.file = file
+        self.every = every
+        self.keep = keep
+        self.initial = game.initial()
+        self.words = len(pack(self.initial))
+        self.plies: list[Ply] = []
+        self.kept: list[Run] = []
+        """The layers that have been expanded and stay, in order."""
+        self.runs: list[Run] = []
+        """Parts of the next layer."""
+        self.row = 0
+        """The next one of the layer to be expanded."""
+        self.saved = time.monotonic()
+        self.expansion = self._expansion(1, LEAST_SLOTS)
+        self.machine = Machine(expand, game, self.expansion, compiled=compiled)
+        if not self.machine.compiled and not isinstance(game, Seen):
+            self.game = Uniform(game)
+        if file is not None and file.kept is not None and "layer" in file.kept.facts:
+            self._resume(file.kept.facts, file.kept.arrays)
+        else:
+            first = least_image(self.game, state) if self.symmetric else pack(state)
+            self.layer = self._written("layer-0", iter([np.array([[*first, 1]], np.int64)]))
+
+    @property
+    def ply(self) -> int:
+        """Of the layer to be expanded."""
+        return len(self.plies)
+
+    @property
+    def positions(self) -> int:
+        """Those of all plies counted so far."""
+        return sum(ply.positions for ply in self.plies)
+
+    def halt(self) -> None:
+        """Have `advance` stop soon. Any thread may call this."""
+        self.expansion.stop[0] = 1
+
+    @property
+    def halted(self) -> bool:
+        """Whether somebody asked for the work to stop."""
+        return bool(self.expansion.stop[0])
+
+    def advance(self) -> bool:
+        """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
+        if self.layer.rows == 0:
+            return False
+        if self.ply > self.game.max_length and not self.game.cyclic:
+            raise BrokenContract(GOES_ON)
+        plays = self._plays()
+        limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
+        stopped = self.expansion.stop
+        ended = self.expansion.ended
+        self.expansion = self._expansion(limbs, self._slots(limbs))
+        self.expansion.stop = stopped
+        if self.row > 0:  # resumed
+            self.expansion.ended[:, : ended.shape[1]] = ended
+        for rows in self.layer.blocks(self.row):
+            self._expand(rows, limbs)
+        following = self._gathered()
+        games = tuple(number_of(parts[1:]) for parts in self.expansion.ended)
+        over = tuple(int(parts[0]) for parts in self.expansion.ended)
+        self.plies.append(Ply(self.ply, self.layer.rows, plays, over, games))
+        spent = [*self.runs] if self.keep else [*self.runs, self.layer]
+        if self.keep:
+            self.kept.append(self.layer)
+        self.layer, self.row, self.runs = following, 0, []
+        self._save()
+        for run in spent:  # not before: the checkpoint named them until now
+            run.remove()
+        return True
+
+    def _plays(self) -> int:
+        """Those to the positions of the layer."""
+        parts = (rows[:, self.words :] for rows in self.layer.blocks())
+        return sum(sum_of(np.pad(each, ((0, 0), (0, 1)))) for each in parts)  # a sum may need one part more
+
+    # --- within a layer -----------------------------------------------------------------------------------------------
+    def _expansion(self, limbs: int, slots: int) -> Expansion:
+        return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
+
+    def _slots(self, limbs: int) -> int:
+        """Enough if the next layer grows as this one did, or as many as there is room for: slots that are not used cost
+        time, too, and a set that is full is spilled. Raises BadOption.
+        """
+        row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
+        most = self.memory // SHARE // row
+        if most < LEAST_SLOTS or most < 2 * self.game.action_count:
+            least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
+            raise BadOption(f"memory = {self.memory} bytes are too few for {self.game}: {least} at least.")
+        growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
+        wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
+        return 1 << (min(wanted, most).bit_length() - 1)
+
+    def _expand(self, rows: Rows, limbs: int) -> None:
+        """Put the children of these rows of the layer into the set. Raises Halted."""
+        expansion = self.expansion
+        expansion.rows = np.ascontiguousarray(rows[:, : self.words])
+        expansion.plays = np.zeros((len(rows), limbs), np.int64)
+        expansion.plays[:, : rows.shape[1] - self.words] = rows[:, self.words :]
+        expansion.ply[0] = self.ply
+        expansion.first[0] = self.row
+        self.machine.bind(self.game, expansion)
+        done, began = 0, self.row
+        while done < len(rows):
+            done = self.machine.run(self.initial, done, 0, 0, 0)
+            self.row = began + done
+            if expansion.stop[0]:
+                self._spill()
+                self._save()
+                raise Halted
+            if done < len(rows):
+                self._spill()
+        if self.file is not None and time.monotonic() - self.saved > self.every:
+            self._spill()
+            self._save()
+
+    def _spill(self) -> None:
+        """Write what is in the set to a run, in order, and empty it."""
+        self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
+        self.expansion.counts[:] = 0
+        self.expansion.fill[0] = 0
+
+    def _contents(self) -> Iterator[Rows]:
+        """The rows in the set, in order."""
+        expansion = self.expansion
+        used = np.flatnonzero(expansion.counts.max(axis=1) if expansion.limbs > 1 else expansion.counts[:, 0])
+        used = used[order(expansion.slots[used])]
+        for start in range(0, len(used), BLOCK):
+            places = used[start : start + BLOCK]
+            yield np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
+
+    def _gathered(self) -> Run:
+        """The next layer: what has been spilled, and what is in the set."""
+        name = f"layer-{self.ply + 1}"
+        if not self.runs:
+            return self._written(name, self._contents())
+        self._spill()
+        return self._written(name, self._merged())
+
+    def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
+        columns = self.words + self.expansion.limbs
+        return written(self.folder, name, columns, blocks, lasting=self.file is not None)
+
+    def _merged(self) -> Iterator[Rows]:
+        """The rows of all runs, each state once."""
+        for rows in merged(self.runs, self.words):
+            new = firsts(rows, self.words)
+            yield np.concatenate((rows[new, : self.words], summed(rows[:, self.words :], new)), axis=1)
+
+    # --- checkpoints --------------------------------------------------------------------------------------------------
+    def _save(self) -> None:
+        """Write a checkpoint, if there is a file for it."""
+        if self.file is None:
+            return
+        self.file.save(self.facts(), self.arrays())
+        self.saved = time.monotonic()
+
+    def facts(self) -> dict[str, Any]:
+        """What a checkpoint says of the layers."""
+        return {
+            "encoded": [self.words, self.game.kinds] if isinstance(self.game, Encoded) else None,
+            "kept": [run.fact() for run in self.kept],
+            "layer": self.layer.fact(),
+            "runs": [run.fact() for run in self.runs],
+            "row": self.row,
+        }
+
+    def arrays(self) -> dict[str, Any]:
+        """What a checkpoint holds of the layers besides: what was counted, however large the numbers are."""
+        ended = [(int(parts[0]), number_of(parts[1:])) for parts in self.expansion.ended] if self.row else []
+        return {COUNTED: np.frombuffer(_text_of(self.plies, ended).encode(), np.uint8)}
+
+    def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+        """Go on from there. Raises BadCheckpoint."""
+        try:
+            self.plies, over = _counted(arrays.pop(COUNTED).tobytes().decode())
+            self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
+            self.layer, *self.runs = (Run(self.folder, *fact) for fact in (facts["layer"], *facts["runs"]))
+            self.row = facts["row"]
+            limbs = self.runs[0].columns - self.words if self.runs else 1
+            self.expansion = self._expansion(limbs, LEAST_SLOTS)
+            for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
+                parts[:] = [positions, *parts_of(games, limbs)]
+        except (KeyError, TypeError, ValueError):
+            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
+        for run in (*self.kept, self.layer, *self.runs):
+            run.check()
+        named = {run.name for run in (*self.kept, self.layer, *self.runs)}
+        for path in self.folder.glob("layer-*"):
+            if path.name not in named:  # written, or not deleted, just before the end
+                path.unlink()
+
+
+def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
+    """What was counted, in hexadecimal: as fast for long numbers as for short ones."""
+    return json.dumps(
+        [
+            [[ply.ply, ply.positions, hex(ply.plays), ply.ended, [*map(hex, ply.games)]] for ply in plies],
+            [[positions, hex(games)] for positions, games in ended],
+        ]
+    )
+
+
+def _counted(text: str) -> tuple[list[Ply], list[tuple[int, int]]]:
+    """The inverse of `_text_of`. Raises ValueError, TypeError."""
+    plies, ended = json.loads(text)
+    return (
+        [
+            Ply(ply, positions, int(plays, 16), tuple(over), tuple(int(each, 16) for each in games))
+            for ply, positions, plays, over, games in plies
+        ],
+        [(positions, int(games, 16)) for positions, games in ended],
+    )

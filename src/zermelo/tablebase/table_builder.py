@@ -1,0 +1,279 @@
+"""The work of making a table, which can be stopped at any time and goes on from its checkpoint.
+
+forward    all layers, each in a file                                   layers.py
+gathered   the codes of all their positions in one order, each once     --> DIR/codes
+backward   scores, layer by layer from the last one on                  backward.py --> DIR/scores
+finished   what is no longer needed is deleted                          --> DIR/manifest.json
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from zermelo.core.encoded import Encoded, own
+from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported
+from zermelo.core.game import Game
+from zermelo.core.symmetry import least_image
+from zermelo.core.version import __version__
+from zermelo.native.machine import Machine
+from zermelo.preflight.faults import unchanged
+from zermelo.search.parts.scoring import Distance
+from zermelo.search.parts.table import MAX_VALUE
+from zermelo.solver.tables.coding import Coding
+from zermelo.solver.tables.entries import Entries, type_of
+from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest
+from zermelo.tablebase.backward import Backward, score
+from zermelo.tablebase.layers import Halted, Layers
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.identity import code_of
+from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
+
+CODE_BYTES: Final = 8
+
+
+class TableBuilder:
+    """A table in the making. Everything that is long asks now and then whether to halt, and writes a checkpoint."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        file: CheckpointFile,
+        *,
+        position: str,
+        memory: int,
+        compiled: bool | None,
+        every: float,
+    ) -> None:
+        """In the folder of the file; goes on from there. `position` names the state.
+
+        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported; `work` raises Misfit for a state that is no row.
+        """
+        self.game = game
+        self.state = state
+        self.position = position
+        self.file = file
+        self.folder = file.path.parent
+        self.memory = memory
+        self.compiled = compiled
+        self.every = every
+        self.scoring = Distance(1, game.reward_range[1], game.max_length)
+        if self.scoring.highest > MAX_VALUE:
+            raise NotSupported(f"{game} has rewards too large for a table with distances.")
+        self.kind = type_of(self.scoring)
+        if file.kept is None:
+            _check_is_free(self.folder)
+        self.layers = Layers(
+            game,
+            state,
+            self.folder,
+            symmetric=True,
+            memory=memory,
+            compiled=compiled,
+            file=file,
+            every=every,
+            keep=True,
+        )
+        self.words = self.layers.words
+        self.machine = self.layers.machine
+        self.saved = time.monotonic()
+        self.coding: Coding | None = None
+        self.codes = Run(self.folder, CODES, 0, 0, hashlib.sha256().hexdigest())
+        self.gathered = False
+        """Whether `codes` is whole."""
+        self.left = 0
+        """Layers to be scored; the last of them from this row on."""
+        self.row = 0
+        self.scores: Any = None
+        if file.kept is not None:
+            self._resume(file.kept.facts, file.kept.arrays)
+
+    def halt(self) -> None:
+        """Have `work` stop soon. Any thread may call this."""
+        self.layers.halt()
+
+    def work(self) -> None:
+        """Make the table. Raises Halted, what was done being kept, and BadGame for a game that changes."""
+        with unchanged(own(self.game)):
+            while self.layers.advance():
+                pass
+            coding = self.coding or self._coding()
+            if not self.gathered:
+                self._gather(coding)
+            self._score(coding)
+        self._finish(coding)
+
+    def described(self) -> str:
+        """How far the work is, in a line."""
+        layers = self.layers
+        if layers.layer.rows:
+            share = layers.row / layers.layer.rows
+            return f"forward: ply {layers.ply}, {share:.0%}; {layers.positions + layers.row:,} positions"
+        if not self.gathered:
+            return f"putting them in order: {self.codes.rows:,} of {layers.positions:,} positions"
+        left = self.left
+        if not left:
+            return "writing the scores"
+        return f"backward: ply {left - 1}, {self.row / layers.kept[left - 1].rows:.0%}"
+
+    # --- all positions in one order -----------------------------------------------------------------------------------
+    def _coding(self) -> Coding:
+        """For the words of all positions. Its columns, and the layers to be scored, are known from now on."""
+        ends = [
+            (rows[:, : self.words].min(axis=0), rows[:, : self.words].max(axis=0))
+            for run in self.layers.kept
+            for rows in run.blocks()
+        ]
+        low, high = (np.array(each) for each in zip(*ends, strict=True))
+        self.coding = Coding(low.min(axis=0).tolist(), high.max(axis=0).tolist())
+        self.codes = self.codes._replace(columns=self.coding.columns)
+        self.left = len(self.layers.kept)
+        return self.coding
+
+    def _gather(self, coding: Coding) -> None:
+        """Write the codes of all positions, from the last that was written on. Raises Halted."""
+        growing = Growing(self.codes)
+        for rows in in_one_order(list(self._readers(coding)), self.words):
+            growing.add(coding.encoded(rows[firsts(rows, self.words)]))
+            self.codes = self.codes._replace(rows=growing.rows)
+            if self._is_due():
+                self.codes = growing.run()
+                self._save()
+        self.codes, self.gathered = growing.run(), True
+        self._save()
+
+    def _readers(self, coding: Coding) -> Iterator[Iterator[Rows]]:
+        """What is left of each layer to be gathered, without the numbers of plays."""
+        size = piece_of(len(self.layers.kept))
+        last = self._last(coding)
+        for run in self.layers.kept:
+            start = 0 if last is None else run.rows_not_above(last)
+            yield (rows[:, : self.words] for rows in run.blocks(start, size))
+
+    def _last(self, coding: Coding) -> tuple[int, ...] | None:
+        """The words of the last position that was gathered."""
+        if self.codes.rows == 0:
+            return None
+        coding.code[:] = self._codes()[-1]
+        coding.decode()
+        return tuple(coding.words[0].tolist())
+
+    def _codes(self) -> Rows:
+        """Those that have been gathered, on disk."""
+        return np.memmap(self.codes.path, np.int64, "r", shape=(self.codes.rows, self.codes.columns))
+
+    # --- scores -------------------------------------------------------------------------------------------------------
+    def _score(self, coding: Coding) -> None:
+        """Score the positions of the layers that are left. Raises Halted, BadOption."""
+        if self.scores is None:
+            self.scores = self._no_scores(coding)
+        entries = Entries(coding, None if self._is_dense(coding) else self._codes(), self.scores)
+        backward = Backward(entries, self.scoring, self.words)
+        backward.stop = self.layers.expansion.stop
+        self.machine = Machine(score, self.game, backward, compiled=self.compiled)
+        while self.left:
+            for rows in self.layers.kept[self.left - 1].blocks(self.row):
+                backward.rows = np.ascontiguousarray(rows[:, : self.words])
+                self.machine.bind(self.game, backward)
+                self.row += self.machine.run(self.layers.initial, 0, 0, 0, 0)
+                if self._is_due():
+                    self._save()
+            self.left, self.row = self.left - 1, 0
+
+    def _no_scores(self, coding: Coding) -> Any:
+        """Room for all. Raises BadOption."""
+        entries = self._entries(coding)
+        if entries * self.kind.itemsize > self.memory:
+            raise BadOption(
+                f"memory = {self.memory} bytes are too few for the scores of {self.game}: "
+                f"{entries * self.kind.itemsize} at least."
+            )
+        return np.full(entries, np.iinfo(self.kind).min, self.kind)
+
+    def _is_dense(self, coding: Coding) -> bool:
+        """Whether a score for each code there may be takes no more room than codes and scores."""
+        return coding.size * self.kind.itemsize <= self.codes.rows * (CODE_BYTES * coding.columns + self.kind.itemsize)
+
+    def _entries(self, coding: Coding) -> int:
+        """How many scores there are room for."""
+        return coding.size if self._is_dense(coding) else self.codes.rows
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+    def _finish(self, coding: Coding) -> None:
+        """Write the scores, and the manifest, which makes it a table. Raises OSError."""
+        with (self.folder / SCORES).open("wb") as file:
+            file.write(self.scores.data)
+            file.flush()
+            os.fsync(file.fileno())
+        digests = {SCORES: hashlib.sha256(self.scores.data).hexdigest()}
+        if not self._is_dense(coding):
+            digests[CODES] = self.codes.digest
+        Manifest(
+            game=str(self.game),
+            position=self.position,
+            root=tuple(least_image(self.game, self.state)),
+            code=code_of(own(self.game)),
+            made_by=f"zermelo {__version__}, Python {platform.python_version()}",
+            positions=self.codes.rows,
+            entries=self._entries(coding),
+            dense=self._is_dense(coding),
+            low=tuple(coding.low.tolist()),
+            high=tuple(coding.high.tolist()),
+            best=self.scoring.best,
+            longest=self.scoring.longest,
+            digests=digests,
+            kinds=self.game.kinds if isinstance(self.game, Encoded) else None,
+        ).write(self.folder)
+
+    # --- checkpoints --------------------------------------------------------------------------------------------------
+    def _is_due(self) -> bool:
+        """Whether it is time for a checkpoint, or to halt."""
+        return self.layers.halted or time.monotonic() - self.saved > self.every
+
+    def _save(self) -> None:
+        """Write a checkpoint. Raises Halted if somebody asked for it, OSError."""
+        coding = self.coding
+        facts = {
+            "ranges": None if coding is None else [coding.low.tolist(), coding.high.tolist()],
+            "codes": self.codes.fact(),
+            "gathered": self.gathered,
+            "left": [self.left, self.row],
+        }
+        scores = {} if self.scores is None else {SCORES: self.scores}
+        self.file.save(self.layers.facts() | {"table": facts}, self.layers.arrays() | scores)
+        self.saved = time.monotonic()
+        if self.layers.halted:
+            raise Halted
+
+    def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+        """Go on from there. Raises BadCheckpoint."""
+        told = facts.get("table")
+        if told is None:
+            return
+        try:
+            self.coding = Coding(*told["ranges"])
+            self.codes = Run(self.folder, *told["codes"])
+            self.gathered = told["gathered"]
+            self.left, self.row = told["left"]
+            self.scores = arrays.pop(SCORES, None)
+        except (KeyError, TypeError, ValueError):
+            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
+        if self.gathered:
+            self.codes.check()
+
+
+def _check_is_free(folder: Path) -> None:
+    """That no file of a table would be overwritten that nobody knows of any more. Raises BadCheckpoint."""
+    for name in (MANIFEST, CODES, SCORES):
+        if (folder / name).exists():
+            raise BadCheckpoint(
+                f"{str(folder / name)!r} is in the way, of no work that goes on there; name another folder."
+            )

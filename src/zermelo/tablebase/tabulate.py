@@ -1,0 +1,149 @@
+"""`tabulate`: the value and distance of every position of a game, as a table on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.core.errors import NotSupported
+from zermelo.core.game import AsState, Game
+from zermelo.core.stable_text import SCHEMA
+from zermelo.core.supervision import Allowance, Watched
+from zermelo.games.catalogue import as_game
+from zermelo.preflight.faults import failures_of
+from zermelo.solver.tables.manifest import CODES, MANIFEST
+from zermelo.tablebase import Entry, Table, open_table
+from zermelo.tablebase.layers import Halted
+from zermelo.tablebase.resumable import check_limits, in_rows, start
+from zermelo.tablebase.table_builder import TableBuilder
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.folder import identity_of, kept_in, writing_to
+
+
+@dataclass(frozen=True)
+class Tabulation:
+    """What came of making a table."""
+
+    game: str
+    position: str
+    table: Table | None
+    """None where the work was stopped; the same call goes on with it."""
+    entry: Entry | None
+    """Of the position."""
+    stopped: str
+    """"complete", "seconds" or "interrupted"."""
+    seconds: float
+    compiled: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain data for JSON, with the version of their meaning."""
+        table = self.table
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "position": self.position,
+            "value": None if self.entry is None else self.entry.value,
+            "distance": None if self.entry is None else self.entry.distance,
+            "folder": None if table is None else str(table.folder),
+            "positions": None if table is None else len(table),
+            "bytes": None if table is None else table.bytes,
+            "stopped": self.stopped,
+            "seconds": self.seconds,
+            "compiled": self.compiled,
+        }
+
+
+def tabulate(
+    game: Game[Any] | str,
+    position: Any = None,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    checkpoint_every: float = DEFAULT_INTERVAL,
+    compiled: bool | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Tabulation:
+    """The value and distance of all positions that play from `position` on can come to, into `folder`.
+
+    By default that is named after the game. The same call goes on from there after whatever ended it. Sets of positions,
+    and the scores, take `memory` bytes at most. `progress` is told how far the work is a few times a second.
+
+    Values are computed, not certified: right if the game's code and this are. `verify_table` compares each with those of
+    its successors.
+
+    Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
+    """
+    game = as_game(game)
+    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    place = Path(named_after(game) if folder is None else folder)
+    began = time.perf_counter()
+    with failures_of(game):
+        state = start(game, position, seconds=seconds)
+        _check_facets(game)
+        with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
+            allowance, text = Allowance(seconds), game.position_text(state)
+
+            def tabulated(seen: Game[Any], row: Any, compiled: bool | None) -> tuple[str, bool]:
+                with allowance.paused():  # it compiles
+                    work = TableBuilder(
+                        seen, row, file, position=text, memory=memory, compiled=compiled, every=checkpoint_every
+                    )
+                return _worked(work, allowance.share(1), progress), work.machine.compiled
+
+            stopped, was_compiled = "complete", False
+            if not (place / MANIFEST).exists():
+                stopped, was_compiled = in_rows(game, state, place, file, compiled, tabulated)
+            table = _tidied(place, game, state, file) if stopped == "complete" else None
+        entry = None if table is None else table.probe(AsState(state))
+        return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)
+
+
+def named_after(game: Game[Any]) -> str:
+    """The folder for the table of a game, if no other is named."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", str(game)).strip("-") + ".table"
+
+
+def _check_facets(game: Game[Any]) -> None:
+    """Raises NotSupported."""
+    if game.players != 2:
+        raise NotSupported(f"Tables are for two players, and {game} has {game.players}.")
+    if game.has_chance:
+        raise NotSupported(f"Tables are for games without chance, and in {game} chance moves.")
+
+
+def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str], None] | None) -> str:
+    """Work, and say why that ended. Raises Misfit."""
+    done: list[bool] = []
+
+    def all_of_it() -> None:
+        with contextlib.suppress(Halted):
+            work.work()
+            done.append(True)
+
+    def look() -> None:
+        if progress:
+            progress(work.described())
+
+    watched = Watched(all_of_it, work.halt, seconds=seconds, look=look)
+    watched.run()
+    return "complete" if done else watched.stopped
+
+
+def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:
+    """The table, once what is no longer needed is deleted. Raises BadTable, OSError."""
+    table = open_table(place, game)
+    table.check_is_from(state)
+    for path in place.glob("layer-*"):
+        path.unlink()
+    if table.manifest.dense:
+        (place / CODES).unlink(missing_ok=True)
+    file.discard()
+    return table

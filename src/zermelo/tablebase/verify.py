@@ -1,0 +1,182 @@
+"""`verify_table`: every entry of a table compared with the rules and with the entries of its successors.
+
+That is enough: plays end, so there is one value and one distance for each position that all agree with those of the
+successors. How the table was made is not asked; rows are not layers here, and values and distances not scores.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+
+from zermelo.core.component import Component
+from zermelo.core.errors import BadTable
+from zermelo.core.game import Game
+from zermelo.core.supervision import Watched
+from zermelo.core.symmetry import least_image
+from zermelo.core.words import state_at
+from zermelo.games.catalogue import FAMILIES, as_game, game_named
+from zermelo.native.machine import Machine
+from zermelo.preflight.faults import failures_of
+from zermelo.search.parts.search import turn
+from zermelo.solver.tables.entries import Entries
+from zermelo.solver.tables.manifest import Manifest, digest_of, read_manifest
+from zermelo.tablebase import Table, open_table
+
+State = TypeVar("State")
+
+RIGHT: Final = 0
+MISPLACED: Final = 1
+MISSING: Final = 2
+WRONG: Final = 3
+FAULTS: Final = {
+    MISPLACED: "{} is not found where it stands, or not the least of its images",
+    MISSING: "{} has a successor that is not in the table",
+    WRONG: "{} has {}, which is not what its successors or the rules say",
+}
+
+
+class TableVerdict(NamedTuple):
+    """What is to be said of a table."""
+
+    consistent: bool
+    text: str
+    """One line."""
+    seconds: float
+
+
+class Audit(Component):
+    """What the kernel reads, and what it finds."""
+
+    def __init__(self, entries: Entries, unit: int) -> None:
+        """A score is `unit` for each point of the reward, without a ply for each of the distance."""
+        self.entries = entries
+        self.unit = unit
+        self.count = np.zeros(1, np.int64)
+        """Positions that were right."""
+        self.fault = np.zeros(1, np.int64)
+        self.stop = np.zeros(1, np.int64)
+        """Not 0: to stop at the next entry."""
+
+    def told(self, score: int) -> tuple[int, int]:
+        """The value and the distance that a score says; a value of 0 has none."""
+        value = (abs(score) + self.unit - 1) // self.unit
+        distance = value * self.unit - abs(score)
+        return (value if score > 0 else -value), distance
+
+
+def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
+    """The first entry from `start` on that is at fault, or how many there are. Three numbers are not used."""
+    entries = work.entries
+    for place in range(start, len(entries.scores)):
+        if work.stop[0] != 0:
+            return place
+        if entries.scores[place] == entries.absent:
+            continue
+        entries.read(place)
+        work.fault[0] = fault_of(game, work, state_at(initial, entries.coding.words, 0), place)
+        if work.fault[0] != RIGHT:
+            return place
+        work.count[0] += 1
+    return len(entries.scores)
+
+
+def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
+    """What is wrong with the entry there, which is this state's."""
+    entries = work.entries
+    if entries.place(least_image(game, state)) != place:
+        return MISPLACED
+    value, distance = work.told(int(entries.scores[place]))
+    if game.terminal(state):
+        return RIGHT if value == game.reward(state) and distance == 0 else WRONG
+    best, soonest, tried = 0, 0, 0
+    for action in game.actions(state):
+        child = game.apply(state, action)
+        score = entries.score(least_image(game, child))
+        if score == entries.absent:
+            return MISSING
+        reward, plies = work.told(score)
+        reward, plies = turn(game, state, child) * reward, plies + 1
+        sooner = plies < soonest if reward > 0 else plies > soonest
+        if tried == 0 or reward > best or (reward == best and sooner):
+            best, soonest = reward, plies
+        tried += 1
+    return RIGHT if tried > 0 and best == value and (value == 0 or soonest == distance) else WRONG
+
+
+def verify_table(
+    folder: str | os.PathLike[str],
+    game: Game[Any] | str | None = None,
+    *,
+    compiled: bool | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> TableVerdict:
+    """Compare every entry of the table in a folder with those of its successors; of `game`, or one of zermelo's own.
+
+    Raises BadTable for what is no table, damaged, or of other code; BadGame, NotCompilable, GameFailed, KeyboardInterrupt.
+    """
+    began = time.perf_counter()
+    manifest = read_manifest(Path(folder))
+    game = _game_of(manifest) if game is None else as_game(game)
+    with failures_of(game):
+        table = open_table(folder, game)
+        _check_files(table)
+        consistent, text = _audited(table, compiled, progress)
+    return TableVerdict(consistent, text, time.perf_counter() - began)
+
+
+def _game_of(manifest: Manifest) -> Game[Any]:
+    """The game of a table, if it comes with zermelo: what a manifest names is not imported. Raises BadTable, BadGame."""
+    if manifest.game.partition("(")[0] not in FAMILIES:
+        raise BadTable(
+            f"The table is of {manifest.game!r}, which does not come with zermelo: name the game, --game FILE.py."
+        )
+    return game_named(manifest.game)
+
+
+def _check_files(table: Table) -> None:
+    """Raises BadTable."""
+    for name, digest in table.manifest.digests.items():
+        path = table.folder / name
+        if digest_of(path) != digest:
+            raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
+
+
+def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None] | None) -> tuple[bool, str]:
+    """Whether all entries are right, and a line of text. Raises KeyboardInterrupt."""
+    entries, told = table.entries, table.manifest
+    work = Audit(entries, table.scoring.unit)
+    machine = Machine(audit, table.seen, work, compiled=compiled)
+    initial = table.seen.initial()
+
+    def halt() -> None:
+        work.stop[0] = 1
+
+    def look() -> None:
+        if progress:
+            progress(f"{int(work.count[0]):,} of {told.positions:,} positions")
+
+    watched = Watched(lambda: machine.run(initial, 0, 0, 0, 0), halt, seconds=None, look=look)
+    place = watched.run()
+    if watched.stopped:
+        raise KeyboardInterrupt
+    if work.fault[0] != RIGHT:
+        entries.read(place)
+        position = repr(table.seen.position_text(state_at(initial, entries.coding.words, 0)))
+        said = FAULTS[int(work.fault[0])].format(position, _told(table, int(entries.scores[place])))
+        return False, f"WRONG: {table.game}, {said}."
+    if work.count[0] != told.positions:
+        return False, f"WRONG: {table.game}, {work.count[0]:,} positions, and {told.positions:,} are declared."
+    if entries.interpreted().score(told.root) == entries.absent:
+        return False, f"WRONG: {table.game}, {told.position!r} is not in the table."
+    return True, f"CONSISTENT: {table.game}, {told.positions:,} positions, each worth what its successors say."
+
+
+def _told(table: Table, score: int) -> str:
+    value, distance = table.told(score)
+    return f"value {value}" + ("" if distance is None else f" in {distance} plies")

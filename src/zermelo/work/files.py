@@ -1,0 +1,50 @@
+"""Files that can be read, and a text file written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from zermelo.core.errors import BadOption
+
+
+def check_place(name: str) -> None:
+    """Raises BadOption where no file of this name can be written."""
+    path = Path(name)
+    if not name or path.is_dir():
+        raise BadOption(f"{name!r} is not the name of a file.")
+    if not path.parent.is_dir():
+        raise BadOption(f"There is no folder {str(path.parent)!r} to write {path.name!r} into.")
+
+
+def check_readable(name: str | os.PathLike[str]) -> None:
+    """Raises BadOption where there is no file of this name, or none that can be read; a pipe is not waited for."""
+    path = Path(name)
+    if path.is_dir():
+        raise BadOption(f"{str(path)!r} is a folder; name a file.")
+    if path.exists() and not path.is_file():
+        raise BadOption(f"{str(path)!r} is neither a file nor a folder.")
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        raise BadOption(f"There is no file {str(path)!r}.") from None
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def put(path: Path, text: str) -> None:
+    """Write beside, then in its place; what is no file, a pipe or a terminal, is written to."""
+    path, text = path.resolve(), text if text.endswith("\n") else f"{text}\n"
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(beside, 0o644)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise

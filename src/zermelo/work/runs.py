@@ -1,0 +1,182 @@
+"""Rows of numbers in files: written once, in ascending order or not, read a block at a time, merged without being loaded.
+
+A row is the words of a state, and after them what is counted of it. Rows are ordered by their words, as tuples are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.core.errors import BadCheckpoint
+
+Rows = NDArray[np.int64]
+
+BLOCK: Final = 1 << 18
+"""Rows that are read or written at a time."""
+
+
+class Run(NamedTuple):
+    """Rows in a file of a folder."""
+
+    folder: Path
+    name: str
+    rows: int
+    columns: int
+    digest: str
+    """SHA-256 of the file, in hex."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / self.name
+
+    def blocks(self, start: int = 0, size: int | None = None) -> Iterator[Rows]:
+        """The rows from `start` on."""
+        size = size or BLOCK
+        with self.path.open("rb") as file:
+            file.seek(8 * self.columns * start)
+            for row in range(start, self.rows, size):
+                count = min(size, self.rows - row)
+                yield np.fromfile(file, np.int64, count * self.columns).reshape(count, self.columns)
+
+    def check(self) -> None:
+        """Raises BadCheckpoint unless the file is what was written."""
+        hasher = hashlib.sha256()
+        try:
+            if self.path.stat().st_size == 8 * self.columns * self.rows:
+                for block in self.blocks():
+                    hasher.update(_bytes(block))
+        except OSError as error:
+            raise BadCheckpoint(f"{str(self.path)!r} cannot be read: {error.strerror}.") from None
+        if hasher.hexdigest() != self.digest:
+            raise BadCheckpoint(f"{str(self.path)!r} is damaged; delete the folder, or name another.")
+
+    def rows_not_above(self, words: tuple[int, ...]) -> int:
+        """How many of the rows, which are in order, are not above these words."""
+        return _not_above(np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns)), words)
+
+    def fact(self) -> list[Any]:
+        """What makes a run again, with its folder."""
+        return [self.name, self.rows, self.columns, self.digest]
+
+    def remove(self) -> None:
+        """Delete the file."""
+        self.path.unlink(missing_ok=True)
+
+
+def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool) -> Run:
+    """Write the blocks to a file. If it is `lasting`, down to the disk and with a digest. Raises OSError."""
+    hasher, rows = hashlib.sha256(), 0
+    with (folder / name).open("wb") as file:
+        for block in blocks:
+            file.write(_bytes(block))
+            rows += len(block)
+            if lasting:
+                hasher.update(_bytes(block))
+        if lasting:
+            file.flush()
+            os.fsync(file.fileno())
+    return Run(folder, name, rows, columns, hasher.hexdigest() if lasting else "")
+
+
+class Growing:
+    """A file to which rows are added, with a digest of what is in it."""
+
+    def __init__(self, run: Run) -> None:
+        """What was written after the run is cut off; a run without rows begins a new file. Raises BadCheckpoint, OSError."""
+        self._begun = run
+        self._hasher = hashlib.sha256()
+        self.rows = run.rows
+        with run.path.open("ab") as file:
+            file.truncate(8 * run.columns * run.rows)
+        for block in run.blocks():
+            self._hasher.update(_bytes(block))
+        if self._hasher.hexdigest() != run.digest:
+            raise BadCheckpoint(f"{str(run.path)!r} is damaged; delete the folder, or name another.")
+
+    def add(self, rows: Rows) -> None:
+        """Write rows after the others. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            file.write(_bytes(rows))
+        self._hasher.update(_bytes(rows))
+        self.rows += len(rows)
+
+    def run(self) -> Run:
+        """All that has been written, down to the disk. Raises OSError."""
+        with self._begun.path.open("ab") as file:
+            os.fsync(file.fileno())
+        return self._begun._replace(rows=self.rows, digest=self._hasher.hexdigest())
+
+
+def _bytes(block: Rows) -> Any:
+    return cast("Any", np.ascontiguousarray(block)).data.cast("B") if block.size else b""
+
+
+def order(words: Rows) -> NDArray[np.int64]:
+    """The places of the rows in ascending order. Words that fit in one word together are compared at once."""
+    if len(words) < 2:
+        return np.arange(len(words))
+    low, high = words.min(axis=0), words.max(axis=0)
+    widths = [(int(most) - int(least)).bit_length() for least, most in zip(low, high, strict=True)]
+    if sum(widths) >= 63:
+        return np.lexsort(words.T[::-1])
+    code = np.zeros(len(words), np.int64)
+    for column, width in enumerate(widths):
+        code = (code << width) | (words[:, column] - low[column])
+    return np.argsort(code)
+
+
+def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
+    """The rows of all ordered runs in one order, those of equal words side by side; no two blocks share words."""
+    return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
+
+
+def piece_of(count: int) -> int:
+    """Rows to read at a time of each of so many runs, when all are read side by side."""
+    return max(BLOCK // count, 1)
+
+
+def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows]:
+    """`merged`, of what each of the readers reads."""
+    held = [next(reader, None) for reader in readers]
+    while any(block is not None for block in held):
+        # up to the least of the last rows held, nothing smaller is still to come
+        ends = [tuple(block[-1, :words].tolist()) for block in held if block is not None]
+        end = min(ends)
+        taken: list[Rows] = []
+        for place, block in enumerate(held):
+            if block is None:
+                continue
+            count = _not_above(block, end)
+            taken.append(block[:count])
+            rest = block[count:]
+            held[place] = rest if len(rest) else next(readers[place], None)
+        rows = np.concatenate(taken)
+        yield rows[order(rows[:, :words])]
+
+
+def _not_above(block: Rows, end: tuple[int, ...]) -> int:
+    """How many rows of an ordered block are not above `end`."""
+    low, high = 0, len(block)
+    while low < high:
+        middle = (low + high) // 2
+        if tuple(block[middle, : len(end)].tolist()) <= end:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def firsts(rows: Rows, words: int) -> NDArray[np.int64]:
+    """Of ordered rows, the places of those whose words differ from the row before."""
+    if len(rows) == 0:
+        return np.zeros(0, np.int64)
+    new = (rows[1:, :words] != rows[:-1, :words]).any(axis=1)
+    return np.concatenate(([0], np.flatnonzero(new) + 1))
