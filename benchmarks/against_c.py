@@ -22,7 +22,7 @@ from common import Bound, Searcher, Verdict, arguments, busy, conclude, example,
 from games import ThreeOnFour, TicTacToe
 
 from zermelo import Game
-from zermelo.search.parts.search import COUNTERS, UNLIMITED
+from zermelo.search.parts.counters import COUNTERS, UNLIMITED
 from zermelo.search.parts.table import TranspositionTable
 
 HERE = Path(__file__).parent

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo import Game, Result, Solver, game_named
+from zermelo.search.parts.counters import NODES, TO_THE_END
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import NODES
 from zermelo.search.parts.table import TranspositionTable
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -95,7 +95,7 @@ class Searcher:
             self._table.rows[:] = 0
             self._solver.search.table = self._table
             machine.bind(self._solver.blind, self._solver.search)
-        self._solver.search.to_the_end[0] = self._depth >= self._solver.game.max_length
+        self._solver.search.control[TO_THE_END] = self._depth >= self._solver.game.max_length
         taken = busy(lambda: machine.run(self._state, self._depth, -INFINITY, INFINITY, 0))
         self.counters = list(map(int, self._solver.search.counters))
         return taken

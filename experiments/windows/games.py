@@ -11,8 +11,8 @@ from experiments.plots import bars
 from experiments.study import Case, Row, matching
 from experiments.windows.kernel import Kernel, check_agree
 from zermelo.games.catalogue import game_named
+from zermelo.search.parts.counters import NODES, PASSES, RESEARCHES
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import NODES, PASSES, RESEARCHES
 from zermelo.solver.options import OBJECTIVES, Objective
 from zermelo.solver.technique import AlgorithmName
 

@@ -16,8 +16,8 @@ from experiments.windows.stepping import halved, shares_left, stepped
 from experiments.windows.trees import LONG, trees
 from zermelo.games.catalogue import game_named
 from zermelo.games.uniform_tree import SPREAD
+from zermelo.search.parts.counters import NODES
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import NODES
 from zermelo.solver.options import OBJECTIVES, Objective
 
 GUESSED: Final = {(4, 6): True, (4, 8): False, (8, 4): False}

@@ -8,8 +8,8 @@ import numpy as np
 
 from zermelo.core.constants import DEFAULT_MEMORY
 from zermelo.core.game import Game
+from zermelo.search.parts.counters import NODE_LIMIT, TO_THE_END, BudgetSpent
 from zermelo.search.parts.observers import ENTER, PLAY, NoObserver
-from zermelo.search.parts.search import BudgetSpent
 from zermelo.search.parts.table import TranspositionTable
 from zermelo.solver.options import Objective
 from zermelo.solver.solver import Solver
@@ -76,8 +76,8 @@ class Kernel:
         if isinstance(empty, TranspositionTable):
             self.search.table = TranspositionTable(empty.width, DEFAULT_MEMORY, ROWS)
             self.machine.bind(self.solver.blind, self.search)
-        self.search.to_the_end[0] = 1
-        self.search.limit[0] = BUDGET
+        self.search.control[TO_THE_END] = 1
+        self.search.control[NODE_LIMIT] = BUDGET
         worst, best = self.game.reward_range
         self.low, self.high = self.search.scoring.of_reward(worst), self.search.scoring.of_reward(best)
 

@@ -13,8 +13,8 @@ from experiments.study import Case, Row, matching
 from experiments.windows.kernel import Kernel, check_agree
 from experiments.windows.trees import LONG, SAMPLES, trees
 from zermelo.games.uniform_tree import ORDERS, SPREAD
+from zermelo.search.parts.counters import NODES, RESEARCHES
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import NODES, RESEARCHES
 from zermelo.solver.technique import AlgorithmName
 
 SCOUTED: Final = {(2, 8): True, (4, 6): True, (4, 8): False, (8, 4): False, (8, 6): False}

@@ -25,7 +25,7 @@ from zermelo.core.errors import NotSupported
 from zermelo.core.words import pack
 from zermelo.games import lines, mnk
 from zermelo.games.rules import load
-from zermelo.search.parts.search import BudgetSpent
+from zermelo.search.parts.counters import BudgetSpent
 
 BOXES = Path(zermelo.__file__).parent / "games" / "rules" / "modules" / "boxes.py"
 

@@ -10,7 +10,7 @@ from experiments.windows.kernel import Kernel
 from experiments.windows.stepping import halved, stepped
 from zermelo.games.catalogue import game_named
 from zermelo.games.uniform_tree import tree
-from zermelo.search.parts.search import NODES, PASSES
+from zermelo.search.parts.counters import NODES, PASSES
 
 
 @pytest.mark.parametrize("guess", [-1_000_000, 0, 123_456])

@@ -16,9 +16,9 @@ from zermelo import Game
 from zermelo.games import connect, mnk, tree
 from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
+from zermelo.search.parts.counters import LEAVES
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import LEAVES
 from zermelo.search.parts.table import canonical
 from zermelo.solver.options import Options
 from zermelo.solver.result import Result

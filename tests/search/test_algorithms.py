@@ -23,16 +23,11 @@ from zermelo.core.constants import NONE
 from zermelo.games import connect, mnk, tree
 from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
+from zermelo.search.parts.counters import ROOT_ACTION, ROOT_LOWER, ROOT_TRUNCATED, ROOT_UPPER, TO_THE_END, TRUNCATED
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import (
-    ROOT_ACTION,
-    ROOT_LOWER,
-    ROOT_TRUNCATED,
-    ROOT_UPPER,
-    TRUNCATED,
-    Search,
-)
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import USED
 from zermelo.search.parts.tree import TreeFull
 from zermelo.solver.options import Options
 from zermelo.solver.setup import new_search, new_table
@@ -163,7 +158,7 @@ class Bench:
     def run(self, at: Position, alpha: int, beta: int, guess: int = 0) -> int:
         search = self.search
         search.root[:] = (NONE, -INFINITY, INFINITY, search.counters[TRUNCATED])
-        search.to_the_end[0] = at.depth >= self.case.game.max_length
+        search.control[TO_THE_END] = at.depth >= self.case.game.max_length
         search.tree.clear()
         self._before = int(search.counters[TRUNCATED])
         while True:
@@ -184,7 +179,7 @@ class Bench:
         """Empty the table: what a search to one depth has remembered is not for a search to another."""
         if self.case.memory:
             self.search.table.rows[:] = 0
-            self.search.table.fill[0] = 0
+            self.search.table.fill[USED] = 0
 
     @property
     def action(self) -> int:

@@ -22,9 +22,10 @@ from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadOption
 from zermelo.core.words import hash_rows, hash_words
 from zermelo.games import connect, mnk
+from zermelo.search.parts.counters import COUNTERS, HITS, TRUNCATED
 from zermelo.search.parts.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
 from zermelo.search.parts.observers import NoObserver
-from zermelo.search.parts.search import COUNTERS, HITS, TRUNCATED, Search
+from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import (
     ABSENT,
     EXACT,

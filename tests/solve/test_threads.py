@@ -19,8 +19,8 @@ from zermelo.core.words import hash_words
 from zermelo.games import connect, mnk
 from zermelo.native.native import Native
 from zermelo.search import ALGORITHMS
-from zermelo.search.parts.shared_search import shared_plies
 from zermelo.search.parts.table import ABSENT, EXACT, TranspositionTable, to_data
+from zermelo.search.parts.workers import shared_plies
 from zermelo.solver import run
 from zermelo.solver import threads as shared
 from zermelo.solver.result import Result

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from zermelo.certificates.files import PIECE, Claim, NotProved
 from zermelo.certificates.strategy import Choices, Strategist
 from zermelo.core.errors import BadCheckpoint
-from zermelo.search.parts.search import BudgetSpent
+from zermelo.search.parts.counters import BudgetSpent
 from zermelo.work.checkpoint import Arrays, CheckpointFile
 from zermelo.work.runs import Rows, Run, firsts, merged, written
 

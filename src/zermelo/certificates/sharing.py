@@ -17,7 +17,8 @@ from zermelo.core.component import Component
 from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import hash_words, holds, put, state_at
-from zermelo.search.parts.search import BudgetSpent, turn
+from zermelo.search.parts.counters import BudgetSpent
+from zermelo.search.parts.search import sign_of
 
 SWEEPS: Final = 3
 MOST_SLOTS: Final = 1 << 22
@@ -97,7 +98,7 @@ def lead(game: Any, sharing: Sharing, state: Any, action: int, level: int, chang
     child = game.apply(state, action)
     if game.terminal(child):
         return 0
-    if turn(game, state, child) > 0:
+    if sign_of(game, state, child) > 0:
         return count(game, sharing, child, level, change)
     total = 0
     for answer in game.actions(child):
@@ -134,6 +135,6 @@ def is_easy(game: Any, sharing: Sharing, state: Any, level: int) -> bool:
         return True
     for action in game.actions(state):
         child = game.apply(state, action)
-        if game.terminal(child) and turn(game, state, child) * game.reward(child) >= level:
+        if game.terminal(child) and sign_of(game, state, child) * game.reward(child) >= level:
             return True
     return False

@@ -22,9 +22,10 @@ from zermelo.core.words import pack, state_at
 from zermelo.native.machine import Machine
 from zermelo.search.dfpn import dfpn
 from zermelo.search.negamax import negamax
+from zermelo.search.parts.counters import NODE_LIMIT, NODES, ROOT_ACTION, TO_THE_END, UNLIMITED, BudgetSpent
 from zermelo.search.parts.frontier import NEVER
 from zermelo.search.parts.observers import NoObserver
-from zermelo.search.parts.search import NODES, ROOT_ACTION, UNLIMITED, BudgetSpent, Search, turn
+from zermelo.search.parts.search import Search, sign_of
 from zermelo.search.parts.table import TableCrowded, TranspositionTable
 from zermelo.solver.options import Options
 from zermelo.solver.search_checkpoint import arrays_of, put_back
@@ -71,7 +72,7 @@ class Choices(Component):
         """Let the next search visit so many nodes. Raises BudgetSpent if it is to stop; in this order: `stop` may come
         between the two.
         """
-        self.search.limit[0] = min(self.search.counters[NODES] + nodes, UNLIMITED)
+        self.search.control[NODE_LIMIT] = min(self.search.counters[NODES] + nodes, UNLIMITED)
         if self.stopped[0] != 0:
             raise BudgetSpent
 
@@ -114,9 +115,9 @@ def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha
 
 def will_do(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
     """Whether a move gets as much as is claimed."""
-    search.moves.skip(0)
+    search.order.skip(0)
     child = game.apply(state, action)
-    sign = turn(game, state, child)
+    sign = sign_of(game, state, child)
     low, high = search.child_window(sign, alpha, beta)
     return bool(search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high)) >= beta)
 
@@ -135,7 +136,7 @@ class Strategist:
         self.others = suiting.algorithm != PROOF or lemma == "pairs"
         algorithm = "negamax" if self.others else PROOF
         self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
-        self.search.to_the_end[0] = claim.within is None
+        self.search.control[TO_THE_END] = claim.within is None
         self.initial = game.initial()
         self.lemma: Kind | None = lemma
         self.stopped = np.zeros(1, np.int64)
@@ -188,7 +189,7 @@ class Strategist:
     def stop(self) -> None:
         """Have `choices` end with BudgetSpent, soon. Any thread may call this."""
         self.stopped[0] = 1
-        self.search.limit[0] = 0
+        self.search.control[NODE_LIMIT] = 0
 
     def learnt(self) -> Arrays:
         """What is to be kept for going on as if nothing had been."""

@@ -21,7 +21,7 @@ from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.search import turn
+from zermelo.search.parts.search import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions, check_seconds
 from zermelo.solver.result import Kind, Result, plain_number
 from zermelo.solver.run import Progress
@@ -457,7 +457,7 @@ class _Work:
 
     def _sign(self, child: Any) -> int:
         """-1 if values after the move are for the other player."""
-        return turn(self.game, self.state, child) if self.game.players <= 2 else 1
+        return sign_of(self.game, self.state, child) if self.game.players <= 2 else 1
 
     def _unseen(self, action: int) -> MoveValue:
         """What is known of a move that was not looked at."""

@@ -16,6 +16,7 @@ from zermelo.search import (
     bns,
     dfpn,
     expectiminimax,
+    informed_minimax,
     maxn,
     mcts,
     minimax,
@@ -40,6 +41,8 @@ class Algorithm(NamedTuple):
     """Whether it must be told finite bounds on the score, because it searches for the score between them."""
     gives_value: bool
     """Whether it returns the score; otherwise a best move, and bounds on the score."""
+    informed: bool = True
+    """Whether it uses what the game knows besides its rules, and a static evaluation at the depth limit."""
     any_players: bool = False
     """Whether it takes any number of players."""
     to_the_end: bool = False
@@ -61,7 +64,10 @@ class Algorithm(NamedTuple):
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", minimax.search_root, "Zermelo 1913, von Neumann 1928", False, True),
+        Algorithm(
+            "minimax", minimax.search_root, "Zermelo 1913, von Neumann 1928", False, True, informed=False, memory="none"
+        ),
+        Algorithm("informed-minimax", informed_minimax.search_root, "Zermelo 1913, von Neumann 1928", False, True),
         Algorithm("alpha-beta", alphabeta.search_root, "Edwards and Hart 1961", False, True),
         Algorithm("negamax", negamax.search_root, "Knuth and Moore 1975", False, True, parallel=True),
         Algorithm("negascout", negascout.search_root, "Reinefeld 1983", False, True),
@@ -74,6 +80,7 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
             "Luckhardt and Irani 1986, Korf 1991",
             False,
             True,
+            informed=False,
             any_players=True,
             to_the_end=True,
             memory="none",
@@ -84,6 +91,7 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
             "Sturtevant and Korf 2000",
             False,
             False,
+            informed=False,
             any_players=True,
             to_the_end=True,
             memory="none",
@@ -101,6 +109,7 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
             "Schadd and Winands 2011",
             False,
             False,
+            informed=False,
             any_players=True,
             to_the_end=True,
             passes=True,

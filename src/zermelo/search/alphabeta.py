@@ -7,7 +7,7 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import Search, kind, turn
+from zermelo.search.parts.search import Search, bound_type, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -29,40 +29,41 @@ def alpha_beta(
     matter (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact, s <= alpha is an upper bound,
     s >= beta a lower bound.
     """
+    # 1. Enter the node; a leaf has its score at once.
     low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
-    search.visit(ply, low, high)
+    search.enter(ply, low, high)
     side = 1 if maximising else -1
     if game.terminal(state):
-        return side * search.end(game, state, ply)
+        return side * search.terminal_score(game, state, ply)
     if depth == 0:
         return side * quiescence(game, search, state, ply, low, high)
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, low, high)
-    if settled:
+    # 2. Probe: the transposition table, and what the game proves.
+    node = search.probe(game, state)
+    known, score = search.known_score(game, state, node, ply, depth, low, high)
+    if known:
         return side * score
-    best, best_action, tried = -side * INFINITY, NONE, 0
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
+    # 3. Search the children: the maximiser raises alpha, the minimiser lowers beta.
+    best, best_action = -side * INFINITY, NONE
+    for tried, action in enumerate(search.moves(game, state, node, ply, depth, low, high)):
         child = search.play(game, state, action, ply)
-        to_maximise = maximising == (turn(game, state, child) > 0)
+        to_maximise = maximising == (sign_of(game, state, child) > 0)
         lower, upper = search.child_window(1, alpha, beta)
         score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, lower, upper, to_maximise))
         if maximising:
             if score > best:
                 best, best_action = score, action
-                search.improve(ply, action, score, low)
+                search.raise_root(ply, action, score, low)
             alpha = max(alpha, best)
         else:
             if score < best:
                 best, best_action = score, action
             beta = min(beta, best)
+        # 4. Cut off: the other player has something better, and will not let it come to this.
         if alpha >= beta:
-            search.cut(action, side * best, high, ply, depth, tried)
+            search.cutoff(action, side * best, high, ply, depth, tried)
             break
-        tried += 1
-        action, moves = search.moves.next(node, ply, moves)
-    search.close(game, node, ply, depth, kind(side * best, low, high), side * best, best_action)
+    # 5. Store.
+    search.store(game, node, ply, depth, bound_type(side * best, low, high), side * best, best_action)
     return best
 
 

@@ -7,6 +7,8 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
+from zermelo.search.parts.counters import POINTS, POINTS_PER_REWARD
+from zermelo.search.parts.rewards import terminal_rewards
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
 
@@ -22,10 +24,10 @@ def best_reply(
     equals the first, in the order of the players and then of the game. For two players it is minimax; for more it is an
     estimate, since the lines of play that it sees need not exist.
     """
-    search.visit(ply, alpha, beta)
+    search.enter(ply, alpha, beta)
     mover = player_at(game, state, ply)
     if game.terminal(state):
-        return search.end_for_all(game, state, ply, mover)[hero]
+        return terminal_rewards(game, search, state, ply, mover)[hero]
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
     side, tried = (1 if mover == hero else -1), 0
@@ -37,10 +39,10 @@ def best_reply(
             reward = best_reply(game, search, child, ply + 1, depth - 1, alpha, beta, hero)
             if side * reward > side * best:
                 best, best_action = reward, action
-                search.choose(ply, action)
+                search.choose_at_root(ply, action)
             alpha, beta = (max(alpha, best), beta) if side > 0 else (alpha, min(beta, best))
             if alpha >= beta:
-                search.cut(action, best, beta, ply, depth, tried)
+                search.cutoff(action, best, beta, ply, depth, tried)
                 search.leave(ply, best, best_action)
                 return best
             tried += 1
@@ -64,7 +66,7 @@ def turned_to(game: Game[State], state: State, hero: int, side: int) -> State:
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """What the player to move gets, by this estimate; window and guess are not used."""
     score = best_reply(game, search, state, 0, depth, -INFINITY, INFINITY, player_at(game, state, 0))
-    search.estimate[0], search.estimate[1] = score, 1
+    search.estimate[POINTS], search.estimate[POINTS_PER_REWARD] = score, 1
     if game.players == 2:
         search.prove(score, score)
     return score

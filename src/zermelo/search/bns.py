@@ -8,8 +8,9 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
+from zermelo.search.parts.counters import PASSES, ROOT_ACTION
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import PASSES, ROOT_ACTION, Search, turn
+from zermelo.search.parts.search import NO_MOVE, Search, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -27,39 +28,33 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     is then best whatever its score, or when no score is left to test (Rutko 2011). The bounds proved on the way are the
     root's; they meet when the score happens to be known. The first test is `guess`, where it can separate.
     """
-    search.visit(0, alpha, beta)
+    search.enter(0, alpha, beta)
     if game.terminal(state):
-        return search.end(game, state, 0)
+        return search.terminal_score(game, state, 0)
     if depth == 0:
         return quiescence(game, search, state, 0, alpha, beta)
-    node = search.open(game, state)
-    lower, upper = alpha, beta
-    count, moves = 0, search.moves.begin(game, state, node, 0)
-    action, moves = search.moves.next(node, 0, moves)
-    while action != NONE:
+    node = search.probe(game, state)
+    lower, upper, count = alpha, beta, 0
+    for action in search.moves(game, state, node, 0, depth, alpha, beta):
         if search.root[ROOT_ACTION] == NONE:
             search.root[ROOT_ACTION] = action
         count += 1
-        action, moves = search.moves.next(node, 0, moves)
     if count == 0:
-        raise BrokenContract("a position that is not terminal has no legal action, or no relevant or deciding one")
+        raise BrokenContract(NO_MOVE)
     test = guess if lower < guess <= upper else separation(lower, upper, count)
     better = 1 if count == 1 else 0
     while lower < upper and better != 1:
         search.counters[PASSES] += 1
         better, highest, best_action = 0, -INFINITY, NONE
-        moves = search.moves.begin(game, state, node, 0)
-        action, moves = search.moves.next(node, 0, moves)
-        while action != NONE:
+        for action in search.moves(game, state, node, 0, depth, alpha, beta):
             child = search.play(game, state, action, 0)
-            sign = turn(game, state, child)
+            sign = sign_of(game, state, child)
             low, high = search.child_window(sign, test - 1, test)
             score = search.from_child(sign, negamax(game, search, child, 1, depth - 1, low, high))
             if score >= test:
                 better += 1
             if score > highest:
                 highest, best_action = score, action
-            action, moves = search.moves.next(node, 0, moves)
         if better > 0:
             lower, count = min(highest, upper), better
             search.root[ROOT_ACTION] = best_action

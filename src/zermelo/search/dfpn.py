@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
+from zermelo.search.parts.counters import PASSES
 from zermelo.search.parts.frontier import NEVER
-from zermelo.search.parts.proof import bracket, first_numbers, middle, narrowed, question_of, remember
-from zermelo.search.parts.search import PASSES, Search, turn
+from zermelo.search.parts.proof import bracket, first_numbers, leave_question, middle, narrowed, question_of, remember
+from zermelo.search.parts.search import NO_MOVE, Search, sign_of
+from zermelo.search.parts.walk import prefer_at_root
 
 State = TypeVar("State")
 
@@ -39,7 +42,7 @@ def dfpn(
     if proof == 0 or disproof == 0:
         return proof, disproof
     if proof >= proof_limit or disproof >= disproof_limit:
-        search.leave_question(ply, bound, proof, disproof)
+        leave_question(search, ply, bound, proof, disproof)
         return proof, disproof
     find_moves(game, search, state, ply, bound)
     frontier, place = search.frontier, NONE
@@ -50,7 +53,7 @@ def dfpn(
         win_limit = min(proof_limit, second + 1 + second // SLACK)
         fail_limit = min(disproof_limit - disproof + fails, NEVER)
         child = search.play(game, state, action, ply)
-        sign = turn(game, state, child)
+        sign = sign_of(game, state, child)
         _, below = search.child_window(sign, bound - 1, bound)
         if sign > 0:
             wins, fails = dfpn(game, search, child, ply + 1, depth - 1, below, win_limit, fail_limit)
@@ -59,11 +62,11 @@ def dfpn(
         frontier.wins[place], frontier.fails[place] = wins, fails
         proof, disproof = frontier.numbers(ply)
     if proof == 0:
-        search.cut(int(frontier.actions[place]), bound, bound, ply, depth, place - int(frontier.starts[ply]))
+        search.cutoff(int(frontier.actions[place]), bound, bound, ply, depth, place - int(frontier.starts[ply]))
     if ply == 0:
-        search.prefer(int(frontier.actions[place]), proof == 0)
+        prefer_at_root(search, int(frontier.actions[place]), proof == 0)
     remember(search, question, depth, proof, disproof)
-    search.leave_question(ply, bound, proof, disproof)
+    leave_question(search, ply, bound, proof, disproof)
     return proof, disproof
 
 
@@ -73,13 +76,14 @@ def find_moves(game: Game[State], search: Search, state: State, ply: int, bound:
     Who must win here is taken to find it the harder, the later a move comes in the order: else all moves would be looked at
     before any is gone into. The other player's moves must all fail, so their order matters less, and all are taken alike.
     """
-    node, action, moves = search.first_move(game, state, ply)
+    node = search.node_without_entry(game, state)
     search.frontier.begin(ply)
     wins, step = 1, STEP if bound > 0 else 0
-    while action != NONE:
+    for action in search.moves(game, state, node, ply, 0, 0, 0):
         search.frontier.add(ply, action, wins)
         wins += step
-        action, moves = search.moves.next(node, ply, moves)
+    if search.frontier.is_empty(ply):
+        raise BrokenContract(NO_MOVE)
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:

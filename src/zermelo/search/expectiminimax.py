@@ -8,7 +8,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.outcomes import mean, weight_of
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import Search, turn
+from zermelo.search.parts.search import Search, sign_of
 from zermelo.search.parts.table import EXACT
 from zermelo.search.quiescence import quiescence
 
@@ -21,37 +21,38 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
     A player takes the best of the children, chance their mean, each as likely as its weight says (Michie 1966). No window:
     nothing is cut. Where chance moves, `game.to_move` says for whom the score is.
     """
-    search.visit(ply, -INFINITY, INFINITY)
+    # 1. Enter the node; a leaf has its score at once.
+    search.enter(ply, -INFINITY, INFINITY)
     if game.terminal(state):
-        return search.end(game, state, ply)
+        return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, -INFINITY, INFINITY)
     if game.chance(state):
-        search.moves.skip(ply)
+        search.order.skip(ply)
         total, weights = 0, 0
         for outcome in game.actions(state):
             child = search.play(game, state, outcome, ply)
             score = expectiminimax(game, search, child, ply + 1, depth - 1)
             weight = weight_of(game, state, outcome)
-            total += weight * search.from_child(turn(game, state, child), score)
+            total += weight * search.from_child(sign_of(game, state, child), score)
             weights += weight
         return search.leave_score(ply, mean(total, weights))
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
-    if settled:
+    # 2. Probe: the transposition table, and what the game proves.
+    node = search.probe(game, state)
+    known, score = search.known_score(game, state, node, ply, depth, -INFINITY, INFINITY)
+    if known:
         return score
+    # 3. Search the children.
     best, best_action = -INFINITY, NONE
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
+    for action in search.moves(game, state, node, ply, depth, -INFINITY, INFINITY):
         child = search.play(game, state, action, ply)
         score = expectiminimax(game, search, child, ply + 1, depth - 1)
-        score = search.from_child(turn(game, state, child), score)
+        score = search.from_child(sign_of(game, state, child), score)
         if score > best:
             best, best_action = score, action
-            search.improve(ply, action, score, -INFINITY)
-        action, moves = search.moves.next(node, ply, moves)
-    search.close(game, node, ply, depth, EXACT, best, best_action)
+            search.raise_root(ply, action, score, -INFINITY)
+    # 5. Store. (Step 4, the cutoff, needs a window.)
+    search.store(game, node, ply, depth, EXACT, best, best_action)
     return best
 
 

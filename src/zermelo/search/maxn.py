@@ -7,6 +7,7 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
+from zermelo.search.parts.rewards import terminal_rewards
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
 
@@ -20,10 +21,10 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
     A mover who gets `enough` ends the search of a node, because then the player before would not choose to come here: it
     would get no more than it has, since all rewards add up to `game.reward_total` at most (shallow pruning, Korf 1991).
     """
-    search.visit(ply, -INFINITY, enough)
+    search.enter(ply, -INFINITY, enough)
     mover = player_at(game, state, ply)
     if game.terminal(state):
-        return search.end_for_all(game, state, ply, mover)
+        return terminal_rewards(game, search, state, ply, mover)
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
     best, best_action = search.payoff.nothing, NONE
@@ -36,9 +37,9 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
         rewards = maxn(game, search, child, ply + 1, depth - 1, below)
         if best_action == NONE or rewards[mover] > best[mover]:
             best, best_action = rewards, action
-            search.choose(ply, action)
+            search.choose_at_root(ply, action)
             if best[mover] >= min(enough, search.scoring.best):
-                search.cut(action, best[mover], enough, ply, depth, tried)
+                search.cutoff(action, best[mover], enough, ply, depth, tried)
                 break
     search.leave(ply, best[mover], best_action)
     return best

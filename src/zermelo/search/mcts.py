@@ -8,18 +8,20 @@ from typing import Final, TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
-from zermelo.search.parts.search import NODES, PASSES, Search, turn
-from zermelo.search.parts.tree import ACTION, NOTHING, ROOT, SIGN, A, B, C, D
+from zermelo.search.parts.counters import NODES, PASSES, POINTS, POINTS_PER_REWARD
+from zermelo.search.parts.search import NO_MOVE, Search, sign_of
+from zermelo.search.parts.tree import ACTION, NOTHING, OWN, QUESTION, ROOT, SIGN
+from zermelo.search.parts.walk import draw, leave_undecided, note_playout, note_return
 
 State = TypeVar("State")
 
-VISITS, TOTAL, LOWER, UPPER = A, B, C, D
+VISITS, TOTAL, LOWER, UPPER = OWN, OWN + 1, OWN + 2, OWN + 3
 """How often a node was gone through, the rewards found below it, and bounds proved, for the player to move there."""
 
 EXPLORATION: Final = 1.4
 """How much it counts that little is known of a child: about the square root of 2 (UCB1, Auer et al. 2002)."""
 
-POINTS: Final = 1000
+PARTS: Final = 1000
 """The mean of the playouts is told in these parts of a reward of 1."""
 
 
@@ -32,14 +34,14 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
     tree = search.tree
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
-    search.go_back(ply, int(tree.nodes[node, ACTION]))
+    note_return(search, ply, int(tree.nodes[node, ACTION]))
     if tree.is_leaf(node):
         expand(game, search, state, ply, node)
         before = int(search.counters[NODES])
         reward = playout(game, search, state, depth)
-        search.played_out(ply, before, reward)
+        note_playout(search, ply, before, reward)
     else:
-        search.moves.skip(ply)
+        search.order.skip(ply)
         row = selected(search, node)
         child = game.apply(state, int(tree.nodes[row, ACTION]))
         reward = int(tree.nodes[row, SIGN]) * simulate(game, search, child, ply + 1, depth - 1, row)
@@ -54,18 +56,19 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
 def expand(game: Game[State], search: Search, state: State, ply: int, node: int) -> None:
     """Give a leaf its children, each with the bounds that the rules and the game's knowledge prove."""
     best = search.scoring.best
-    position, action, moves = search.first_move(game, state, ply)
-    while action != NONE:
+    position = search.node_without_entry(game, state)
+    for action in search.moves(game, state, position, ply, 0, 0, 0):
         child = search.play(game, state, action, ply)
-        search.visit(ply + 1, -best, best)
+        search.enter(ply + 1, -best, best)
         if game.terminal(child):
-            low = high = search.end(game, child, ply + 1)
+            low = high = search.terminal_score(game, child, ply + 1)
         else:
             low, high = game.bounds(child, -best - 1, best + 1)
-            search.put_aside(ply + 1)
-        row = search.tree.add(node, action, turn(game, state, child))
+            leave_undecided(search, ply + 1)
+        row = search.tree.add(node, action, sign_of(game, state, child))
         search.tree.nodes[row, LOWER], search.tree.nodes[row, UPPER] = max(low, -best), min(high, best)
-        action, moves = search.moves.next(position, ply, moves)
+    if search.tree.is_leaf(node):
+        raise BrokenContract(NO_MOVE)
 
 
 def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
@@ -78,11 +81,11 @@ def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
         if action == NONE:
             action = chosen_at_random(game, search, state)
         child = game.apply(state, action)
-        sign *= turn(game, state, child)
+        sign *= sign_of(game, state, child)
         state = child
         depth -= 1
-        search.count()
-    return sign * search.final_score(game, state)
+        search.count_node()
+    return sign * search.score_of_end(game, state)
 
 
 def chosen_at_random(game: Game[State], search: Search, state: State) -> int:
@@ -90,7 +93,7 @@ def chosen_at_random(game: Game[State], search: Search, state: State) -> int:
     count = 0
     for _ in game.actions(state):
         count += 1
-    skipped = search.random(count)
+    skipped = draw(search, count)
     for action in game.actions(state):
         if skipped == 0:
             return action
@@ -153,16 +156,16 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     """
     tree, best = search.tree, search.scoring.best
     if game.terminal(state):
-        return search.end(game, state, 0)
-    if tree.asked[0] == NOTHING:
-        tree.asked[0] = 0
-        search.visit(0, -best, best)
+        return search.terminal_score(game, state, 0)
+    if tree.asked[QUESTION] == NOTHING:
+        tree.asked[QUESTION] = 0
+        search.enter(0, -best, best)
         tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best  # what proves more has to show the move
     while tree.nodes[ROOT, LOWER] < tree.nodes[ROOT, UPPER]:
         search.counters[PASSES] += 1
         simulate(game, search, state, 0, depth, ROOT)
         search.prove(int(tree.nodes[ROOT, LOWER]), int(tree.nodes[ROOT, UPPER]))
-        search.choose(0, int(tree.nodes[best_child(search), ACTION]))
-        search.estimate[0] = POINTS * int(tree.nodes[ROOT, TOTAL]) // int(tree.nodes[ROOT, VISITS])
-        search.estimate[1] = POINTS
+        search.choose_at_root(0, int(tree.nodes[best_child(search), ACTION]))
+        search.estimate[POINTS] = PARTS * int(tree.nodes[ROOT, TOTAL]) // int(tree.nodes[ROOT, VISITS])
+        search.estimate[POINTS_PER_REWARD] = PARTS
     return int(tree.nodes[ROOT, LOWER])

@@ -7,8 +7,7 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import Search, turn
-from zermelo.search.parts.table import EXACT
+from zermelo.search.parts.search import Search, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -18,30 +17,23 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
     """The exact score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
 
     The definition of the value of a game (Zermelo 1913, von Neumann 1928) read aloud: the maximiser takes the best of
-    its children, the minimiser the worst. No window: nothing is ever cut.
+    its children, the minimiser the worst. Nothing is remembered, nothing is known but the rules, and nothing is ever cut.
     """
-    search.visit(ply, -INFINITY, INFINITY)
+    search.enter(ply, -INFINITY, INFINITY)
     side = 1 if maximising else -1
     if game.terminal(state):
-        return side * search.end(game, state, ply)
+        return side * search.terminal_score(game, state, ply)
     if depth == 0:
         return side * quiescence(game, search, state, ply, -INFINITY, INFINITY)
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, -INFINITY, INFINITY)
-    if settled:
-        return side * score
     best, best_action = -side * INFINITY, NONE
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
+    for action in game.actions(state):
         child = search.play(game, state, action, ply)
-        to_maximise = maximising == (turn(game, state, child) > 0)
+        to_maximise = maximising == (sign_of(game, state, child) > 0)
         score = search.from_child(1, minimax(game, search, child, ply + 1, depth - 1, to_maximise))
         if (score > best) if maximising else (score < best):
             best, best_action = score, action
-            search.improve(ply, action, score, -INFINITY)
-        action, moves = search.moves.next(node, ply, moves)
-    search.close(game, node, ply, depth, EXACT, side * best, best_action)
+            search.raise_root(ply, action, score, -INFINITY)
+    search.leave(ply, side * best, best_action)
     return best
 
 

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
-from zermelo.search.parts.search import PASSES, Search
+from zermelo.search.parts.counters import PASSES
+from zermelo.search.parts.search import Search
 
 State = TypeVar("State")
 

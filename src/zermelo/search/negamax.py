@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
+from zermelo.search.parts.overtaken import is_overtaken, leave_overtaken
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import Search, kind, turn
+from zermelo.search.parts.search import Search, bound_type, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -19,33 +20,35 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
     Fail-soft (Fishburn 1983): a result s with alpha < s < beta is exact, s <= alpha is an upper bound, s >= beta a lower
     bound. Alpha-beta in the form of Knuth and Moore 1975.
     """
-    search.visit(ply, alpha, beta)
+    # 1. Enter the node; a leaf has its score at once.
+    search.enter(ply, alpha, beta)
     if game.terminal(state):
-        return search.end(game, state, ply)
+        return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, alpha, beta)
-    if settled:
+    # 2. Probe: the transposition table, and what the game proves.
+    node = search.probe(game, state)
+    known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
+    if known:
         return score
-    best, best_action, tried = -INFINITY, NONE, 0
-    action, moves = search.begin(game, state, node, ply, depth, alpha, beta)
-    while action != NONE:
+    # 3. Search the children.
+    best, best_action = -INFINITY, NONE
+    for tried, action in enumerate(search.moves(game, state, node, ply, depth, alpha, beta)):
         child = search.play(game, state, action, ply)
-        sign = turn(game, state, child)
+        sign = sign_of(game, state, child)
         low, high = search.child_window(sign, max(alpha, best), beta)
         score = search.from_child(sign, negamax(game, search, child, ply + 1, depth - 1, low, high))
-        if search.is_overtaken(ply):
-            return search.leave_overtaken(game, node, ply, alpha)
+        if is_overtaken(search, ply):  # another thread has settled this node meanwhile
+            return leave_overtaken(game, search, node, ply, alpha)
         if score > best:
             best, best_action = score, action
-            search.improve(ply, action, score, alpha)
-            if best >= beta:
-                search.cut(action, best, beta, ply, depth, tried)
-                break
-        tried += 1
-        action, moves = search.next(game, state, node, ply, moves)
-    search.close(game, node, ply, depth, kind(best, alpha, beta), best, best_action)
+            search.raise_root(ply, action, score, alpha)
+        # 4. Cut off: the other player has something better, and will not let it come to this.
+        if best >= beta:
+            search.cutoff(action, best, beta, ply, depth, tried)
+            break
+    # 5. Store.
+    search.store(game, node, ply, depth, bound_type(best, alpha, beta), best, best_action)
     return best
 
 

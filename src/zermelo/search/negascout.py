@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
+from zermelo.search.parts.counters import RESEARCHES
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import RESEARCHES, Search, kind, turn
+from zermelo.search.parts.search import Search, bound_type, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -19,21 +20,22 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
     The first child is searched with the whole window. Of each other child a null window only asks whether it is better;
     when it is, and by less than beta, it is searched again for its score (Reinefeld 1983, Marsland and Campbell 1982).
     """
-    search.visit(ply, alpha, beta)
+    # 1. Enter the node; a leaf has its score at once.
+    search.enter(ply, alpha, beta)
     if game.terminal(state):
-        return search.end(game, state, ply)
+        return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, alpha, beta)
-    if settled:
+    # 2. Probe: the transposition table, and what the game proves.
+    node = search.probe(game, state)
+    known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
+    if known:
         return score
-    best, best_action, tried = -INFINITY, NONE, 0
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
+    # 3. Search the children, all but the first with a null window first.
+    best, best_action = -INFINITY, NONE
+    for tried, action in enumerate(search.moves(game, state, node, ply, depth, alpha, beta)):
         child = search.play(game, state, action, ply)
-        sign = turn(game, state, child)
+        sign = sign_of(game, state, child)
         floor = max(alpha, best)
         ceiling = beta if tried == 0 else min(beta, floor + 1)
         low, high = search.child_window(sign, floor, ceiling)
@@ -44,13 +46,13 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
             score = search.from_child(sign, negascout(game, search, child, ply + 1, depth - 1, low, high))
         if score > best:
             best, best_action = score, action
-            search.improve(ply, action, score, alpha)
-            if best >= beta:
-                search.cut(action, best, beta, ply, depth, tried)
-                break
-        tried += 1
-        action, moves = search.moves.next(node, ply, moves)
-    search.close(game, node, ply, depth, kind(best, alpha, beta), best, best_action)
+            search.raise_root(ply, action, score, alpha)
+        # 4. Cut off: the other player has something better, and will not let it come to this.
+        if best >= beta:
+            search.cutoff(action, best, beta, ply, depth, tried)
+            break
+    # 5. Store.
+    search.store(game, node, ply, depth, bound_type(best, alpha, beta), best, best_action)
     return best
 
 

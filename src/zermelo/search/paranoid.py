@@ -7,6 +7,7 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game, player_at
+from zermelo.search.parts.rewards import terminal_rewards
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
 
@@ -20,10 +21,10 @@ def paranoid(
 
     The others are one minimiser, so that the whole of alpha-beta pruning is sound; fail-soft.
     """
-    search.visit(ply, alpha, beta)
+    search.enter(ply, alpha, beta)
     mover = player_at(game, state, ply)
     if game.terminal(state):
-        return search.end_for_all(game, state, ply, mover)[hero]
+        return terminal_rewards(game, search, state, ply, mover)[hero]
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
     side = 1 if mover == hero else -1
@@ -33,13 +34,13 @@ def paranoid(
         reward = paranoid(game, search, child, ply + 1, depth - 1, alpha, beta, hero)
         if side * reward > side * best:
             best, best_action = reward, action
-            search.choose(ply, action)
+            search.choose_at_root(ply, action)
             if side > 0:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
             if alpha >= beta:
-                search.cut(action, best, beta, ply, depth, tried)
+                search.cutoff(action, best, beta, ply, depth, tried)
                 break
     search.leave(ply, best, best_action)
     return best

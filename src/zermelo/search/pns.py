@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TypeVar
 
 from zermelo.core.constants import NONE
+from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
+from zermelo.search.parts.counters import PASSES
 from zermelo.search.parts.frontier import MOST, NEVER
-from zermelo.search.parts.proof import bracket, first_numbers, middle, narrowed, question_of, remember
-from zermelo.search.parts.search import PASSES, Search, turn
-from zermelo.search.parts.tree import ACTION, ROOT, SIGN, A, B
+from zermelo.search.parts.proof import bracket, first_numbers, leave_question, middle, narrowed, question_of, remember
+from zermelo.search.parts.search import NO_MOVE, Search, sign_of
+from zermelo.search.parts.tree import ACTION, OWN, QUESTION, ROOT, SIGN
+from zermelo.search.parts.walk import leave_undecided, note_return, prefer_at_root
 
 State = TypeVar("State")
 
-PROOF, DISPROOF = A, B
+PROOF, DISPROOF = OWN, OWN + 1
 
 
 def develop(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
@@ -21,11 +24,11 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
 
     The question is whether the player to move in `state` scores at least `bound`; `depth` plies are to be searched.
     """
-    search.go_back(ply, int(search.tree.nodes[node, ACTION]))
+    note_return(search, ply, int(search.tree.nodes[node, ACTION]))
     if search.tree.is_leaf(node):
         expand(game, search, state, ply, depth, bound, node)
     else:
-        search.moves.skip(ply)
+        search.order.skip(ply)
         row = most_proving(search, node)
         child = game.apply(state, int(search.tree.nodes[row, ACTION]))
         _, below = search.child_window(int(search.tree.nodes[row, SIGN]), bound - 1, bound)
@@ -34,23 +37,24 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
     proof, disproof = int(search.tree.nodes[node, PROOF]), int(search.tree.nodes[node, DISPROOF])
     if proof == 0 or disproof == 0:
         remember(search, question_of(game, search, state, bound), depth, proof, disproof)
-        search.leave_question(ply, bound, proof, disproof)
+        leave_question(search, ply, bound, proof, disproof)
 
 
 def expand(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
     """Give a leaf its children, each with its first numbers."""
-    position, action, moves = search.first_move(game, state, ply)
-    while action != NONE:
+    position = search.node_without_entry(game, state)
+    for action in search.moves(game, state, position, ply, 0, 0, 0):
         child = search.play(game, state, action, ply)
-        sign = turn(game, state, child)
+        sign = sign_of(game, state, child)
         _, below = search.child_window(sign, bound - 1, bound)
         question = question_of(game, search, child, below)
         proof, disproof = first_numbers(game, search, child, question, ply + 1, depth - 1, below)
         if proof > 0 and disproof > 0:
-            search.put_aside(ply + 1)
+            leave_undecided(search, ply + 1)
         row = search.tree.add(node, action, sign)
         search.tree.nodes[row, PROOF], search.tree.nodes[row, DISPROOF] = proof, disproof
-        action, moves = search.moves.next(position, ply, moves)
+    if search.tree.is_leaf(node):
+        raise BrokenContract(NO_MOVE)
 
 
 def costs(search: Search, row: int) -> tuple[int, int]:
@@ -86,10 +90,10 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     tree = search.tree
     while lower < upper:
         bound = middle(lower, upper)
-        if tree.asked[0] != bound:
+        if tree.asked[QUESTION] != bound:
             search.counters[PASSES] += 1
         tree.clear()  # also after the table or the tree has grown: that left the numbers of the path as they were
-        tree.asked[0] = bound
+        tree.asked[QUESTION] = bound
         question = question_of(game, search, state, bound)
         tree.nodes[ROOT, PROOF], tree.nodes[ROOT, DISPROOF] = first_numbers(
             game, search, state, question, 0, depth, bound
@@ -97,6 +101,6 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
         while tree.nodes[ROOT, PROOF] > 0 and tree.nodes[ROOT, DISPROOF] > 0:
             develop(game, search, state, 0, depth, bound, ROOT)
             action = int(tree.nodes[most_proving(search, ROOT), ACTION])
-            search.prefer(action, bool(tree.nodes[ROOT, PROOF] == 0))
+            prefer_at_root(search, action, bool(tree.nodes[ROOT, PROOF] == 0))
         lower, upper = narrowed(search, lower, upper, bound, bool(tree.nodes[ROOT, PROOF] == 0))
     return lower

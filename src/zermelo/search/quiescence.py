@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from zermelo.core.game import Game
-from zermelo.search.parts.search import Search, turn
+from zermelo.search.parts.search import Search, sign_of
 
 State = TypeVar("State")
 
@@ -23,11 +23,11 @@ def quiescence(game: Game[State], search: Search, state: State, ply: int, alpha:
             if not game.noisy(state, action):
                 continue
             child = search.play(game, state, action, ply)
-            sign = turn(game, state, child)
+            sign = sign_of(game, state, child)
             low, high = search.child_window(sign, max(alpha, best), beta)
-            search.visit_beyond(ply + 1, low, high)
+            search.enter_quiescence(ply + 1, low, high)
             if game.terminal(child):
-                score = search.end(game, child, ply + 1)
+                score = search.terminal_score(game, child, ply + 1)
             else:
                 score = quiescence(game, search, child, ply + 1, low, high)
             best = max(best, search.from_child(sign, score))

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
+from zermelo.search.parts.chance import learn, open_chance, outcome_window
 from zermelo.search.parts.scoring import INFINITY
-from zermelo.search.parts.search import Search, kind, turn
+from zermelo.search.parts.search import Search, bound_type, sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
@@ -31,47 +32,48 @@ def star(
     comes first in which each outcome is searched with `glance`: one move of its player alone, so that a result above alpha
     is a lower bound, and any other says nothing (Star2).
     """
-    search.visit(ply, alpha, beta)
+    # 1. Enter the node; a leaf has its score at once.
+    search.enter(ply, alpha, beta)
     if game.terminal(state):
-        return search.end(game, state, ply)
+        return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
     if game.chance(state):
-        alpha, beta = search.open_chance(game, state, ply, alpha, beta)
+        alpha, beta = open_chance(game, search, state, ply, alpha, beta)
         for glances in (True, False):
             for outcome in game.actions(state):
                 if search.outcomes.cuts(ply, alpha, beta) or (glances and not probes):
                     break
                 child = search.play(game, state, outcome, ply)
-                low, high = search.outcome_window(game, state, child, outcome, ply, alpha, beta)
+                low, high = outcome_window(game, search, state, child, outcome, ply, alpha, beta)
                 score = star(game, search, child, ply + 1, depth - 1, low, high, probes, glances)
-                search.learn(game, state, child, outcome, ply, score, low, -INFINITY if glances else high)
+                learn(game, search, state, child, outcome, ply, score, low, -INFINITY if glances else high)
         return search.leave_score(ply, search.outcomes.score(ply, beta))
-    node = search.open(game, state)
-    settled, score = search.settle(game, state, node, ply, depth, alpha, beta)
-    if settled:
+    # 2. Probe: the transposition table, and what the game proves.
+    node = search.probe(game, state)
+    known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
+    if known:
         return score
-    best, best_action, tried = -INFINITY, NONE, 0
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
+    # 3. Search the children.
+    best, best_action = -INFINITY, NONE
+    for tried, action in enumerate(search.moves(game, state, node, ply, depth, alpha, beta)):
         child = search.play(game, state, action, ply)
-        sign = turn(game, state, child)
+        sign = sign_of(game, state, child)
         low, high = search.child_window(sign, max(alpha, best), beta)
         score = star(game, search, child, ply + 1, depth - 1, low, high, probes, False)
         score = search.from_child(sign, score)
         if score > best:
             best, best_action = score, action
-            search.improve(ply, action, score, alpha)
-            if best >= beta:
-                search.cut(action, best, beta, ply, depth, tried)
-                break
-        tried += 1
+            search.raise_root(ply, action, score, alpha)
+        # 4. Cut off: the other player has something better, and will not let it come to this.
+        if best >= beta:
+            search.cutoff(action, best, beta, ply, depth, tried)
+            break
         if glance:
             search.leave(ply, best, best_action)
             return best
-        action, moves = search.moves.next(node, ply, moves)
-    search.close(game, node, ply, depth, kind(best, alpha, beta), best, best_action)
+    # 5. Store.
+    search.store(game, node, ply, depth, bound_type(best, alpha, beta), best, best_action)
     return best
 
 

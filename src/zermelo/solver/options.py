@@ -11,7 +11,7 @@ from zermelo.core.errors import BadOption
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.search import ALGORITHMS, ALIASES, named
-from zermelo.search.parts.search import UNLIMITED
+from zermelo.search.parts.counters import UNLIMITED
 from zermelo.solver.technique import THEORY, AlgorithmName
 
 Objective = Literal["outcome", "distance"]

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed
-from zermelo.search.parts.search import COUNTERS
+from zermelo.search.parts.counters import COUNTERS
 
 Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]

@@ -14,23 +14,25 @@ from zermelo.core.stakes import Reward, Stakes
 from zermelo.core.supervision import Watched
 from zermelo.native.machine import Machine
 from zermelo.search import Algorithm
-from zermelo.search.parts.moves import SortedOrder
-from zermelo.search.parts.observers import Trace
-from zermelo.search.parts.scoring import INFINITY, points_of, reward_of
-from zermelo.search.parts.search import (
+from zermelo.search.parts.counters import (
     COUNTERS,
+    NODE_LIMIT,
     NODES,
+    POINTS_PER_REWARD,
     ROOT_ACTION,
     ROOT_LOWER,
     ROOT_TRUNCATED,
     ROOT_UPPER,
+    TO_THE_END,
     TRUNCATED,
     UNLIMITED,
     BudgetSpent,
-    Search,
-    turn,
 )
-from zermelo.search.parts.table import TableCrowded, TranspositionTable
+from zermelo.search.parts.moves import SortedOrder
+from zermelo.search.parts.observers import Trace
+from zermelo.search.parts.scoring import INFINITY, points_of, reward_of
+from zermelo.search.parts.search import Search, sign_of
+from zermelo.search.parts.table import USED, TableCrowded, TranspositionTable
 from zermelo.search.parts.tree import TreeFull
 from zermelo.solver.options import Options
 from zermelo.solver.result import Kind, Result, Stopped
@@ -218,7 +220,7 @@ class SearchRun(Generic[State]):
     def _search_to(self, depth: int) -> None:
         """Search to one depth and take over what it found; on BudgetSpent, only what it had proved by then."""
         self.depth = depth
-        self.search.to_the_end[0] = depth == self.game.max_length
+        self.search.control[TO_THE_END] = depth == self.game.max_length
         if self.began is None:
             self.began = int(self.search.counters[TRUNCATED])
             self.search.root[:] = (NONE, -INFINITY, INFINITY, self.began)
@@ -331,7 +333,9 @@ class SearchRun(Generic[State]):
         improved = False
         if lower > -INFINITY and (whole or lower >= self.scoring.at_least(self.best, self.scoring.span)):
             reward = reward_of(self.scoring, lower)[0]
-            guessed = self.search.estimate[1] > 0  # the move to play need not be the one that proves the bound
+            guessed = (
+                self.search.estimate[POINTS_PER_REWARD] > 0
+            )  # the move to play need not be the one that proves the bound
             improved = not guessed and (self.secured is None or reward > self.secured)
             self.secured = reward if improved else self.secured
             self.lower = max(self.lower, reward)
@@ -364,7 +368,7 @@ class SearchRun(Generic[State]):
             self._run_below(child, self._depth_below() - 1, 0, 0)
             mover = self.blind.to_move(self.state)
             return int(self.search.rewards[1 if mover == ALTERNATES else mover]) >= score
-        sign = turn(self.blind, self.state, child)
+        sign = sign_of(self.blind, self.state, child)
         low, high = self._window_below(sign, score - 1, score)
         if low >= high:  # nothing is worse than `score`
             return True
@@ -387,7 +391,7 @@ class SearchRun(Generic[State]):
                     return
                 low = high = 0
                 if not self.algorithm.any_players and self.algorithm.gives_value:
-                    low, high = self._window_below(turn(self.blind, state, child), score - 1, score + 1)
+                    low, high = self._window_below(sign_of(self.blind, state, child), score - 1, score + 1)
                 elif not self.algorithm.any_players:  # the score is a bound: any other may be the true one
                     low, high = self._root_window()
                 score = self._run_below(child, depth, low, high)
@@ -446,9 +450,9 @@ class SearchRun(Generic[State]):
 
     def _allow(self, nodes: int) -> None:
         self.allowed = nodes
-        self.search.limit[0] = min(nodes, self.joined) if self._is_alone() else nodes
+        self.search.control[NODE_LIMIT] = min(nodes, self.joined) if self._is_alone() else nodes
         if self.halted:  # perhaps just before
-            self.search.limit[0] = -1
+            self.search.control[NODE_LIMIT] = -1
 
     def _allow_extra(self) -> None:
         nodes = int(self.search.counters[NODES])
@@ -460,7 +464,7 @@ class SearchRun(Generic[State]):
 
     def _pause(self) -> None:
         """Have the search stop soon."""
-        self.search.limit[0] = -1
+        self.search.control[NODE_LIMIT] = -1
         if self.crew is not None:
             self.crew.stop()
 
@@ -487,7 +491,7 @@ class SearchRun(Generic[State]):
         crew = self.crew
         nodes = crew.nodes if crew else int(self.search.counters[NODES])
         table: Any = self.search.table
-        load = int(table.fill[0]) / len(table.rows) if isinstance(table, TranspositionTable) else None
+        load = int(table.fill[USED]) / len(table.rows) if isinstance(table, TranspositionTable) else None
         written = self.keeper.written if self.keeper is not None else None
         since = None if written is None else time.monotonic() - written
         return Progress("searching", self._elapsed(), nodes, depth, *self._proved_so_far(), self._path(), load, since)
@@ -503,7 +507,7 @@ class SearchRun(Generic[State]):
 
     def _path(self) -> tuple[str, ...]:
         """The moves that are being tried, as far as they can be seen without stopping the search."""
-        moves, state = self.search.moves, self.state
+        moves, state = self.search.order, self.state
         path: list[str] = []
         if not isinstance(moves, SortedOrder) or "scores" not in self.algorithm.memory:
             return ()

@@ -18,7 +18,7 @@ from zermelo.core.game import Game
 from zermelo.core.stakes import Reward, whole
 from zermelo.search import Algorithm
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import TranspositionTable
+from zermelo.search.parts.table import USED, TranspositionTable
 from zermelo.solver.options import Options
 from zermelo.solver.setup import deepens, full_depth, knowledge_used
 from zermelo.work.checkpoint import Arrays, CheckpointFile, Kept
@@ -94,7 +94,7 @@ class Keeper:
 
 def arrays_of(search: Search) -> Arrays:
     """What there is to keep of a search."""
-    learnt = {name: getattr(search.moves, name) for name in LEARNT if hasattr(search.moves, name)}
+    learnt = {name: getattr(search.order, name) for name in LEARNT if hasattr(search.order, name)}
     table: Any = search.table
     return {"table": table.rows, "fill": table.fill[:1], "counters": search.counters, "root": search.root, **learnt}
 
@@ -126,7 +126,7 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
         )
     table = TranspositionTable(empty.width, memory, len(rows), wide=empty.wide)
     table.rows = rows
-    table.fill[0] = fill[0]
+    table.fill[USED] = fill[0]
     return table
 
 

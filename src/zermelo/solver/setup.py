@@ -15,10 +15,10 @@ from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.outcomes import Outcomes
 from zermelo.search.parts.payoff import AllRewards, TwoRewards
 from zermelo.search.parts.scoring import INFINITY, Distance, Expectation, Outcome, Scoring
-from zermelo.search.parts.search import Search
-from zermelo.search.parts.shared_search import Alone, Peers
+from zermelo.search.parts.search import Extras, Search
 from zermelo.search.parts.table import MAX_VALUE, NoTable, ObjectTable, TranspositionTable
 from zermelo.search.parts.tree import StoredTree
+from zermelo.search.parts.workers import LoneWorker, SearchWorker
 from zermelo.solver.options import ORDERING, Options
 from zermelo.solver.technique import PROOF, THEORY, choose, facts_of
 
@@ -72,23 +72,22 @@ def new_search(game: Game[Any], options: Options, observer: NoObserver | Trace, 
     quiesces = "quiescence" in knowledge_of(game)
     payoff = TwoRewards(game.reward_range[1]) if game.players == 2 else AllRewards(game.players, game.reward_range[0])
     table = new_table(game, options, any_keys=any_keys)
+    width = table.width if isinstance(table, TranspositionTable) else 0
+    shares = named(options.algorithm).parallel and isinstance(table, TranspositionTable)
     return Search(
         _scoring(game, options),
         table,
         _moves(game, options),
         observer,
-        payoff,
-        _outcomes(game, options),
-        _frontier(game, options),
-        _tree(options),
-        Peers(table.width) if isinstance(table, TranspositionTable) else Alone(),
+        SearchWorker(width) if shares else LoneWorker(width),
+        Extras(payoff, _outcomes(game, options), _frontier(game, options), _tree(options)),
         quiesces=quiesces,
-        looks_ahead=_looks_ahead(game, options),
+        cuts_early=_cuts_early(game, options),
         seed=options.seed or 0,
     )
 
 
-def _looks_ahead(game: Game[Any], options: Options) -> bool:
+def _cuts_early(game: Game[Any], options: Options) -> bool:
     """Whether to ask what is known of all children before any is searched."""
     if options.etc is not None:
         return options.etc

@@ -20,17 +20,26 @@ from zermelo.core.game import Game
 from zermelo.core.supervision import started
 from zermelo.native.machine import Machine
 from zermelo.search import Algorithm
+from zermelo.search.parts.counters import (
+    NODE_LIMIT,
+    NODES,
+    ROOT_ACTION,
+    ROOT_LOWER,
+    ROOT_TRUNCATED,
+    ROOT_UPPER,
+    BudgetSpent,
+)
 from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.observers import Trace
-from zermelo.search.parts.search import NODES, ROOT_ACTION, ROOT_LOWER, ROOT_TRUNCATED, ROOT_UPPER, BudgetSpent, Search
-from zermelo.search.parts.shared_search import PLIES, Peers, shared_plies
-from zermelo.search.parts.table import TranspositionTable
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import USED, TranspositionTable
+from zermelo.search.parts.workers import PLIES, SearchWorker, shared_plies
 from zermelo.solver.options import Options
 
 GRAIN: Final = 300
 """Moves are shared at plies with at most one node in so many: below each of them there is work for a while."""
 
-COPIED: Final = ("moves", "counters", "limit", "root")
+COPIED: Final = ("order", "counters", "control", "root")
 """What a mate has of its own, beside its part of the table and of the crew: all else that these algorithms write to."""
 
 State = Any
@@ -41,7 +50,7 @@ def most_threads(algorithm: Algorithm, options: Options, machine: Machine, searc
     can = machine.compiled and algorithm.parallel and options.nodes is None
     if not can or not isinstance(search.table, TranspositionTable) or isinstance(search.observer, Trace):
         return 1
-    if not isinstance(search.moves, SortedOrder):
+    if not isinstance(search.order, SortedOrder):
         return 1
     return options.threads or _processors()
 
@@ -74,7 +83,7 @@ class Crew:
     def stop(self) -> None:
         """Have all of them stop soon."""
         for search in (self._search, *self._mates):
-            search.limit[0] = -1
+            search.control[NODE_LIMIT] = -1
 
     def run(self, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
         """The score, from who finds it first. Raises what a thread raises, BudgetSpent only if none raises anything else."""
@@ -124,7 +133,7 @@ class Crew:
         assert isinstance(search.table, TranspositionTable)
         for member in (first, *mates):
             assert isinstance(member.table, TranspositionTable)
-            search.table.fill[0] += member.table.fill[0]
+            search.table.fill[USED] += member.table.fill[USED]
         winner = next((member for member, outcome in self._finished if isinstance(outcome, int)), search)
         for mate in mates:
             search.counters += mate.counters - before
@@ -138,17 +147,17 @@ class Crew:
 
 def _members(search: Search, threads: int) -> list[Search]:
     """The search for each of its threads, as they begin."""
-    table, peers = search.table, search.peers
+    table, peers = search.table, search.worker
     assert isinstance(table, TranspositionTable)
-    assert isinstance(peers, Peers)
+    assert isinstance(peers, SearchWorker)
     here = np.zeros((threads, PLIES), np.int64)
     horizon = shared_plies(peers.entered, GRAIN)
     members: list[Search] = []
     for number in range(threads):
         member = copy.copy(search)
         member.table = table.shared(threads)
-        member.peers = Peers(table.width, here, number, horizon)
-        member.peers.entered = peers.entered if number == 0 else member.peers.entered
+        member.worker = SearchWorker(table.width, here, number, horizon)
+        member.worker.entered = peers.entered if number == 0 else member.worker.entered
         for name in COPIED if number > 0 else ():
             setattr(member, name, copy.deepcopy(getattr(search, name)))
         members.append(member)

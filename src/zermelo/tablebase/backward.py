@@ -12,7 +12,7 @@ from zermelo.core.game import Game
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.search.parts.scoring import INFINITY, Distance
-from zermelo.search.parts.search import turn
+from zermelo.search.parts.search import sign_of
 from zermelo.solver.tables.entries import Entries
 
 State = TypeVar("State")
@@ -51,7 +51,7 @@ def best_score(game: Game[State], work: Backward, state: State) -> int:
     for action in game.actions(state):
         child = game.apply(state, action)
         known = work.entries.score(least_image(game, child))
-        best = max(best, work.scoring.older(turn(game, state, child) * known))
+        best = max(best, work.scoring.to_parent(sign_of(game, state, child) * known))
     if best == -INFINITY:
         raise BrokenContract("a position that is not terminal has no legal action")
     return best

@@ -23,7 +23,7 @@ from zermelo.core.words import state_at
 from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.search import turn
+from zermelo.search.parts.search import sign_of
 from zermelo.solver.tables.entries import Entries
 from zermelo.solver.tables.manifest import Manifest, digest_of, read_manifest
 from zermelo.tablebase import Table, open_table
@@ -101,7 +101,7 @@ def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
         if score == entries.absent:
             return MISSING
         reward, plies = work.told(score)
-        reward, plies = turn(game, state, child) * reward, plies + 1
+        reward, plies = sign_of(game, state, child) * reward, plies + 1
         sooner = plies < soonest if reward > 0 else plies > soonest
         if tried == 0 or reward > best or (reward == best and sooner):
             best, soonest = reward, plies

@@ -51,6 +51,10 @@ class Frontier(Component):
         """No moves yet."""
         self.starts[ply + 1] = self.starts[ply]
 
+    def is_empty(self, ply: int) -> bool:
+        """Whether there are no moves at this ply."""
+        return bool(self.starts[ply + 1] == self.starts[ply])
+
     def add(self, ply: int, action: int, wins: int) -> None:
         """One more move, of which nothing is known; what a proof by it may take is a guess."""
         place = int(self.starts[ply + 1])

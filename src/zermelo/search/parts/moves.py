@@ -1,12 +1,11 @@
-"""In which order a node's moves are tried. All classes do it the same way: `begin` once, then `next` until NONE.
+"""In which order the moves of a node are tried; `Search.moves` goes through them.
 
-    moves = search.moves.begin(game, state, node, ply)
-    action, moves = search.moves.next(node, ply, moves)
-    while action != NONE:
-        ...
-        action, moves = search.moves.next(node, ply, moves)
+Every order works the same way: `begin` once, then `next` until NONE; `left` is what is left to try.
 
-`moves` is what is left to try. A forced move comes alone; the table's move, when there is one, comes first.
+    left = search.order.begin(game, state, node, ply)
+    action, left = search.order.next(node, ply, left)
+
+A forced move comes alone; the table's move, when there is one, comes first.
 """
 
 from __future__ import annotations
@@ -49,21 +48,21 @@ MAX_MOVES: Final = 1 << 22
 
 
 class MoveOrder(Protocol):
-    """What kernels ask of an order of moves; what is left to try, each order writes down its own way."""
+    """What `Search.moves` asks of an order; each writes down in its own way what is left to try."""
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Any:
         """The moves to try."""
         ...
 
-    def next(self, node: TableNode, ply: int, moves: Any) -> tuple[int, Any]:
+    def next(self, node: TableNode, ply: int, left: Any) -> tuple[int, Any]:
         """The move to try next, or NONE, and those after it."""
         ...
 
-    def can_wait(self, node: TableNode, ply: int, moves: Any) -> bool:
+    def can_wait(self, node: TableNode, ply: int, left: Any) -> bool:
         """Whether the move that `next` gave last may be put off."""
         ...
 
-    def put_off(self, ply: int, moves: Any) -> Any:
+    def put_off(self, ply: int, left: Any) -> Any:
         """The moves to try, with the one that `next` gave last at the end of them."""
         ...
 
@@ -92,22 +91,22 @@ class NaturalOrder(Component):
                 moves = moves.add(action)
         return moves
 
-    def next(self, node: TableNode, ply: int, moves: Bits) -> tuple[int, Bits]:
+    def next(self, node: TableNode, ply: int, left: Bits) -> tuple[int, Bits]:
         """The move to try next, or NONE, and those after it."""
-        if not moves:
-            return NONE, moves
-        action = moves.lowest()
-        if node.hint != NONE and node.hint in moves:
+        if not left:
+            return NONE, left
+        action = left.lowest()
+        if node.hint != NONE and node.hint in left:
             action = node.hint
-        return action, moves.remove(action)
+        return action, left.remove(action)
 
-    def can_wait(self, node: TableNode, ply: int, moves: Bits) -> bool:
+    def can_wait(self, node: TableNode, ply: int, left: Bits) -> bool:
         """Never: a set has no end to put a move at."""
         return False
 
-    def put_off(self, ply: int, moves: Bits) -> Bits:
+    def put_off(self, ply: int, left: Bits) -> Bits:
         """Nothing is ever put off."""
-        return moves
+        return left
 
     def skip(self, ply: int) -> None:
         """No player moves at this ply; nothing is kept for one."""
@@ -168,19 +167,19 @@ class GivenOrder(Component):
         self.actions[place] = action
         return place + 1
 
-    def next(self, node: TableNode, ply: int, moves: int) -> tuple[int, int]:
+    def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
         """The move to try next, or NONE, and where those after it begin."""
-        if moves == self.starts[ply + 1]:
-            return NONE, moves
-        return int(self.actions[moves]), moves + 1
+        if left == self.starts[ply + 1]:
+            return NONE, left
+        return int(self.actions[left]), left + 1
 
-    def can_wait(self, node: TableNode, ply: int, moves: int) -> bool:
+    def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
         """Never: the order is given."""
         return False
 
-    def put_off(self, ply: int, moves: int) -> int:
+    def put_off(self, ply: int, left: int) -> int:
         """Nothing is ever put off."""
-        return moves
+        return left
 
     def skip(self, ply: int) -> None:
         """No player moves at this ply."""
@@ -234,27 +233,27 @@ class SortedOrder(GivenOrder):
             self.scores[place] = TABLE_MOVE if action == node.hint else score
         return begin
 
-    def next(self, node: TableNode, ply: int, moves: int) -> tuple[int, int]:
-        """The move to try next, or NONE, and `moves` counted on: the first of those with the highest score."""
+    def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
+        """The move to try next, or NONE, and `left` counted on: the first of those with the highest score."""
         begin, end = int(self.starts[ply]), int(self.starts[ply + 1])
-        if moves == end:
-            return NONE, moves
+        if left == end:
+            return NONE, left
         best, highest = begin, int(self.scores[begin])
         for place in range(begin + 1, end):
             score = int(self.scores[place])
             if score > highest:
                 best, highest = place, score
-        self.scores[best] = TRIED + moves - begin
-        return int(self.actions[best]), moves + 1
+        self.scores[best] = TRIED + left - begin
+        return int(self.actions[best]), left + 1
 
-    def can_wait(self, node: TableNode, ply: int, moves: int) -> bool:
+    def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
         """Whether the move that `next` gave last may be put off: once, and not the first, which most often is enough."""
-        last, end = moves - 1, self.starts[ply + 1] - self.waiting[ply]
+        last, end = left - 1, self.starts[ply + 1] - self.waiting[ply]
         return node.forced == NONE and bool(self.starts[ply] < last < end)
 
-    def put_off(self, ply: int, moves: int) -> int:
+    def put_off(self, ply: int, left: int) -> int:
         """The moves to try, with the one that `next` gave last after all others."""
-        last = moves - 1
+        last = left - 1
         for place in range(self.starts[ply], self.starts[ply + 1]):
             if self.scores[place] == TRIED + last - self.starts[ply]:
                 self.scores[place] = WAITING

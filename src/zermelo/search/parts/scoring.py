@@ -7,8 +7,8 @@ r * unit + d, and 0 stays 0. As unit = resolution + longest, with `longest` plie
 scores at least `resolution`, more than any draw or static evaluation. `Expectation` is for games of chance: scores are so
 fine that every mean is a whole number.
 
-Scores are relative to the node they stand at, never to the root: a value that goes up one ply becomes one ply `older`,
-and a window that goes down is made `younger` to match. So a table entry means the same wherever its position occurs.
+Scores are relative to the node they stand at, never to the root: `to_parent` takes a score up one ply, and
+`to_child` takes a window down to match. So a table entry means the same wherever its position occurs.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Outcome(Component):
         """The score of a static evaluation: `points`, kept between the worst and the best reward."""
         return max(-self.limit, min(self.limit, points))
 
-    def older(self, score: int) -> int:
+    def to_parent(self, score: int) -> int:
         """A child's score, seen one ply further up."""
         return score
 
-    def younger(self, bound: int) -> int:
+    def to_child(self, bound: int) -> int:
         """The bound on a child's score that matches this bound on its parent's."""
         return bound
 
@@ -97,14 +97,14 @@ class Distance(Component):
         whole = inside // self.resolution if inside >= 0 else -(-inside // self.resolution)
         return inside + whole * self.longest
 
-    def older(self, score: int) -> int:
+    def to_parent(self, score: int) -> int:
         """A child's score, seen one ply further up: what is decided comes one ply later."""
         if score >= self.resolution:
             return score - 1
         return score + 1 if score <= -self.resolution else score
 
-    def younger(self, bound: int) -> int:
-        """The bound on a child's score that matches this bound on its parent's: the inverse of `older`."""
+    def to_child(self, bound: int) -> int:
+        """The bound on a child's score that matches this bound on its parent's: the inverse of `to_parent`."""
         if bound >= self.resolution:
             return bound + 1
         return bound - 1 if bound <= -self.resolution else bound

@@ -46,6 +46,11 @@ EXACT: Final = 3
 DEPTH_BITS: Final = MAX_DEPTH << 19
 MAX_VALUE: Final = (1 << 31) - 1
 
+USED: Final = 0
+"""The cell of `fill` that counts the rows in use."""
+GROW_AT: Final = 1
+"""The cell of `fill` that says at how many rows in use to grow."""
+
 FIRST_ROWS: Final = 1 << 14
 GROWTH: Final = 16
 """Times as many rows: fewer steps cost more copying and searches begun again, more steps a table larger than is of use."""
@@ -124,7 +129,7 @@ class NoTable(Component):
     remembers: Final = False
     bytes: Final = 0
 
-    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+    def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """What nothing is kept under."""
         return (), 0
 
@@ -145,7 +150,7 @@ class NoTable(Component):
         """The action of this orientation that corresponds to a stored one."""
         return action
 
-    def hasten(self, key: Any) -> None:
+    def prefetch(self, key: Any) -> None:
         """There is nothing to fetch."""
 
     def put(self, key: Any, score: int, data: int) -> None:
@@ -197,13 +202,13 @@ class TranspositionTable(Component):
                 return None
             rows = self.rows[start : start + ROWS_AT_ONCE]
             larger._add(rows[rows[:, self.last] != ABSENT])
-        larger.fill[0] = np.count_nonzero(larger.rows[:, self.last])
+        larger.fill[USED] = np.count_nonzero(larger.rows[:, self.last])
         return larger
 
     def shared(self, threads: int) -> TranspositionTable:
         """The same rows for one of several threads, which together have the room that is left; what it fills it counts."""
         part = copy.copy(self)
-        part.fill = np.array([0, max(0, self.fill[1] - self.fill[0]) // threads], np.int64)
+        part.fill = np.array([0, max(0, self.fill[GROW_AT] - self.fill[USED]) // threads], np.int64)
         return part
 
     def _add(self, rows: NDArray[np.int64]) -> None:
@@ -227,7 +232,7 @@ class TranspositionTable(Component):
         """The size of the table."""
         return self.rows.nbytes
 
-    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+    def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """The words that a position is kept under, and the symmetry that they are seen through."""
         return canonical(game, state)
 
@@ -236,11 +241,11 @@ class TranspositionTable(Component):
         forced = game.forced(state)
         if forced != NONE:
             return TableNode(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
-        key, symmetry = self.name(game, state)
+        key, symmetry = self.key_of(game, state)
         data, score = self.probe(key)
         return TableNode(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
 
-    def hasten(self, key: Any) -> None:
+    def prefetch(self, key: Any) -> None:
         """Have the rows of `key` fetched from memory, to be probed soon."""
         row = hash_words(key) & (len(self.rows) - 2)
         prefetch(self.rows, row)
@@ -294,7 +299,7 @@ class TranspositionTable(Component):
     def write(self, row: int, key: Any, score: int, data: int) -> None:
         """Put a position into this row, in place of what is there. Raises TableCrowded, after that."""
         if kind_of(self.rows[row, self.last]) == 0:
-            self.fill[0] += 1
+            self.fill[USED] += 1
         sealed = data ^ cover(hash_words(key))
         seal = hash_words((sealed,))
         for place, word in enumerate(key):
@@ -302,7 +307,7 @@ class TranspositionTable(Component):
         if self.wide:
             self.rows[row, self.width] = score
         self.rows[row, self.last] = sealed
-        if self.fill[0] > self.fill[1]:
+        if self.fill[USED] > self.fill[GROW_AT]:
             raise TableCrowded
 
 
@@ -312,7 +317,7 @@ class InterpretedTable(TranspositionTable):
     like: Any = None
     """The key of the initial state, in a tuple, once it is known: compiled keys are all of its shape."""
 
-    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+    def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """As the table's. Raises MixedKeys."""
         if self.like is None:
             self.like = (game.key(game.initial()),)
@@ -341,14 +346,14 @@ class ObjectTable(Component):
         """The size of the table, estimated."""
         return len(self._entries) * self.BYTES_PER_ENTRY
 
-    def name(self, game: Game[State], state: State) -> tuple[Any, int]:
+    def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """What a position is kept under; no symmetry is looked through."""
         return (game.key(state),), 0
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
         """The node of a position to be searched, with what the table knows of it."""
         forced = game.forced(state)
-        key, _ = self.name(game, state)
+        key, _ = self.key_of(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return TableNode(key, 0, data, score, action_of(data), forced, truncated)
 
@@ -356,7 +361,7 @@ class ObjectTable(Component):
         """The action of this orientation that corresponds to a stored one."""
         return action
 
-    def hasten(self, key: Any) -> None:
+    def prefetch(self, key: Any) -> None:
         """There is nothing to fetch."""
 
     def probe(self, key: Any) -> tuple[int, int]:

@@ -19,16 +19,17 @@ FIRST: Final = 0
 COUNT: Final = 1
 ACTION: Final = 2
 SIGN: Final = 3
-A: Final = 4
-B: Final = 5
-C: Final = 6
-D: Final = 7
-COLUMNS: Final = 8
+OWN: Final = 4
+"""The first of four columns that belong to the algorithm."""
+COLUMNS: Final = OWN + 4
 
 GROWTH: Final = 2
 FIRST_ROWS: Final = 1 << 12
 
 ROOT: Final = 0
+
+QUESTION: Final = 0
+"""The only cell of `asked`."""
 
 NOTHING: Final = -(1 << 62)
 """No question has been asked."""
@@ -62,13 +63,13 @@ class StoredTree(Component):
         larger = StoredTree(int(self.memory[0]), rows)
         larger.nodes[: len(self.nodes)] = self.nodes
         larger.used[0] = self.used[0]
-        larger.asked[0] = self.asked[0]
+        larger.asked[QUESTION] = self.asked[QUESTION]
         return larger
 
     def clear(self) -> None:
         """Keep the root alone, as a leaf of which nothing has been asked."""
         self.used[0] = 1
-        self.asked[0] = NOTHING
+        self.asked[QUESTION] = NOTHING
         for column in range(COLUMNS):
             self.nodes[ROOT, column] = 0
 

@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
 from zermelo.core.stakes import Stakes
-from zermelo.search.parts.search import turn
+from zermelo.search.parts.search import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Result
 from zermelo.solver.tables.table import Table
@@ -62,7 +62,7 @@ def _scored(game: Game[Any], state: Any, table: Table) -> dict[int, int]:
         known = table.score(child)
         if known is None:
             break
-        scored[action] = table.scoring.older(turn(game, state, child) * known)
+        scored[action] = table.scoring.to_parent(sign_of(game, state, child) * known)
     else:
         if max(scored.values()) == table.score(state):
             return dict(sorted(scored.items(), key=lambda item: -item[1]))

@@ -1,4 +1,4 @@
-"""What the threads of one search tell each other, apart from what they find in the table that they share.
+"""The workers of one search: what its threads tell each other, apart from what they find in the table that they share.
 
 Each thread runs the whole search, with an order of moves and counters of its own. Near the root they part ways: a move
 that another thread is trying just now is put off until the others have been tried (ABDADA, Weill 1996; who is where is
@@ -36,8 +36,12 @@ NO_DEPTH: Final = -1
 """Of a node that the table does not know: its move is forced."""
 
 
-class Alone(Component):
+class LoneWorker(Component):
     """A search that nobody else works on."""
+
+    def __init__(self, width: int) -> None:
+        """`width`: words of a key, which the type of `key` depends on."""
+        self.no_key = (0,) * width
 
     def shares(self, ply: int) -> bool:
         """Whether the moves of this ply are shared."""
@@ -47,8 +51,8 @@ class Alone(Component):
         """Nobody needs to know."""
 
     def key(self, ply: int) -> Any:
-        """What is kept of the key of a node on the path."""
-        return ()
+        """No key is kept of a node on the path."""
+        return self.no_key
 
     def question(self, ply: int) -> tuple[int, int, int]:
         """What is kept of its window and depth."""
@@ -76,7 +80,7 @@ class Alone(Component):
         return False, 0, 0
 
 
-class Peers(Component):
+class SearchWorker(Component):
     """One thread's part in it."""
 
     def __init__(self, width: int, here: NDArray[np.int64] | None = None, number: int = 0, horizon: int = -1) -> None:

@@ -1,0 +1,41 @@
+"""Nodes that another worker settles while this one is below them: the rest of them is left out."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from zermelo.core.constants import NONE
+from zermelo.core.game import Game
+from zermelo.search.parts.counters import HITS, OVERTAKEN
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import TableNode, action_of
+from zermelo.search.parts.workers import NO_DEPTH
+
+State = TypeVar("State")
+
+
+def is_overtaken(search: Search, ply: int) -> bool:
+    """Whether another worker has settled the node at this ply, or one above it, while this one was below."""
+    worker = search.worker
+    if not worker.shares(ply):
+        return False
+    for above in range(0 if worker.is_overtaken(ply) else ply + 1):
+        alpha, beta, depth = worker.question(above)
+        data, score = search.table.probe(worker.key(above))
+        if depth != NO_DEPTH and search.answers(data, score, depth, alpha, beta):
+            worker.overtake(above, data, score)
+            break
+    return worker.is_overtaken(ply)
+
+
+def leave_overtaken(game: Game[State], search: Search, node: TableNode, ply: int, alpha: int) -> int:
+    """Leave a node that another worker has settled, or one above it: the score, which only that node needs."""
+    search.counters[OVERTAKEN] += 1
+    search.worker.leave(ply)
+    here, data, score = search.worker.found(ply)
+    if here:
+        action = search.table.hint(game, node.symmetry, action_of(data))
+        search.use_entry(HITS, data, ply, score, action)
+        if action != NONE:
+            search.raise_root(ply, action, score, alpha)
+    return score
