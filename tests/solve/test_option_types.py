@@ -16,7 +16,7 @@ from tests import ROOT
 from zermelo import analyze, certify
 from zermelo.certificates.certify import CertifyOptions
 from zermelo.core.errors import BadOption
-from zermelo.core.game import KNOWLEDGE
+from zermelo.core.facets import KNOWLEDGE
 from zermelo.games import nim
 from zermelo.play.engine import Engine, EngineSettings
 from zermelo.search import ALGORITHMS, ALIASES

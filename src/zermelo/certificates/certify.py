@@ -19,7 +19,8 @@ from zermelo.certificates.strategy import Strategist
 from zermelo.certificates.verify import FAILED, Verdict, verify
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import AsState, Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Watched
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial.sums import Sum

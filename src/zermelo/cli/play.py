@@ -337,7 +337,7 @@ class Session:
     # --- words ------------------------------------------------------------------------------------------------------------
     def analysis(self) -> Analysis:
         """Of the position. Raises NotSupported."""
-        from zermelo.core.game import AsState
+        from zermelo.core.positions import AsState
 
         with ProgressLine(quiet=False) as line:
             return self.judging.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)

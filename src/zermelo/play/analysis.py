@@ -12,8 +12,10 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.core.errors import BadOption, BadPosition, BrokenContract
-from zermelo.core.game import AsState, Game, has_distances, moves_to, state_of
+from zermelo.core.facets import has_distances
+from zermelo.core.game import Game
 from zermelo.core.integers import is_within
+from zermelo.core.positions import AsState, moves_to, state_of
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.supervision import Allowance

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Unpack
 
-from zermelo.core.game import AsState, Game, names_in
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState, names_in
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from zermelo.core.encoded import Encoded, Misfit, words_needed
 from zermelo.core.errors import BadCheckpoint, NotCompilable, NotSupported
-from zermelo.core.game import Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike, unpackable
 from zermelo.preflight.facets import check_facets
 from zermelo.solver.options import Options

@@ -13,7 +13,8 @@ from typing import Any
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import NotSupported
-from zermelo.core.game import AsState, Game
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Watched
 from zermelo.games.catalogue import as_game
