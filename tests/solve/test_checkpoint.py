@@ -35,7 +35,8 @@ from zermelo.search.parts.observers import Trace
 from zermelo.solver.result import Result
 from zermelo.solver.run import Progress
 from zermelo.solver.search_checkpoint import SHARE, Keeper, arrays_of, identity_of
-from zermelo.work.checkpoint import FORMAT, MAGIC, PREFIX, CheckpointFile, Damaged, _header_digest, read
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint_format import FORMAT, MAGIC, PREFIX, Damaged, _header_digest, read
 
 WORK: Final = {"work": "counting sheep", "field": "the northern one"}
 ARRAYS: Final = {
@@ -266,7 +267,7 @@ def test_a_write_that_fails_leaves_what_was_there(
 
     with CheckpointFile(path, WORK) as file:
         if failing == "write":
-            monkeypatch.setattr("zermelo.work.checkpoint._bytes_of", full)
+            monkeypatch.setattr("zermelo.work.checkpoint_format._bytes_of", full)
         elif failing == "fsync":
             monkeypatch.setattr(os, "fsync", full)
         else:
@@ -310,7 +311,7 @@ def harmed(data: bytes) -> Iterator[tuple[str, bytes]]:
 def test_two_hundred_damaged_checkpoints_are_refused_and_left_as_they_are(
     tmp_path: Path, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.work.checkpoint.SMALL", small)
+    monkeypatch.setattr("zermelo.work.checkpoint_format.SMALL", small)
     path = tmp_path / "work"
     with CheckpointFile(path, WORK) as file:
         file.save(FACTS, {**ARRAYS, "flock": ARRAYS["sheep"] * (np.arange(1000) % 7 == 0)[:, None]})

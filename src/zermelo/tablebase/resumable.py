@@ -13,7 +13,8 @@ from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike, unpackable
 from zermelo.preflight.facets import check_facets
 from zermelo.solver.options import Options
-from zermelo.work.checkpoint import CheckpointFile, Kept
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint_format import Checkpoint
 
 T = TypeVar("T")
 
@@ -85,7 +86,7 @@ def _rows_kept(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
 def _begin_anew(place: Path, file: CheckpointFile | None, words: int) -> None:
     """Delete what has been done with rows that are too short; a checkpoint tells how long they will be. Raises OSError."""
     if file is not None:
-        file.kept = Kept({"encoded": [words, []]}, {})
+        file.kept = Checkpoint({"encoded": [words, []]}, {})
         file.save(*file.kept)
     for path in place.glob("layer-*"):
         path.unlink()
