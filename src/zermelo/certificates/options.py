@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import BadOption
 from zermelo.core.wording import unknown
-from zermelo.solver.options import Objective, Options, SolveOptions
+from zermelo.solver.options import Objective, SolveOptions, options_from
 from zermelo.solver.result import Result
 
 
@@ -61,7 +61,7 @@ class Certifying:
 
     def check(self) -> None:
         """Raises BadOption, as `solve` does."""
-        Options(**self.searched, checkpoint_every=self.checkpoint_every)
+        options_from({**self.searched, "checkpoint_every": self.checkpoint_every})
 
 
 NAMES: Final = tuple(field.name for field in fields(Certifying))

@@ -6,7 +6,6 @@ Whatever takes a game from outside, itself or by name, asks `as_game`.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import re
 from collections.abc import Callable, Mapping
