@@ -38,8 +38,8 @@ class Certification:
     @property
     def certified(self) -> bool:
         """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
-        told = bool(self.certificates) and not self.stopped
-        return told and all(found.verdict.verified for found in self.certificates)
+        complete = bool(self.certificates) and not self.stopped
+        return complete and all(found.verdict.verified for found in self.certificates)
 
     @property
     def failed(self) -> bool:

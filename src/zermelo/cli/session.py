@@ -125,10 +125,10 @@ class Session:
         with ProgressLine(quiet=False) as line:
             found = judge(self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
         for ply in found.mistakes:
-            told = f"; {' '.join(ply.best)} would have got {ply.value}" if ply.best else ""
+            better = f"; {' '.join(ply.best)} would have got {ply.value}" if ply.best else ""
             got = "less than another move" if ply.got is None else ply.got
             self.say(
-                f"Move {ply.ply + 1}, {ply.move}, was a mistake of {self.record.name(ply.mover)}'s: it got {got}{told}."
+                f"Move {ply.ply + 1}, {ply.move}, was a mistake of {self.record.name(ply.mover)}'s: it got {got}{better}."
             )
         for player, share in enumerate(found.accuracy):
             accuracy = "not known" if share is None else f"{share:.0%}"
