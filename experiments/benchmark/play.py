@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from experiments.benchmark.cells import Board, Cell, Row, Stopped
 from zermelo.core.errors import BadOption
-from zermelo.core.game import AsState
+from zermelo.core.positions import AsState
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import shown
 from zermelo.solver.result import Result

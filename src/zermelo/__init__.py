@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from zermelo.core.board import Cell
     from zermelo.core.constants import NONE, UNBOUNDED
     from zermelo.core.errors import ZermeloError
-    from zermelo.core.game import AsState, Game
+    from zermelo.core.game import Game
+    from zermelo.core.positions import AsState
     from zermelo.games.catalogue import game_named
     from zermelo.pictures.search_tree import search_tree
     from zermelo.play.analysis import analyze
@@ -49,7 +50,7 @@ _HOME = {
     "NONE": "core.constants",
     "UNBOUNDED": "core.constants",
     "ZermeloError": "core.errors",
-    "AsState": "core.game",
+    "AsState": "core.positions",
     "Game": "core.game",
     "game_named": "games.catalogue",
     "search_tree": "pictures.search_tree",

@@ -3,7 +3,8 @@
 solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py in a fresh process
 """
 
-from zermelo.certificates.certify import Certificate, Certification, certify, prepared
+from zermelo.certificates.certification import Certificate, Certification
+from zermelo.certificates.certify import certify, prepared
 from zermelo.certificates.nimber import certify_grundy
 from zermelo.certificates.verify import Verdict, verify
 

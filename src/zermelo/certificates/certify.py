@@ -8,103 +8,33 @@ import re
 import shutil
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple, Unpack
 
+from zermelo.certificates.certification import Certificate, Certification
 from zermelo.certificates.encodings import Style, style_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
+from zermelo.certificates.options import Certifying, CertifyOptions, certifying
 from zermelo.certificates.proof import Proof, Stopped
 from zermelo.certificates.strategy import Strategist
-from zermelo.certificates.verify import FAILED, Verdict, verify
-from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import AsState, Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Watched
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import Objective, Options
+from zermelo.solver.options import Objective
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
-STOPPED: Final = {"interrupted": "Interrupted", "seconds": "The time is spent"}
-
 MOST_NAMED: Final = 80
 """Characters of the game, and of moves, in the name of a file."""
-
-
-class Certificate(NamedTuple):
-    """A file, what it claims, and what became of it."""
-
-    path: Path
-    claim: Claim
-    positions: int
-    layers: int
-    bytes: int
-    seconds: float
-    """It took to write; 0 if it was there already."""
-    verdict: Verdict
-
-
-@dataclass(frozen=True)
-class Certification:
-    """A result, and the certificates of its claims."""
-
-    result: Result
-    certificates: tuple[Certificate, ...]
-    stopped: str = ""
-    """Why work was stopped before all claims had theirs: "interrupted" or "seconds"; the same call goes on from there."""
-
-    @property
-    def certified(self) -> bool:
-        """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
-        told = bool(self.certificates) and not self.stopped
-        return told and all(found.verdict.verified for found in self.certificates)
-
-    @property
-    def failed(self) -> bool:
-        """Whether the checkers do not agree on a certificate: then zermelo itself is wrong."""
-        return any(found.verdict.code == FAILED for found in self.certificates)
-
-    def report(self) -> str:
-        """For people: a line for each claim, and whether the value is certified."""
-        lines = [
-            f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
-            for found in self.certificates
-        ]
-        lines += [f"{STOPPED[self.stopped]}: the same command goes on from there."] if self.stopped else []
-        word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
-        return "\n".join([*lines, f"The value is {word}."])
-
-    def to_list(self) -> list[dict[str, Any]]:
-        """The certificates as plain data for JSON."""
-        return [
-            {
-                **found._asdict(),
-                "path": str(found.path),
-                "claim": found.claim.to_dict(),
-                "verdict": found.verdict._asdict(),
-            }
-            for found in self.certificates
-        ]
-
-
-class CertifyOptions(TypedDict, total=False):
-    """The keyword arguments of `certify` besides the folder and the progress."""
-
-    rules: str | os.PathLike[str] | None
-    objective: Objective
-    depth: int | None
-    memory: int
-    seconds: float | None
-    checkpoint_every: float
-    compiled: bool | None
-    solved: Result | None
 
 
 def certify(
@@ -112,15 +42,8 @@ def certify(
     position: Any = None,
     *,
     folder: str | os.PathLike[str],
-    rules: str | os.PathLike[str] | None = None,
-    objective: Objective = "outcome",
-    depth: int | None = None,
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
-    checkpoint_every: float = DEFAULT_INTERVAL,
-    compiled: bool | None = None,
-    solved: Result | None = None,
     progress: Callable[[str], None] | None = None,
+    **options: Unpack[CertifyOptions],
 ) -> Certification:
     """Solve `position`, unless it is `solved`, and write a certificate for each claim into `folder`.
 
@@ -128,7 +51,7 @@ def certify(
     of it, but for what everybody gets anyhow. For the objective "distance" the claims of a win are that it comes within so
     many plies, and that it does not come before. Of cyclic games only such wins are certified, found within a `depth`:
     the plies left to each fall with every move. `rules` is a module of the game's rules in plain Python, for games that do
-    not come with zermelo; it is trusted.
+    not come with zermelo; it is trusted. `Certifying` has all `options`.
 
     The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
     on from there; certificates that are there are checked once more. Ctrl-C ends it with what there is, and so do `seconds`
@@ -136,33 +59,17 @@ def certify(
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
-    game = as_game(game)
-    style, place, state, start = prepared(game, position, folder, rules, objective=objective)
-    options = Options(
-        objective=objective,
-        depth=depth,
-        memory=memory,
-        seconds=seconds,
-        checkpoint_every=checkpoint_every,
-        compiled=compiled,
-    )
-    result = solved or solve(
-        game,
-        AsState(state),
-        objective=objective,
-        depth=depth,
-        memory=memory,
-        seconds=seconds,
-        compiled=compiled,
-        line=False,
-    )
+    game, given = as_game(game), certifying(options)
+    ready = prepared(game, position, folder, given.rules, objective=given.objective)
+    given.check()
+    result = given.solved or solve(game, AsState(ready.state), **given.searched)
     found = list[Certificate]()
     if result.kind != "exact":
         return Certification(result, ())
-    spent = 0.0 if solved else result.seconds
+    spent = 0.0 if given.solved else result.seconds
     with failures_of(game):
-        for claim in claims_of(game, result, style.mover(state, start)):
-            work = _Work(game, style, state, start, claim, place, options)
+        for claim in claims_of(game, result, ready.style.mover(ready.state, ready.start)):
+            work = _Work(game, ready, claim, given)
             try:
                 found.append(work.certificate(progress or _silent, spent))
             except Stopped as stopped:
@@ -247,23 +154,12 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
 class _Work:
     """What leads to one certificate."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        style: Style,
-        state: Any,
-        start: list[int],
-        claim: Claim,
-        place: Path,
-        given: Options,
-    ) -> None:
+    def __init__(self, game: Game[Any], ready: Prepared, claim: Claim, given: Certifying) -> None:
         self.game = game
-        self.style = style
-        self.state = state
-        self.start = start
+        self.style, place, self.state, self.start = ready
         self.claim = claim
-        self.options = given
-        self.path = place / f"{_name(style.name, start, claim)}.zcert"
+        self.given = given
+        self.path = place / f"{_name(self.style.name, self.start, claim)}.zcert"
         self.folder = self.path.with_suffix(".unfinished")
 
     def certificate(self, look: Callable[[str], None], spent: float) -> Certificate:
@@ -286,18 +182,18 @@ class _Work:
             shutil.rmtree(self.folder)
             raise
         counts = {"positions": proof.positions, "layers": proof.layers}
-        write_certificate(self.path, self.style.magic, self._told() | counts, proof.stream)
+        write_certificate(self.path, self.style.magic, self._claimed() | counts, proof.stream)
         shutil.rmtree(self.folder)
         return self._checked(counts, time.monotonic() - began, look)
 
-    def _told(self) -> dict[str, Any]:
+    def _claimed(self) -> dict[str, Any]:
         """What the header says of what is claimed."""
         return {**self.style.facts(), "claim": self.claim.to_dict(), "start": self.start}
 
     def _found(self, look: Callable[[str], None]) -> Certificate | None:
         """A certificate of this claim that is there already and that the checkers accept: whoever wrote it, it proves it."""
         header = header_of(self.path)
-        same = all(header.get(name) == value for name, value in self._told().items())
+        same = all(header.get(name) == value for name, value in self._claimed().items())
         if not same or not {"positions", "layers"} <= header.keys():
             return None
         found = self._checked(header, 0.0, look)
@@ -314,7 +210,7 @@ class _Work:
 
     def _written(self, file: CheckpointFile, look: Callable[[str], None], spent: float) -> Proof:
         """The proof, its stream written."""
-        given, lemma = self.options, self.style.lemma(self.claim)
+        given, lemma = self.given, self.style.lemma(self.claim)
         strategist = Strategist(self.game, self.claim, memory=given.memory, lemma=lemma, compiled=given.compiled)
         walk = self.style.walk(self.state, self.start, self.claim.player)
         proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)

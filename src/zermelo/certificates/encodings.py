@@ -14,7 +14,8 @@ from zermelo.certificates.lemmas import Kind
 from zermelo.certificates.proof import Walk
 from zermelo.certificates.rulebook import MOST_MOVES, Rulebook
 from zermelo.core.errors import BadOption, BadPosition, NotSupported
-from zermelo.core.game import Game, moves_to
+from zermelo.core.game import Game
+from zermelo.core.positions import moves_to
 from zermelo.core.shape import unpackable
 from zermelo.core.wording import joined
 from zermelo.games.rules import FUNCTIONS, Ruling, disagreement, load, ruling_for

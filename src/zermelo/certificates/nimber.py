@@ -6,9 +6,12 @@ import os
 from collections.abc import Callable
 from typing import Any, Unpack
 
-from zermelo.certificates.certify import Certification, CertifyOptions, certify
+from zermelo.certificates.certification import Certification
+from zermelo.certificates.certify import certify
+from zermelo.certificates.options import CertifyOptions
 from zermelo.core.errors import BadPosition
-from zermelo.core.game import Game, moves_to, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import moves_to, state_of
 from zermelo.games.catalogue import as_game, game_named
 from zermelo.games.impartial import analysis
 from zermelo.games.impartial.sums import game_sum

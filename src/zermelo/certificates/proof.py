@@ -22,7 +22,8 @@ from zermelo.certificates.files import PIECE, Claim, NotProved
 from zermelo.certificates.strategy import Choices, Strategist
 from zermelo.core.errors import BadCheckpoint
 from zermelo.search.parts.counters import BudgetSpent
-from zermelo.work.checkpoint import Arrays, CheckpointFile
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint_format import Arrays
 from zermelo.work.runs import Rows, Run, firsts, merged, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")

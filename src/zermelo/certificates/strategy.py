@@ -31,7 +31,7 @@ from zermelo.solver.options import Options
 from zermelo.solver.search_checkpoint import arrays_of, put_back
 from zermelo.solver.setup import new_search, suited
 from zermelo.solver.technique import PROOF
-from zermelo.work.checkpoint import Arrays
+from zermelo.work.checkpoint_format import Arrays
 
 State = TypeVar("State")
 

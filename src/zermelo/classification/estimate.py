@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.classification.sample import lasting_play
-from zermelo.core.game import AsState, Game
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.solver.options import EngineOptions
 from zermelo.solver.solver import Solver
 

@@ -14,7 +14,7 @@ from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.play.analysis import Analysis
+    from zermelo.play.move_values import Analysis
 
 LEAST: Final = 40
 """Columns, however narrow the terminal is."""

@@ -46,7 +46,7 @@ def _list_ours(as_json: bool) -> None:
 
 def _list_yours(source: str, as_json: bool) -> None:
     """The classes of games in a file or a module, with the first line of their docstrings. Raises BadGame."""
-    from zermelo.games.catalogue import games_in, summary_of
+    from zermelo.games.user_games import games_in, summary_of
 
     found = {f"{source}:{name}": summary_of(game) for name, game in games_in(source).items()}
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 
@@ -17,6 +17,16 @@ from zermelo.core.stable_text import json_text
 if TYPE_CHECKING:
     from zermelo.core.game import Game
     from zermelo.play.match import Match
+
+
+class MatchOptions(TypedDict):
+    """What the command line says besides who plays what, and how it is told."""
+
+    games: int
+    opening: int
+    seconds: float
+    seed: int
+    output: str | None
 
 
 @click.command("match", epilog=EXIT_CODES)
@@ -36,13 +46,9 @@ def command(
     ctx: click.Context,
     engines: tuple[str, str],
     game: Game[Any],
-    games: int,
-    opening: int,
-    seconds: float,
-    seed: int,
-    output: str | None,
     as_json: bool,
     quiet: bool,
+    **given: Unpack[MatchOptions],
 ) -> None:
     """Have two engines play against each other: each opening twice, A moving first in one game, B in the other.
 
@@ -53,10 +59,12 @@ def command(
     from zermelo.play.match import match
     from zermelo.work.files import check_place, put
 
+    games, seed, output = given["games"], given["seed"], given["output"]
     if output is not None:
         check_place(output)
     a, b = (
-        engine_named(game, name, seconds=seconds, seed=seed + side, remembers=True) for side, name in enumerate(engines)
+        engine_named(game, name, seconds=given["seconds"], seed=seed + side, remembers=True)
+        for side, name in enumerate(engines)
     )
     for note in dict.fromkeys(filter(None, (a.note, b.note))):
         tell(note, err=True)
@@ -67,7 +75,7 @@ def command(
             (a, b),
             names=engines,
             games=games,
-            opening=opening,
+            opening=given["opening"],
             seed=seed,
             progress=lambda wins, draws, losses: line.show(
                 f"{next(numbers):,} of {games:,} games: {tally(wins, draws, losses)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")}
 
 
+class Trial(TypedDict):
+    """Who is tried, and for how long."""
+
+    engine: str
+    side: str
+    seconds: float | None
+    move_seconds: float
+
+
 @click.command("prove-play", epilog=EXIT_CODES)
 @click.argument("game", type=GameArgument())
 @at_position
@@ -33,12 +42,9 @@ def command(
     ctx: click.Context,
     game: Game[Any],
     position: str | None,
-    engine: str,
-    side: str,
-    seconds: float | None,
-    move_seconds: float,
     as_json: bool,
     quiet: bool,
+    **trial: Unpack[Trial],
 ) -> None:
     """Play an engine against every line of the other side: does it ever get less than GAME's value?
 
@@ -48,15 +54,15 @@ def command(
     from zermelo.play.engine import engine_named
     from zermelo.play.prove_play import prove_play
 
-    player = engine_named(game, engine, seconds=move_seconds)
+    player = engine_named(game, trial["engine"], seconds=trial["move_seconds"])
     with working(quiet=quiet) as line:
         found = prove_play(
             game,
             player,
-            name=engine,
+            name=trial["engine"],
             position=position,
-            sides=SIDES[side],
-            seconds=seconds,
+            sides=SIDES[trial["side"]],
+            seconds=trial["seconds"],
             progress=line.show,
         )
     click.echo(json_text(found.to_dict()) if as_json else report(found))

@@ -21,37 +21,22 @@ the native code; those it names in `runtime` are passed in instead, so that game
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import inspect
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from zermelo.core.attributes import MADE_WITH, attributes_of
-from zermelo.core.bits import Bits
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
-from zermelo.core.errors import BadMove, BadPosition
-from zermelo.core.shape import has_shape, shape
+from zermelo.core.errors import BadMove
+from zermelo.core.facets import KNOWLEDGE, known_pieces
+from zermelo.core.facets import most_chances as most_chances  # also here for the solver
+from zermelo.core.naming import name_with
+from zermelo.core.positions import AsState as AsState  # also here for the solver
+from zermelo.core.positions import names_in
+from zermelo.core.positions import state_of as state_of  # also here for the solver
 from zermelo.core.stable_text import stable_repr, stable_text
 
 State = TypeVar("State")
-
-
-LONGEST_ARGUMENT: Final = 40
-"""Characters of an argument in the name of a game."""
-
-
-@dataclass(frozen=True)
-class AsState:
-    """A state, said to be one, where a position may be given: for games whose states are texts.
-
-    A position that is a text is always read by `parse_position`; `solve(game, AsState("X.O"))` takes it as it is.
-    """
-
-    state: Any
 
 
 class Game(Generic[State]):
@@ -300,11 +285,7 @@ class Game(Generic[State]):
     def __str__(self) -> str:
         """The class with the arguments that are not its defaults, as in `Domineering(5)`; `game_named` reads it."""
         made: tuple[tuple[Any, ...], dict[str, Any]] = getattr(self, MADE_WITH, ((), {}))
-        args, kwargs = made
-        shown = [*map(_shown, args), *(f"{name}={_shown(value)}" for name, value in kwargs.items())]
-        with contextlib.suppress(TypeError, ValueError):  # no signature to compare with
-            shown = _unlike_defaults(inspect.signature(type(self)).bind(*args, **kwargs))
-        return f"{type(self).__name__}({','.join(shown)})" if shown else type(self).__name__
+        return name_with(type(self), *made, games=Game)
 
     def _repr_svg_(self) -> str | None:
         """The board at the beginning, for notebooks."""
@@ -315,186 +296,12 @@ class Game(Generic[State]):
         from html import escape
 
         state = self.initial()
-        told = f"{self}\n{self.render(state)}"
-        return None if self._repr_svg_() else f"<pre>{escape(told)}</pre>"
-
-
-def _unlike_defaults(given: inspect.BoundArguments) -> list[str]:
-    """The arguments of a call that are not the defaults, as they are written; by name once one has been left out."""
-    shown: list[str] = []
-    parameters = given.signature.parameters.values()
-    in_order = bool(given.args) and any(
-        each.kind in BY_PLACE_ALONE and each.name in given.arguments for each in parameters
-    )
-    if in_order:  # then none before them may be left out
-        given.apply_defaults()
-    skipped = False
-    for parameter in parameters:
-        name, value = parameter.name, given.arguments.get(parameter.name, parameter.default)
-        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            shown += map(_shown, given.arguments.get(name, ()))
-        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
-            shown += (f"{key}={_shown(each)}" for key, each in given.arguments.get(name, {}).items())
-        elif not (in_order and name in given.arguments) and _is_default(value, parameter.default):
-            skipped = True
-        else:
-            named = skipped or parameter.kind is inspect.Parameter.KEYWORD_ONLY
-            shown.append(f"{name}={_shown(value)}" if named else _shown(value))
-    return shown
-
-
-def _is_default(value: Any, default: Any) -> bool:
-    """Whether an argument is what would be there without it."""
-    try:
-        return value is default or (type(value) is type(default) and bool(value == default))
-    except Exception:  # an array, say
-        return False
-
-
-def _shown(argument: Any) -> str:
-    """An argument in the name of a game: without spaces, a word without quotes, the same in every process.
-
-    Where it is long it is cut, and told apart by a digest.
-    """
-    try:
-        text = argument if _is_plain_name(argument) else stable_repr(argument)
-    except Exception:  # whatever an argument's own text raises
-        text = type(argument).__name__
-    text = ADDRESS.sub("", "".join(str(text).split()))
-    if len(text) <= LONGEST_ARGUMENT:
-        return text
-    return f"{text[: LONGEST_ARGUMENT - 12]}...{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-
-
-def _is_plain_name(argument: Any) -> bool:
-    """Whether an argument is written as it is: a word, or a game."""
-    return isinstance(argument, Game) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)
-
-
-WORD: Final = re.compile(r"[A-Za-z_][\w.-]*")
-"""What is read as a word in the name of a game."""
-
-ADDRESS: Final = re.compile(r"at0x[0-9a-f]+")
-"""Where an object lies in memory, which is no part of its name."""
-
-BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
-"""Kinds of arguments that have no names."""
-
-
-def names_in(text: str) -> list[str]:
-    """The names of moves, with spaces or commas between."""
-    return text.replace(",", " ").split()
-
-
-def moves_to(game: Game[Any], position: Any, state: Any) -> list[int]:
-    """The actions by which `position` tells `state`; none where it tells it in another way."""
-    names = names_in(position) if isinstance(position, str) else []
-    try:
-        return [game.parse_action(name) for name in names] if game.play(names) == state else []
-    except BadPosition:
-        return []
-
-
-def state_of(game: Game[Any], position: Any) -> Any:
-    """The state that `position` stands for. Raises BadPosition.
-
-    A text is read by `parse_position`, None is the initial state, anything else is a state. A state that is a text is given
-    as `AsState(text)`.
-    """
-    initial = game.initial()
-    if position is None:
-        return initial
-    if isinstance(position, str):
-        return _read(game, position, initial)
-    if isinstance(position, AsState):
-        return _tried(game, position.state, initial)
-    state = position
-    if issubclass(type(initial), ONE_KIND) and type(state) is not type(initial):
-        raise BadPosition(f"{state!r} is not a state of {game}; its states look like {initial!r}.")
-    try:
-        hash(state)
-    except TypeError:
-        raise BadPosition(
-            f"{state!r} is not a state of {game}: it cannot be hashed; states are immutable values."
-        ) from None
-    return _tried(game, state, initial)
-
-
-def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
-    """The state, once a step of play from there has shown nothing wrong. Raises BadPosition.
-
-    One of another shape than the initial one is played from to the end.
-    """
-    alike = not has_shape(initial) or (has_shape(state) and shape(state) == shape(initial))
-    try:
-        stuck = _is_stuck(game, state, plies=1 if alike else game.max_length)
-    except Exception as error:
-        wrong = f"play from there fails with {type(error).__name__}: {error}"
-    else:
-        if not stuck:
-            return state
-        wrong = "play comes to where it is not over, and no move is legal"
-    raise BadPosition(
-        f"{state!r} may be no position that {game} can come to: {wrong}. Its states look like {initial!r}."
-    )
-
-
-def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:
-    """Whether the first legal moves lead to where play is not over, and no move is legal."""
-    for _ in range(plies):
-        if game.terminal(state):
-            return False
-        action = next(iter(game.actions(state)), None)
-        if action is None:
-            return True
-        state = game.apply(state, action)
-    return False
-
-
-def _read(game: Game[Any], text: str, initial: Any) -> Any:
-    """The state that a text stands for. Raises BadPosition."""
-    try:
-        return game.parse_position(text)
-    except BadPosition as error:
-        if not isinstance(initial, str):
-            raise
-        hint = "A text is read as a position; in Python a state that is a text is given as zermelo.AsState(text)."
-        raise type(error)(f"{error} {hint}") from error
-
-
-ONE_KIND: Final = (int, tuple, Bits, str, frozenset)
-"""Kinds of states: where the initial one is of one of these, all are of its type."""
-
-
-def has_distances(game: Game[Any]) -> bool:
-    """Whether it can be asked how soon a game is won or lost: two players, no chance."""
-    return game.players == 2 and not game.has_chance
-
-
-def most_chances(game: Game[Any]) -> int:
-    """A bound on the chance nodes of any play."""
-    return game.max_length if game.max_chances is None else game.max_chances
-
-
-KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
-    "key": ("key", "symmetric_key"),
-    "symmetry": ("symmetry_count", "symmetric", "symmetric_action", "canonical_symmetry"),
-    "evaluation": ("evaluate",),
-    "quiescence": ("noisy",),
-    "priority": ("priority",),
-    "forced": ("forced",),
-    "relevance": ("relevant", "deciding"),
-    "bounds": ("bounds", "plies"),
-}
-"""The pieces of knowledge a game may have, and the members that hold each."""
+        text = f"{self}\n{self.render(state)}"
+        return None if self._repr_svg_() else f"<pre>{escape(text)}</pre>"
 
 
 METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))
 """What a game may define or inherit, and must not hide behind an attribute of the same name."""
-
-
-FLAGS: Final = ("has_chance", "cyclic", "impartial", "forcing", "hidden_information", "simultaneous")
-"""Facets that are true or false."""
 
 HIDDEN: Final = "no method, though the contract has one of that name; call the attribute something else."
 
@@ -502,11 +309,6 @@ HIDDEN: Final = "no method, though the contract has one of that name; call the a
 def hidden_methods(game: Game[Any]) -> list[str]:
     """The methods that `game` hides behind attributes of its own."""
     return [name for name in METHODS if not callable(getattr(game, name, None))]
-
-
-def known_pieces(pieces: tuple[str, ...]) -> list[str]:
-    """`pieces` with "all" spelled out, those that are not a game's left aside."""
-    return list(KNOWLEDGE) if "all" in pieces else [piece for piece in pieces if piece in KNOWLEDGE]
 
 
 def knowledge_of(game: Game[Any]) -> list[str]:

@@ -11,8 +11,9 @@ from typing import Any, Final, Unpack
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import Game, player_at, state_of
+from zermelo.core.game import Game, player_at
 from zermelo.core.integers import is_within
+from zermelo.core.positions import state_of
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.pictures.nodes import ONE_SIDED, Cut, Node, SearchNodes

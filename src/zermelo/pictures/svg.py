@@ -15,6 +15,7 @@ from zermelo.core.display import clean, columns_of, escaped
 from zermelo.pictures.document import document
 from zermelo.pictures.layout import tidy
 from zermelo.pictures.nodes import SearchNodes
+from zermelo.pictures.svg_shapes import TALL, cross, num, shape_at, text_at, width_of
 from zermelo.pictures.words import PRUNING, UNKNOWN, fits, legend, shape_of, summary, why, window
 
 MOST_NODES: Final = 120
@@ -24,8 +25,6 @@ GAP: Final = 14.0
 MARGIN: Final = 20.0
 LEVEL: Final = 112.0
 """From a node to its children."""
-TALL: Final = 26.0
-"""The height of a shape."""
 SMALL: Final = 11.0
 LINE: Final = 14.0
 """From a line of small text to the next."""
@@ -62,11 +61,11 @@ class _Item:
     @property
     def wide(self) -> float:
         texts = [self.label, *self.lines]
-        return max(28.0, self.shape_width, *(_width(text, SMALL) for text in texts))
+        return max(28.0, self.shape_width, *(width_of(text, SMALL) for text in texts))
 
     @property
     def shape_width(self) -> float:
-        return max(TALL, _width(self.value, 13.0) + 14.0) if self.kind == "node" else 24.0
+        return max(TALL, width_of(self.value, 13.0) + 14.0) if self.kind == "node" else 24.0
 
     @property
     def value(self) -> str:
@@ -83,17 +82,17 @@ def drawn(doc: dict[str, Any]) -> str:
     shelf = _Shelf()
     for number, items in enumerate(_items_of(doc)):
         shelf.put(doc, items, doc["titles"][number])
-    wide = max(shelf.wide, _width(summary(doc), SMALL), _width(doc["sentence"], 15.0), 300.0) + 2 * MARGIN
+    wide = max(shelf.wide, width_of(summary(doc), SMALL), width_of(doc["sentence"], 15.0), 300.0) + 2 * MARGIN
     keys = list(_legend(doc, shelf.tall + 10.0, wide))
     tall = shelf.tall + 10.0 + LINE * 1.8 * max(row for row, _ in keys) + MARGIN
     title = f"{doc['game']}, searched by {doc['algorithm']}"
     heading = [
-        f'<text x="{_n(MARGIN)}" y="26" font-size="15" font-weight="600">{escaped(doc["sentence"])}</text>',
-        f'<text x="{_n(MARGIN)}" y="44" font-size="{_n(SMALL)}">{escaped(summary(doc))}</text>',
+        f'<text x="{num(MARGIN)}" y="26" font-size="15" font-weight="600">{escaped(doc["sentence"])}</text>',
+        f'<text x="{num(MARGIN)}" y="44" font-size="{num(SMALL)}">{escaped(summary(doc))}</text>',
     ]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" width="{_n(wide)}" height="{_n(tall)}"'
-        f' viewBox="0 0 {_n(wide)} {_n(tall)}" font-family="system-ui, sans-serif" fill="currentColor">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" width="{num(wide)}" height="{num(tall)}"'
+        f' viewBox="0 0 {num(wide)} {num(tall)}" font-family="system-ui, sans-serif" fill="currentColor">',
         f"<title>{escaped(title)}</title>",
         f"<desc>{escaped(doc['sentence'])} {escaped(summary(doc))}</desc>",
         f"<style>{STYLE}</style>",
@@ -122,13 +121,15 @@ class _Shelf:
         if self._x and self._x + width > WIDEST:
             self._x, self._row = 0.0, self.tall - 60.0
         top = 60.0 + self._row + (LINE if title else 0.0)
-        told = f'<text class="pass" y="{_n(top - 4)}" x="0" font-weight="600" font-size="12">{escaped(title)}</text>'
-        self.parts.append(f'<g class="root" transform="translate({_n(MARGIN + self._x)} 0)">')
-        self.parts += [told] if title else []
+        heading = (
+            f'<text class="pass" y="{num(top - 4)}" x="0" font-weight="600" font-size="12">{escaped(title)}</text>'
+        )
+        self.parts.append(f'<g class="root" transform="translate({num(MARGIN + self._x)} 0)">')
+        self.parts += [heading] if title else []
         self.parts += _tree(doc, items, places, top)
         self.parts.append("</g>")
-        self.wide = max(self.wide, self._x + max(width, _width(title, 13.0)))
-        self._x += max(width, _width(title, 13.0)) + 3 * GAP
+        self.wide = max(self.wide, self._x + max(width, width_of(title, 13.0)))
+        self._x += max(width, width_of(title, 13.0)) + 3 * GAP
         deepest = max(item.level for item in items)
         last = max(len(item.lines) for item in items if item.level == deepest)
         self.tall = max(self.tall, top + LINE + TALL + deepest * LEVEL + (last + 2) * LINE)
@@ -184,7 +185,6 @@ def _cut_lines(cut: dict[str, Any]) -> list[str]:
     return [*lines, f"{row} cut"] if words else [*lines, "no move was left"]
 
 
-# --- shapes -----------------------------------------------------------------------------------------------------------
 def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:
     """Edges first, so that they lie below."""
     heights = [top + LINE + TALL / 2 + item.level * LEVEL for item in items]
@@ -211,7 +211,7 @@ def _edge(item: _Item, start: tuple[float, float], end: tuple[float, float], bes
     names = "edge" + (" best" if best else "") + (" again" if again else "") + ("" if item.kind == "node" else " stub")
     dashes = ' stroke-dasharray="5 4"' if again else ' stroke-dasharray="1 4"' if item.kind == "more" else ""
     return (
-        f'<line class="{names}" x1="{_n(start[0])}" y1="{_n(start[1])}" x2="{_n(end[0])}" y2="{_n(stop)}"'
+        f'<line class="{names}" x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" y2="{num(stop)}"'
         f' stroke="currentColor" stroke-width="{3.5 if best else 1.2}"{dashes}/>'
     )
 
@@ -224,26 +224,26 @@ def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
         f'<g class="node {shape}{_verdict(doc, node)}">',
         f"<title>{escaped(_sentence(doc, node))}</title>",
         shape_at(shape, x, y, item.shape_width),
-        _text(x, y + 4.5, item.value, 13, "600"),
+        text_at(x, y + 4.5, item.value, 13, "600"),
     ]
     if item.label:
-        parts.append(_text(x, y - TALL / 2 - 5, item.label, SMALL, weight))
-    parts += [_text(x, y + TALL / 2 + 12 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
+        parts.append(text_at(x, y - TALL / 2 - 5, item.label, SMALL, weight))
+    parts += [text_at(x, y + TALL / 2 + 12 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
     if node["reason"] in PRUNING:
-        parts.append(f'<g class="cut {node["reason"]}">{_cross(x, y + TALL / 2 + 14 + LINE * len(item.lines), 4)}</g>')
+        parts.append(f'<g class="cut {node["reason"]}">{cross(x, y + TALL / 2 + 14 + LINE * len(item.lines), 4)}</g>')
     return "".join([*parts, "</g>"])
 
 
 def _drawn_cut(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
-    lines = [_text(x, y + TALL / 2 + 4 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
+    lines = [text_at(x, y + TALL / 2 + 4 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
     title = f"<title>{escaped(item.node['cut']['words'])}</title>"
-    return f'<g class="cut window">{title}{_cross(x, y - TALL / 2 + 8, 6)}{"".join(lines)}</g>'
+    return f'<g class="cut window">{title}{cross(x, y - TALL / 2 + 8, 6)}{"".join(lines)}</g>'
 
 
 def _drawn_more(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
     top = y - TALL / 2 + 4
-    triangle = f'<path class="shape" d="M{_n(x)} {_n(top)}l14 22h-28z" fill="none" stroke="currentColor"/>'
-    return f'<g class="more">{triangle}{_text(x, y + TALL / 2 + 14, item.lines[0], SMALL)}</g>'
+    triangle = f'<path class="shape" d="M{num(x)} {num(top)}l14 22h-28z" fill="none" stroke="currentColor"/>'
+    return f'<g class="more">{triangle}{text_at(x, y + TALL / 2 + 14, item.lines[0], SMALL)}</g>'
 
 
 def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
@@ -263,37 +263,16 @@ def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
     return told + (f"; {node['cut']['words']}" if node["cut"] else "")
 
 
-def shape_at(shape: str, x: float, y: float, wide: float) -> str:
-    """An outline around (x, y)."""
-    w, h = wide / 2, TALL / 2
-    common = 'class="shape" fill="none" stroke="currentColor" stroke-width="1.8"'
-    if shape == "square":
-        return f'<rect {common} x="{_n(x - w)}" y="{_n(y - h)}" width="{_n(wide)}" height="{_n(TALL)}" rx="1"/>'
-    if shape == "round":
-        return f'<rect {common} x="{_n(x - w)}" y="{_n(y - h)}" width="{_n(wide)}" height="{_n(TALL)}" rx="{_n(h)}"/>'
-    corners = {
-        "diamond": [(-w - 9, 0), (0, -h - 2), (w + 9, 0), (0, h + 2)],
-        "hexagon": [(-w - 4, 0), (-w + 5, -h), (w - 5, -h), (w + 4, 0), (w - 5, h), (-w + 5, h)],
-        "octagon": [(-w, -6), (-w + 7, -h), (w - 7, -h), (w, -6), (w, 6), (w - 7, h), (-w + 7, h), (-w, 6)],
-    }[shape]
-    return f'<polygon {common} points="{" ".join(f"{_n(x + dx)},{_n(y + dy)}" for dx, dy in corners)}"/>'
-
-
-def _cross(x: float, y: float, r: float) -> str:
-    path = f"M{_n(x - r)} {_n(y - r)}l{_n(2 * r)} {_n(2 * r)}m0 {_n(-2 * r)}l{_n(-2 * r)} {_n(2 * r)}"
-    return f'<path d="{path}" stroke="currentColor" stroke-width="2.4" fill="none"/>'
-
-
 def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int, str]]:
     """The marks that occur, each with its meaning, in as many rows as it takes; with the number of each one's row."""
     row, x = 1, MARGIN
     for mark, meaning in _keys(doc):
-        takes = 44.0 + _width(meaning, SMALL)
+        takes = 44.0 + width_of(meaning, SMALL)
         if x > MARGIN and x + takes > wide - MARGIN:
             row, x = row + 1, MARGIN
         y = top + LINE * 1.8 * row
-        told = _text(x + (32 if mark else 0), y, meaning, SMALL, anchor="start")
-        yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{told}</g>'
+        words = text_at(x + (32 if mark else 0), y, meaning, SMALL, anchor="start")
+        yield row, f'<g class="key">{_mark(mark, x + 12, y - 4)}{words}</g>'
         x += takes
 
 
@@ -315,31 +294,15 @@ def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _mark(mark: str, x: float, y: float) -> str:
     if mark in ("best", "again"):
         style = 'stroke-width="3.5"' if mark == "best" else 'stroke-width="1.2" stroke-dasharray="5 4"'
-        return f'<line x1="{_n(x - 11)}" y1="{_n(y)}" x2="{_n(x + 13)}" y2="{_n(y)}" stroke="currentColor" {style}/>'
+        return (
+            f'<line x1="{num(x - 11)}" y1="{num(y)}" x2="{num(x + 13)}" y2="{num(y)}" stroke="currentColor" {style}/>'
+        )
     if mark == "cut":
-        return _cross(x, y, 5)
+        return cross(x, y, 5)
     if mark == "more":
-        return f'<path d="M{_n(x)} {_n(y - 8)}l10 15h-20z" fill="none" stroke="currentColor"/>'
-    return f'<g transform="translate({_n(x)} {_n(y)}) scale(0.62)">{shape_at(mark, 0, 0, TALL)}</g>' if mark else ""
-
-
-# --- texts and numbers ------------------------------------------------------------------------------------------------
-def _text(x: float, y: float, text: str, size: float, weight: str = "400", anchor: str = "middle") -> str:
-    return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" font-weight="{weight}" text-anchor="{anchor}">'
-        f"{escaped(text)}</text>"
-    )
+        return f'<path d="M{num(x)} {num(y - 8)}l10 15h-20z" fill="none" stroke="currentColor"/>'
+    return f'<g transform="translate({num(x)} {num(y)}) scale(0.62)">{shape_at(mark, 0, 0, TALL)}</g>' if mark else ""
 
 
 def _short(text: str, most: int = LONGEST) -> str:
     return fits(clean(text), most)
-
-
-def _width(text: str, size: float) -> float:
-    """About as wide as a text is."""
-    return columns_of(text) * size * 0.58
-
-
-def _n(number: float) -> str:
-    """A number without needless digits."""
-    return f"{number:.1f}".removesuffix(".0")

@@ -15,11 +15,14 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed
-from zermelo.core.game import AsState, Game, has_distances
+from zermelo.core.facets import has_distances
+from zermelo.core.game import Game
 from zermelo.core.integers import is_within
+from zermelo.core.positions import AsState
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import shown, unknown
-from zermelo.games.catalogue import as_game, module_of_file
+from zermelo.games.catalogue import as_game
+from zermelo.games.user_games import module_of_file
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search import ALGORITHMS, ALIASES, named

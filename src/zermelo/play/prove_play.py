@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.game import AsState, Game
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.core.errors import BadMove
-from zermelo.core.game import Game, moves_to, player_at, state_of
+from zermelo.core.game import Game, player_at
+from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
 from zermelo.games.drawing import MARKS, Drawing
 

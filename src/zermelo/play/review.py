@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Unpack
 
-from zermelo.core.game import AsState, Game, names_in
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState, names_in
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.games.catalogue import as_game
-from zermelo.play.analysis import Analysis, Analyst
+from zermelo.play.analysis import Analyst
+from zermelo.play.move_values import Analysis
 from zermelo.play.record import Record
 from zermelo.solver.options import Objective, SearchOptions
 from zermelo.solver.result import plain_number

@@ -7,9 +7,8 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
-from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
@@ -19,7 +18,8 @@ from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.tablebase.layers import Halted, Layers, Ply
-from zermelo.tablebase.resumable import check_limits, in_rows, start
+from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.resumable import in_rows, start
 from zermelo.work.folder import identity_of, opened, writing_to
 
 
@@ -83,12 +83,9 @@ def census(
     *,
     symmetry: bool = False,
     plies: int | None = None,
-    seconds: float | None = None,
-    memory: int = DEFAULT_MEMORY,
     folder: str | os.PathLike[str] | None = None,
-    checkpoint_every: float = DEFAULT_INTERVAL,
-    compiled: bool | None = None,
     progress: Callable[[str], None] | None = None,
+    **limits: Unpack[LimitOptions],
 ) -> Census:
     """Count the positions that play from `position` on can come to, all of them or those of the first `plies`; a game whose
     plays may come back needs these.
@@ -101,25 +98,16 @@ def census(
     """
     game = as_game(game)
     _check(symmetry, plies)
-    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    given = limits_from(limits)
     with failures_of(game):
-        state = start(game, position, seconds=seconds, ends=plies is None, cure="; say how many plies to count")
+        state = start(game, position, seconds=given.seconds, ends=plies is None, cure="; say how many plies to count")
         work = "census up to symmetry" if symmetry else "census"
         with opened(folder, identity_of(game, state, work)) as (place, file), writing_to(place):
-            began, allowance = time.perf_counter(), Allowance(seconds)
+            began, allowance = time.perf_counter(), Allowance(given.seconds)
 
-            def counted(seen: Game[Any], row: Any, compiled: bool | None) -> Census:
+            def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
                 with allowance.paused():  # it compiles
-                    layers = Layers(
-                        seen,
-                        row,
-                        place,
-                        symmetric=symmetry,
-                        memory=memory,
-                        compiled=compiled,
-                        file=file,
-                        every=checkpoint_every,
-                    )
+                    layers = Layers(seen, row, place, file, within, symmetric=symmetry)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)
                 return Census(
@@ -133,7 +121,7 @@ def census(
                     layers.machine.compiled,
                 )
 
-            return in_rows(game, state, place, file, compiled, counted)
+            return in_rows(game, state, place, file, given, counted)
 
 
 def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:

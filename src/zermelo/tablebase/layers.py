@@ -33,6 +33,7 @@ from zermelo.tablebase.expansion import (
     sum_of,
     summed,
 )
+from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
@@ -73,12 +74,10 @@ class Layers:
         game: Game[Any],
         state: Any,
         folder: Path,
+        file: CheckpointFile | None,
+        limits: Limits,
         *,
         symmetric: bool,
-        memory: int,
-        compiled: bool | None,
-        file: CheckpointFile | None,
-        every: float,
         keep: bool = False,
     ) -> None:
         """With a `file` that holds a checkpoint, goes on from there. `keep`: layers stay when they have been expanded.
@@ -88,9 +87,8 @@ class Layers:
         self.game = game
         self.folder = folder
         self.symmetric = symmetric and game.symmetry_count > 1
-        self.memory = memory
         self.file = file
-        self.every = every
+        self.limits = limits
         self.keep = keep
         self.initial = game.initial()
         self.words = len(pack(self.initial))
@@ -103,7 +101,7 @@ class Layers:
         """The next one of the layer to be expanded."""
         self.saved = time.monotonic()
         self.expansion = self._expansion(1, LEAST_SLOTS)
-        self.machine = Machine(expand, game, self.expansion, compiled=compiled)
+        self.machine = Machine(expand, game, self.expansion, compiled=limits.compiled)
         if not self.machine.compiled and not isinstance(game, Seen):
             self.game = Uniform(game)
         if file is not None and file.kept is not None and "layer" in file.kept.facts:
@@ -174,10 +172,10 @@ class Layers:
         time, too, and a set that is full is spilled. Raises BadOption.
         """
         row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
-        most = self.memory // SHARE // row
+        most = self.limits.memory // SHARE // row
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
             least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise BadOption(f"memory = {self.memory} bytes are too few for {self.game}: {least} at least.")
+            raise BadOption(f"memory = {self.limits.memory} bytes are too few for {self.game}: {least} at least.")
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
         wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
@@ -201,7 +199,7 @@ class Layers:
                 raise Halted
             if done < len(rows):
                 self._spill()
-        if self.file is not None and time.monotonic() - self.saved > self.every:
+        if self.file is not None and time.monotonic() - self.saved > self.limits.checkpoint_every:
             self._spill()
             self._save()
 

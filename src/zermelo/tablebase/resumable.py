@@ -1,25 +1,23 @@
-"""What long work on all positions of a game has in common: what is refused, what work it is, and the folder it lies in."""
+"""What long work on all positions of a game has in common: what is refused, from where it starts, and rows of words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from zermelo.core.encoded import Encoded, Misfit, words_needed
 from zermelo.core.errors import BadCheckpoint, NotCompilable, NotSupported
-from zermelo.core.game import Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike, unpackable
 from zermelo.preflight.facets import check_facets
-from zermelo.solver.options import Options
-from zermelo.work.checkpoint import CheckpointFile, Kept
+from zermelo.tablebase.limits import Limits
+from zermelo.work.checkpoint import CheckpointFile
+from zermelo.work.checkpoint_format import Checkpoint
 
 T = TypeVar("T")
-
-
-def check_limits(**limits: Any) -> None:
-    """The limits are those that `solve` has. Raises BadOption."""
-    Options(**limits)
 
 
 def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool = True, cure: str = "") -> Any:
@@ -37,10 +35,10 @@ def in_rows(
     state: Any,
     place: Path,
     file: CheckpointFile | None,
-    compiled: bool | None,
-    work: Callable[[Game[Any], Any, bool | None], T],
+    limits: Limits,
+    work: Callable[[Game[Any], Any, Limits], T],
 ) -> T:
-    """What `work(game, state, compiled)` returns, whose positions are to be rows of words.
+    """What `work(game, state, limits)` returns, whose positions are to be rows of words.
 
     Where states are not made of such words, it is given a game of encoded ones, again from the beginning with longer rows
     for every state that is too long. A checkpoint tells how long they were.
@@ -52,9 +50,9 @@ def in_rows(
         try:
             if words:
                 encoded = Encoded(game, words, kinds)
-                return work(encoded, encoded.outside(state), False)
-            _check_fits(game, state, compiled)
-            return work(game, state, compiled)
+                return work(encoded, encoded.outside(state), replace(limits, compiled=False))
+            _check_fits(game, state, limits.compiled)
+            return work(game, state, limits)
         except Misfit as misfit:
             words, kinds = max(misfit.words, 2 * words), ()
             _begin_anew(place, file, words)
@@ -71,11 +69,11 @@ def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
 
 def _rows_kept(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
     """How many words the states in a checkpoint take, encoded, and what their encoding has learnt; 0 if they are not."""
-    told = None if file is None or file.kept is None else file.kept.facts.get("encoded")
-    if told is None:
+    fact = None if file is None or file.kept is None else file.kept.facts.get("encoded")
+    if fact is None:
         return 0, ()
     try:
-        words, kinds = told
+        words, kinds = fact
         return int(words), kinds
     except (TypeError, ValueError):
         raise BadCheckpoint(f"The checkpoint in {str(place)!r} does not hold this work.") from None
@@ -84,7 +82,7 @@ def _rows_kept(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
 def _begin_anew(place: Path, file: CheckpointFile | None, words: int) -> None:
     """Delete what has been done with rows that are too short; a checkpoint tells how long they will be. Raises OSError."""
     if file is not None:
-        file.kept = Kept({"encoded": [words, []]}, {})
+        file.kept = Checkpoint({"encoded": [words, []]}, {})
         file.save(*file.kept)
     for path in place.glob("layer-*"):
         path.unlink()

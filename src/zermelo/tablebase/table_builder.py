@@ -32,6 +32,7 @@ from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest
 from zermelo.tablebase.backward import Backward, score
 from zermelo.tablebase.layers import Halted, Layers
+from zermelo.tablebase.limits import Limits
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.identity import code_of
 from zermelo.work.runs import Growing, Rows, Run, firsts, in_one_order, piece_of
@@ -47,11 +48,9 @@ class TableBuilder:
         game: Game[Any],
         state: Any,
         file: CheckpointFile,
+        limits: Limits,
         *,
         position: str,
-        memory: int,
-        compiled: bool | None,
-        every: float,
     ) -> None:
         """In the folder of the file; goes on from there. `position` names the state.
 
@@ -62,26 +61,14 @@ class TableBuilder:
         self.position = position
         self.file = file
         self.folder = file.path.parent
-        self.memory = memory
-        self.compiled = compiled
-        self.every = every
+        self.limits = limits
         self.scoring = Distance(1, game.reward_range[1], game.max_length)
         if self.scoring.highest > MAX_VALUE:
             raise NotSupported(f"{game} has rewards too large for a table with distances.")
         self.kind = type_of(self.scoring)
         if file.kept is None:
             _check_is_free(self.folder)
-        self.layers = Layers(
-            game,
-            state,
-            self.folder,
-            symmetric=True,
-            memory=memory,
-            compiled=compiled,
-            file=file,
-            every=every,
-            keep=True,
-        )
+        self.layers = Layers(game, state, self.folder, file, limits, symmetric=True, keep=True)
         self.words = self.layers.words
         self.machine = self.layers.machine
         self.saved = time.monotonic()
@@ -178,7 +165,7 @@ class TableBuilder:
         entries = Entries(coding, None if self._is_dense(coding) else self._codes(), self.scores)
         backward = Backward(entries, self.scoring, self.words)
         backward.stop = self.layers.expansion.stop
-        self.machine = Machine(score, self.game, backward, compiled=self.compiled)
+        self.machine = Machine(score, self.game, backward, compiled=self.limits.compiled)
         while self.left:
             for rows in self.layers.kept[self.left - 1].blocks(self.row):
                 backward.rows = np.ascontiguousarray(rows[:, : self.words])
@@ -191,9 +178,9 @@ class TableBuilder:
     def _no_scores(self, coding: Coding) -> Any:
         """Room for all. Raises BadOption."""
         entries = self._entries(coding)
-        if entries * self.kind.itemsize > self.memory:
+        if entries * self.kind.itemsize > self.limits.memory:
             raise BadOption(
-                f"memory = {self.memory} bytes are too few for the scores of {self.game}: "
+                f"memory = {self.limits.memory} bytes are too few for the scores of {self.game}: "
                 f"{entries * self.kind.itemsize} at least."
             )
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
@@ -236,7 +223,7 @@ class TableBuilder:
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
         """Whether it is time for a checkpoint, or to halt."""
-        return self.layers.halted or time.monotonic() - self.saved > self.every
+        return self.layers.halted or time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _save(self) -> None:
         """Write a checkpoint. Raises Halted if somebody asked for it, OSError."""

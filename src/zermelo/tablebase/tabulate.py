@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY
 from zermelo.core.errors import NotSupported
-from zermelo.core.game import AsState, Game
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Watched
 from zermelo.games.catalogue import as_game
@@ -21,7 +21,8 @@ from zermelo.preflight.faults import failures_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST
 from zermelo.tablebase import Entry, Table, open_table
 from zermelo.tablebase.layers import Halted
-from zermelo.tablebase.resumable import check_limits, in_rows, start
+from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
+from zermelo.tablebase.resumable import in_rows, start
 from zermelo.tablebase.table_builder import TableBuilder
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
@@ -65,11 +66,8 @@ def tabulate(
     position: Any = None,
     *,
     folder: str | os.PathLike[str] | None = None,
-    seconds: float | None = None,
-    memory: int = DEFAULT_MEMORY,
-    checkpoint_every: float = DEFAULT_INTERVAL,
-    compiled: bool | None = None,
     progress: Callable[[str], None] | None = None,
+    **limits: Unpack[LimitOptions],
 ) -> Tabulation:
     """The value and distance of all positions that play from `position` on can come to, into `folder`.
 
@@ -81,26 +79,23 @@ def tabulate(
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
-    game = as_game(game)
-    check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    game, given = as_game(game), limits_from(limits)
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):
-        state = start(game, position, seconds=seconds)
+        state = start(game, position, seconds=given.seconds)
         _check_facets(game)
         with kept_in(place, identity_of(game, state, "table")) as file, writing_to(place):
-            allowance, text = Allowance(seconds), game.position_text(state)
+            allowance, text = Allowance(given.seconds), game.position_text(state)
 
-            def tabulated(seen: Game[Any], row: Any, compiled: bool | None) -> tuple[str, bool]:
+            def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
                 with allowance.paused():  # it compiles
-                    work = TableBuilder(
-                        seen, row, file, position=text, memory=memory, compiled=compiled, every=checkpoint_every
-                    )
+                    work = TableBuilder(seen, row, file, within, position=text)
                 return _worked(work, allowance.share(1), progress), work.machine.compiled
 
             stopped, was_compiled = "complete", False
             if not (place / MANIFEST).exists():
-                stopped, was_compiled = in_rows(game, state, place, file, compiled, tabulated)
+                stopped, was_compiled = in_rows(game, state, place, file, given, tabulated)
             table = _tidied(place, game, state, file) if stopped == "complete" else None
         entry = None if table is None else table.probe(AsState(state))
         return Tabulation(str(game), text, table, entry, stopped, time.perf_counter() - began, was_compiled)

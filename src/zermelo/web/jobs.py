@@ -13,7 +13,9 @@ from typing import Any, Final, Unpack
 
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
-from zermelo.core.game import AsState, Game, has_distances
+from zermelo.core.facets import has_distances
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named

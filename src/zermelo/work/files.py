@@ -1,7 +1,8 @@
-"""Files that can be read, and a text file written whole or not at all."""
+"""Files that can be read, a text file written whole or not at all, and new names that are on the disk."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -48,3 +49,15 @@ def put(path: Path, text: str) -> None:
     except BaseException:
         os.unlink(beside)
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """That a file has a new name is on the disk too, where the system can be told so."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

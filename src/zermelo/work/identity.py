@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from zermelo.core.fingerprint import data_of, digest, is_object
 from zermelo.core.game import Game
 from zermelo.core.stable_text import stable_repr
 from zermelo.core.version import __version__
-from zermelo.work.checkpoint import VERSION
+
+MOST_SHOWN: Final = 60
+"""Characters of an identity in a message."""
+
+VERSION: Final = "version"
+"""The name in an identity of what made it."""
+
+CODE: Final = "code of"
+"""How the names of digests begin, which tell people nothing."""
+
+Identity = Mapping[str, str]
+"""What work is: names and texts. A checkpoint is only for work of the same texts; the first that differs is told."""
 
 
 def subject_of(game: Game[Any], state: Any) -> dict[str, str]:
@@ -35,3 +46,23 @@ def contents_of(game: Any) -> Iterator[Any]:
             yield from contents_of(value)
         else:
             yield value
+
+
+def difference(theirs: Identity, ours: Identity) -> str:
+    """What the first thing is that differs, of what is kept and of what is asked for; "" if nothing does."""
+    for name in (*ours, *theirs):
+        if theirs.get(name) == ours.get(name):
+            continue
+        kept = _shown(theirs[name]) if name in theirs else "not told"
+        asked = _shown(ours[name]) if name in ours else "none"
+        if name == VERSION:
+            return f"it was made by {kept}, and this is {asked}"
+        if name.startswith(CODE):
+            return f"the {name}, or what it holds, is not the same"
+        return f"its {name} is {kept}, and {asked} is asked for"
+    return ""
+
+
+def _shown(text: str) -> str:
+    line = " ".join(text.split())
+    return repr(line if len(line) <= MOST_SHOWN else f"{line[: MOST_SHOWN - 1]}…")

@@ -10,7 +10,7 @@ from tests.web.browser.page import Page
 from zermelo import analyze, review
 from zermelo.core.stakes import Stakes
 from zermelo.games.catalogue import game_named
-from zermelo.play.analysis import MoveValue
+from zermelo.play.move_values import MoveValue
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from zermelo.core.errors import BadPosition, NotSupported
-from zermelo.core.game import Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import state_of
 from zermelo.core.stable_text import SCHEMA
 
 

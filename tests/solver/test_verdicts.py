@@ -18,7 +18,7 @@ from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.stakes import Stakes
 from zermelo.games import capture, connect, mnk, tree
-from zermelo.play.analysis import MoveValue
+from zermelo.play.move_values import MoveValue
 from zermelo.play.record import Record
 from zermelo.web.jobs import Jobs
 

@@ -13,10 +13,10 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from tests import ROOT
-from zermelo import analyze, certify
-from zermelo.certificates.certify import CertifyOptions
+from zermelo import analyze
+from zermelo.certificates.options import Certifying, CertifyOptions
 from zermelo.core.errors import BadOption
-from zermelo.core.game import KNOWLEDGE
+from zermelo.core.facets import KNOWLEDGE
 from zermelo.games import nim
 from zermelo.play.engine import Engine, EngineSettings
 from zermelo.search import ALGORITHMS, ALIASES
@@ -49,8 +49,7 @@ def test_the_fields_of_a_description_have_the_same_names_and_types_for_type_chec
 
 
 def test_the_options_of_a_certificate_are_those_of_certify() -> None:
-    hints = get_type_hints(certify)
-    assert get_type_hints(CertifyOptions) == {name: hints[name] for name in keywords(certify) - {"folder", "progress"}}
+    assert get_type_hints(CertifyOptions) == get_type_hints(Certifying)
 
 
 def test_the_settings_of_an_engine_are_those_of_its_class() -> None:

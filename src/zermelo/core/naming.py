@@ -1,0 +1,86 @@
+"""How the name of a game is written: its class, with the arguments that are not the defaults."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from zermelo.core.stable_text import stable_repr
+
+LONGEST_ARGUMENT: Final = 40
+"""Characters of an argument in the name of a game."""
+
+WORD: Final = re.compile(r"[A-Za-z_][\w.-]*")
+"""What is read as a word in the name of a game."""
+
+ADDRESS: Final = re.compile(r"at0x[0-9a-f]+")
+"""Where an object lies in memory, which is no part of its name."""
+
+BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
+"""Kinds of arguments that have no names."""
+
+
+def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games: type) -> str:
+    """The name of a game of class `cls` that was made with these arguments; `games` among them are written by theirs."""
+    written = partial(_written, games=games)
+    try:
+        texts = _unlike_defaults(inspect.signature(cls).bind(*args, **kwargs), written)
+    except (TypeError, ValueError):  # no signature to compare with
+        texts = [*map(written, args), *(f"{name}={written(value)}" for name, value in kwargs.items())]
+    return f"{cls.__name__}({','.join(texts)})" if texts else cls.__name__
+
+
+def _unlike_defaults(given: inspect.BoundArguments, written: Callable[[Any], str]) -> list[str]:
+    """The arguments of a call that are not the defaults, as they are written; by name once one has been left out."""
+    texts: list[str] = []
+    parameters = given.signature.parameters.values()
+    in_order = bool(given.args) and any(
+        each.kind in BY_PLACE_ALONE and each.name in given.arguments for each in parameters
+    )
+    if in_order:  # then none before them may be left out
+        given.apply_defaults()
+    skipped = False
+    for parameter in parameters:
+        name, value = parameter.name, given.arguments.get(parameter.name, parameter.default)
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            texts += map(written, given.arguments.get(name, ()))
+        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            texts += (f"{key}={written(each)}" for key, each in given.arguments.get(name, {}).items())
+        elif not (in_order and name in given.arguments) and _is_default(value, parameter.default):
+            skipped = True
+        else:
+            named = skipped or parameter.kind is inspect.Parameter.KEYWORD_ONLY
+            texts.append(f"{name}={written(value)}" if named else written(value))
+    return texts
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether an argument is what would be there without it."""
+    try:
+        return value is default or (type(value) is type(default) and bool(value == default))
+    except Exception:  # an array, say
+        return False
+
+
+def _written(argument: Any, games: type) -> str:
+    """An argument in the name of a game: without spaces, a word without quotes, the same in every process.
+
+    Where it is long it is cut, and told apart by a digest.
+    """
+    try:
+        text = argument if _is_plain_name(argument, games) else stable_repr(argument)
+    except Exception:  # whatever an argument's own text raises
+        text = type(argument).__name__
+    text = ADDRESS.sub("", "".join(str(text).split()))
+    if len(text) <= LONGEST_ARGUMENT:
+        return text
+    return f"{text[: LONGEST_ARGUMENT - 12]}...{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _is_plain_name(argument: Any, games: type) -> bool:
+    """Whether an argument is written as it is: a word, or a game."""
+    return isinstance(argument, games) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)

@@ -1,0 +1,321 @@
+"""Work on a table goes on after whatever ended it; what is refused; and the commands."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.games import TAKE_FILE, Take
+from tests.support.processes import done_after_kills, signalled
+from tests.support.tables import contents, made, verified
+from zermelo import Game, census, game_named, solve, tabulate
+from zermelo.cli import main
+from zermelo.core.errors import BadCheckpoint, BadGame, BadOption, BadTable, NotSupported
+from zermelo.games import connect, mnk
+from zermelo.solver.tables.manifest import digest_of
+from zermelo.tablebase import layers
+from zermelo.tablebase.tabulate import named_after
+from zermelo.work.checkpoint import CheckpointFile
+
+
+# --- work that goes on -----------------------------------------------------------------------------------------------
+def test_work_that_is_stopped_again_and_again_ends_with_the_same_bytes(
+    tic_tac_toe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
+    stops = 0
+    while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.03, compiled=False).stopped == "seconds":
+        stops += 1
+        assert stops < 1000
+    assert stops > 5
+    assert contents(tmp_path / "work") == contents(tic_tac_toe)
+
+
+class Killed(BaseException):
+    """Nobody has a chance to do anything about it."""
+
+
+@pytest.mark.sampled("census-after")
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("work", ["tabulate", "census"])
+def test_work_that_is_killed_around_every_checkpoint_goes_on(
+    when: str, work: str, tic_tac_toe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each call may write a checkpoint or two, and dies just before or after the next."""
+    monkeypatch.setattr(layers, "LEAST_SLOTS", 64)
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 60)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 60)
+    options: dict[str, Any] = {"memory": 40 * 64 * 3, "checkpoint_every": 1e-9, "compiled": False}
+    save, left = CheckpointFile.save, [0]
+
+    def saving(self: CheckpointFile, *given: Any) -> None:
+        left[0] -= 1
+        if left[0] < 0 and when == "before":
+            raise Killed
+        save(self, *given)
+        if left[0] < 0:
+            raise Killed
+
+    monkeypatch.setattr(CheckpointFile, "save", saving)
+    kills = 0
+    while True:
+        left[0] = 1 + kills % 2
+        try:
+            if work == "census":
+                assert census(mnk(3, 3, 3), symmetry=True, folder=tmp_path / "work", **options).positions == 765
+            else:
+                made(mnk(3, 3, 3), tmp_path / "work", **options)
+                assert contents(tmp_path / "work") == contents(tic_tac_toe)
+            break
+        except Killed:
+            kills += 1
+    assert kills > 10
+
+
+PROGRAM = """
+import sys
+from zermelo import tabulate
+from zermelo.games import connect
+tabulate(connect(5, 4, 4), folder=sys.argv[1], memory=6_000_000, checkpoint_every=0.05)
+"""
+
+
+@pytest.mark.long
+def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: Path) -> None:
+    done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 6, 0.7, 2.5)
+    assert done.returncode == 0, done.stderr
+    assert kills > 0
+    whole = made(connect(5, 4, 4), tmp_path / "whole")
+    assert contents(tmp_path / "work") == contents(whole.folder)
+    assert len(whole) == 1_974_174
+
+
+def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
+    ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
+    assert (ended.returncode, ended.stderr) == (130, "")
+    assert ended.stdout == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
+    assert len(made(connect(4, 4, 4), work)) == census(connect(4, 4, 4), symmetry=True).positions
+
+
+@pytest.mark.parametrize("work", [tabulate, census])
+def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
+    work: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(BadCheckpoint, match="cannot be written or read: No space left on device; once it can"):
+            work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False)
+    assert work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False).stopped == "complete"
+
+
+def test_a_table_that_is_there_is_not_made_again(tic_tac_toe: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in tic_tac_toe.iterdir()}
+    (tic_tac_toe / "layer-3").write_text("left behind by a process that was killed at the very end")
+    assert len(made(mnk(3, 3, 3), tic_tac_toe)) == 765
+    assert {path: path.stat().st_mtime_ns for path in tic_tac_toe.iterdir()} == before
+
+
+def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match=r"is of other work: its game is 'mnk\(3,3,3\)', and 'mnk\(3,4,3\)' is asked"):
+        tabulate(mnk(3, 4, 3), folder=tic_tac_toe)
+    with pytest.raises(BadTable, match=r"its position is '.../.../...', and '.../.X./...' is asked for"):
+        tabulate(mnk(3, 3, 3), "b2", folder=tic_tac_toe)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "scores").write_text("mine")
+    with pytest.raises(BadCheckpoint, match="is in the way, of no work that goes on there"):
+        tabulate(mnk(3, 3, 3), folder=tmp_path / "mine", compiled=False)
+    assert (tmp_path / "mine" / "scores").read_text() == "mine"
+    census(mnk(3, 3, 3), folder=tmp_path / "census", plies=3, compiled=False)
+    with pytest.raises(BadCheckpoint, match="is of other work: its work is 'census', and 'table' is asked for"):
+        tabulate(mnk(3, 3, 3), folder=tmp_path / "census")
+    with pytest.raises(BadCheckpoint, match="cannot be made a folder"):
+        tabulate(mnk(3, 3, 3), folder=tmp_path / "mine" / "scores")
+
+
+class Rods(Game[int]):
+    """As many as its name says."""
+
+    action_count, max_length = 2, 9
+
+    def __init__(self, rods: int, secret: int = 0) -> None:
+        self.rods, self.secret = rods, secret
+
+    def __str__(self) -> str:
+        return f"Rods({self.rods})"
+
+    def initial(self) -> int:
+        return self.rods
+
+    def legal(self, state: int, action: int) -> bool:
+        return action < state
+
+    def apply(self, state: int, action: int) -> int:
+        return state - action - 1
+
+    def terminal(self, state: int) -> bool:
+        return state == 0
+
+    def reward(self, state: int) -> int:
+        return -1
+
+
+OF_OTHER: list[tuple[Game[Any], int | None, str]] = [
+    (Rods(5), None, "its game is 'Rods(4)', and 'Rods(5)' is asked for"),
+    (Rods(4), 2, "its position is '4', and '2' is asked for"),
+    (Rods(4, secret=1), None, "the code of the game, or what it holds, is not the same"),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "told"), OF_OTHER)
+@pytest.mark.parametrize("work", ["table", "unfinished table", "census", "search"])
+def test_what_is_of_other_work_says_what_is_not_the_same(
+    work: str, game: Game[Any], position: int | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of the same class with other arguments was once said to be of other code."""
+    place = tmp_path / "place"
+
+    def worked(game: Game[Any], position: int | None) -> Any:
+        if work == "search":
+            return solve(game, position, checkpoint=place, compiled=False)
+        doing = census if work == "census" else tabulate
+        return doing(game, position, folder=place, compiled=False)
+
+    with monkeypatch.context() as patched:
+        if work == "unfinished table":
+            patched.setattr("zermelo.tablebase.table_builder.TableBuilder._finish", stopped)
+        worked(Rods(4), None)
+    before = contents(place) if place.is_dir() else digest_of(place)
+    with pytest.raises((BadTable, BadCheckpoint)) as refused:
+        worked(game, position)
+    assert f"is of other work: {told}; " in str(refused.value)
+    assert (contents(place) if place.is_dir() else digest_of(place)) == before
+
+
+def stopped(*_: Any) -> None:
+    raise layers.Halted
+
+
+def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
+    assert [named_after(game) for game in (Rods(4), Rods(5))] == ["Rods-4.table", "Rods-5.table"]
+
+
+def test_damage_between_two_calls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every file that the work rests on, in whatever step it was stopped."""
+    monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
+    monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
+    damaged: set[str] = set()
+    while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.05, compiled=False).stopped == "seconds":
+        for path in (tmp_path / "work").iterdir():
+            whole = path.read_bytes()
+            if path.name.startswith("progress") or not whole:
+                continue
+            path.write_bytes(bytes([whole[0] ^ 1]) + whole[1:])
+            with pytest.raises(BadCheckpoint, match="is damaged"):
+                tabulate(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False)
+            path.write_bytes(whole)
+            damaged.add(path.name)
+    assert {"layer-1", "layer-9", "codes"} <= damaged
+
+
+# --- refusals and the command line -----------------------------------------------------------------------------------
+class TooLong(Take):
+    max_length = 5
+
+
+class TooGood(Take):
+    def reward(self, state: int) -> int:
+        return -2
+
+
+class Stuck(Take):
+    def legal(self, state: int, action: int) -> bool:
+        return state > 3
+
+
+class Rich(Take):
+    reward_range = (-(1 << 60), 1 << 60)
+
+
+class Cyclic(Take):
+    cyclic = True
+
+
+@pytest.mark.parametrize(
+    ("game", "error", "said"),
+    [
+        (TooLong(), BadGame, "a play goes on after max_length"),
+        (TooGood(), BadGame, "which lies outside reward_range"),
+        (Stuck(), BadGame, "no move is legal, and terminal says that play goes on"),
+        (Rich(), NotSupported, "has rewards too large for a table with distances"),
+        (Cyclic(), NotSupported, "may come back to a position"),
+        (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),
+        (game_named("lines(3x3,3,players=3)"), NotSupported, "Tables are for two players, and .* has 3"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
+)
+def test_games_that_have_no_table_are_refused(game: Any, error: type[Exception], said: str, tmp_path: Path) -> None:
+    with pytest.raises(error, match=said):
+        tabulate(game, folder=tmp_path / "table", compiled=False)
+
+
+def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadOption, match="memory = 1000 bytes are too few"):
+        tabulate(mnk(3, 3, 3), folder=tmp_path / "table", memory=1000, compiled=False)
+    monkeypatch.setattr(layers, "LEAST_SLOTS", 2)
+    wide = game_named("tree(2,9,1)")
+    with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*: 4092 at least"):
+        tabulate(wide, folder=tmp_path / "wide", memory=3000, compiled=False)
+    assert len(made(wide, tmp_path / "wide", memory=4092, compiled=False)) == 1023
+
+
+def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(TAKE_FILE)
+    run = CliRunner().invoke(main, ["tabulate", f"{file}:Take", "--folder", str(tmp_path / "table"), "--interpreted"])
+    assert run.exit_code == 0, run.output
+    assert "Take: 11 positions, dense" in run.stdout
+    assert verified(tmp_path / "table") == (
+        2,
+        "Error: The table is of 'Take', which does not come with zermelo: name the game, --game FILE.py.",
+    )
+    code, line = verified(tmp_path / "table", "--game", f"{file}:Take")
+    assert (code, line) == (0, "CONSISTENT: Take, 11 positions, each worth what its successors say.")
+    (tmp_path / "edited.py").write_text(TAKE_FILE.replace("return -1", "return 1"))
+    code, line = verified(tmp_path / "table", "--game", f"{tmp_path / 'edited.py'}:Take")
+    assert (code, "the code of the game, or what it holds, is not the same" in line) == (2, True)
+    code, line = verified(tmp_path / "table", "--game", "mnk(3,3,3)")
+    assert (code, "its game is 'Take', and 'mnk(3,3,3)' is asked for" in line) == (2, True)
+
+
+def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = CliRunner().invoke(main, ["tabulate", "nim(3,4)"])
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines()[0].startswith("nim(3,4): 14 positions, dense, ")
+    assert "4,3: value 1 (computed), for the player to move, 7 plies to the end" in shown.stdout
+    again = CliRunner().invoke(main, ["tabulate", "nim(3,4)", "--folder", "nim-3-4.table", "--json"])
+    assert json.loads(again.stdout)["positions"] == 14
+    stopped = CliRunner().invoke(main, ["tabulate", "mnk(4,4,4)", "--seconds", "0.2", "--interpreted"])
+    assert (stopped.exit_code, stopped.stdout) == (
+        3,
+        "mnk(4,4,4): stopped, the time was up. The same command goes on from there.\n",
+    )
+    solved = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--objective", "distance"])
+    assert "chosen   lookup (a table of 14 positions in 'nim-3-4.table')" in solved.stdout
+    assert "nodes" not in solved.stdout
+    bad = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--depth", "3"])
+    assert (bad.exit_code, "What is in a table is not searched" in bad.stderr) == (2, True)
