@@ -23,8 +23,8 @@ from tests.support.compiling import Notes, best_reward
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import digest
 from zermelo.games import connect
-from zermelo.native.native import Native
 from zermelo.native.cache import SUFFIX, folder
+from zermelo.native.native import Native
 
 GAME: Final = '''
 from zermelo import Game

@@ -26,10 +26,10 @@ from zermelo import Bits, Game, solve
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.games import tree
-from zermelo.native.native import Native
 from zermelo.native.compile_memo import haste
 from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.native.memory_layout import Block, identity, shares_code
+from zermelo.native.native import Native
 from zermelo.native.object_types import object_type
 from zermelo.solver.solver import Solver
 

@@ -17,8 +17,8 @@ from zermelo import Bits, Game, solve
 from zermelo.core.errors import GameFailed, NotCompilable
 from zermelo.core.words import Unpackable, hash_words, pack, unpack
 from zermelo.games import connect, mnk
-from zermelo.native.native import Native
 from zermelo.native.machine import INTERPRETED
+from zermelo.native.native import Native
 
 WIDTHS: Final = (1, 62, 63, 64, 65, 127, 128, 129, 361)
 
