@@ -124,14 +124,18 @@ class Misuse(click.UsageError):
 
 
 @contextlib.contextmanager
-def _misuse_told() -> Generator[None]:
-    """Turns what click refuses into Misuse."""
+def _refusals_told() -> Generator[None]:
+    """Turns what click refuses into Misuse, and what zermelo refuses into Refused."""
     try:
         yield
     except NoArgsIsHelpError:  # the help itself
         raise
     except click.UsageError as error:
         raise Misuse(error.format_message(), error.ctx) from None
+    except NotCompilable as error:
+        raise NoNativeCode(str(error)) from None
+    except ZermeloError as error:
+        raise Refused(str(error)) from None
 
 
 def _refused(text: str) -> str:
@@ -156,18 +160,14 @@ class Refusing(click.Command):
         width = columns(LEAST)
         if width < CLICKS_LEAST:
             more["terminal_width"] = width
-        with _misuse_told():
+        with _refusals_told():
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what zermelo refuses is bad input."""
         try:
-            with _misuse_told():
+            with _refusals_told():
                 return super().invoke(ctx)
-        except NotCompilable as error:
-            raise NoNativeCode(str(error)) from None
-        except ZermeloError as error:
-            raise Refused(str(error)) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
