@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest test-wheel test-api check stress bench clean
+.PHONY: demo test test-all test-browser test-oldest test-wheel test-api check stress bench experiments clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -42,6 +42,10 @@ test-api: .venv/dev
 
 bench: .venv/user
 	$(BIN)/zermelo bench
+
+# all studies anew, for hours; what was measured with the code as it is stays. `python -m experiments --stale` lists the others
+experiments: .venv/dev
+	$(BIN)/python -m experiments --all --out docs/results
 
 .venv/user: pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from tictactoe import TicTacToe
+
+sys.path.append(str(Path(__file__).parents[1]))  # the checkout, where the published figures are: they are not installed
 
 from experiments.benchmark import PUBLISHED
 from zermelo import Game, Result, Solver

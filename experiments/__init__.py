@@ -1,7 +1,10 @@
 """The measured studies: which algorithm, what each piece of knowledge is worth, and what was claimed about both.
 
-    zermelo experiment chain --out results      one of them: rows, a page, Markdown, plots
-    zermelo experiment --all --out results      all of them, and a page of all
+    python -m experiments chain --out results      one of them: rows, a page, Markdown, plots
+    python -m experiments --all --out results      all of them, and a page of answers
+    python -m experiments --stale                  which of the committed results are out of date
+
+It is run from a checkout: the installed package has no part of it.
 
 A study is a module or a package with a `STUDY`: cases to measure, and a report written from their rows.
 """
@@ -38,6 +41,6 @@ STUDIES: Final = (
 def study_named(name: str) -> Study:
     """Raises BadOption."""
     if name not in STUDIES:
-        listing = f"there are {joined(STUDIES)}; `zermelo experiment` lists them with their questions"
+        listing = f"there are {joined(STUDIES)}; `python -m experiments` lists them with their questions"
         raise BadOption(unknown("experiment", name, STUDIES, listing=listing))
     return importlib.import_module(f"experiments.{name.replace('-', '_')}").STUDY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from html import escape
+from html import escape, unescape
 from typing import Any, Final
 
 from experiments.study import Report, Study
@@ -50,10 +50,25 @@ SHELL: Final = """<!doctype html>
 """
 
 
+HEADING: Final = re.compile(r"^(##+) (.+)$", re.MULTILINE)
+
+
 def to_markdown(study: Study, report: Report, made: str) -> str:
-    """The page of one study, its pictures beside it; `made` says how, when and where."""
-    parts = [f"# {study.title}", study.question, "## Answer", report.answer, "## Figures", report.body, f"*{made}*"]
-    return "\n\n".join(part.strip() for part in parts if part) + "\n"
+    """The page of one study with its contents, its pictures beside it; `made` says how, when and where."""
+    sections = ["## Answer", report.answer, "## Figures", report.body, f"*{made}*"]
+    text = "\n\n".join(part.strip() for part in sections if part)
+    return f"# {study.title}\n\n{contents(text)}\n\n{study.question.strip()}\n\n{text}\n"
+
+
+def contents(markdown: str) -> str:
+    """Links to the sections of a text, and below them to their own."""
+    found = HEADING.findall(markdown)
+    return "\n".join(f"{'  ' * (len(level) - 2)}- [{title}](#{anchor(title)})" for level, title in found)
+
+
+def anchor(title: str) -> str:
+    """The name by which a section is linked to, as GitHub gives it."""
+    return re.sub(r"[^\w\s-]", "", title.lower()).strip().replace(" ", "-")
 
 
 def to_html(title: str, markdown: str, pictures: Mapping[str, str]) -> str:
@@ -62,10 +77,17 @@ def to_html(title: str, markdown: str, pictures: Mapping[str, str]) -> str:
 
     reader: Any = MarkdownIt("commonmark").enable("table")
     body = reader.render(markdown)
+    body = re.sub(r"<(h\d)>(.*?)</\1>", _linked, body)
     body = body.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     body = body.replace("<th ", '<th scope="col" ').replace("<th>", '<th scope="col">')
     body = re.sub(r'src="([^"]+)\.svg"', lambda found: f'src="{_embedded(pictures[found[1]])}"', body)
     return SHELL.format(title=escape(title), style=STYLE, body=body)
+
+
+def _linked(heading: re.Match[str]) -> str:
+    """A heading that links lead to."""
+    level, title = heading.groups()
+    return f'<{level} id="{anchor(unescape(re.sub("<.*?>", "", title)))}">{title}</{level}>'
 
 
 def _embedded(svg: str) -> str:

@@ -45,7 +45,7 @@ LABEL: Final = 30
 def check_plots() -> None:
     """Raises NotSupported where there is no Matplotlib."""
     if not (find_spec("matplotlib") and find_spec("markdown_it")):
-        raise NotSupported("Reports need Matplotlib and markdown-it-py: pip install 'zermelo[plot]'.")
+        raise NotSupported("Reports need Matplotlib and markdown-it-py: pip install -e '.[experiments]'.")
 
 
 def curves(

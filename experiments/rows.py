@@ -7,18 +7,15 @@ no use.
 from __future__ import annotations
 
 import datetime as dt
-import functools
-import hashlib
 import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-import zermelo
-from experiments import STUDIES
 from experiments.benchmark.report import machine
-from experiments.study import TIMED, Case, Row, Study, counted
+from experiments.source import WITH_CHANGES, commit, source
+from experiments.study import TIMED, Case, Row, Study
 from zermelo.core.errors import BadOption
 from zermelo.work.files import put
 
@@ -27,25 +24,6 @@ SCHEMA: Final = 2
 
 HEAD: Final = ("schema", "study", "seed", "source", "machine")
 """What must be the same for rows to be of use."""
-
-
-BESIDE: Final = ("cli", "web", "pictures", "course")
-"""Parts of the package that no measurement depends on."""
-
-
-@functools.cache
-def source(study: str) -> str:
-    """A digest of the code that a study depends on: the package without what shows results, and without other studies."""
-    root = Path(zermelo.__file__).parent
-    others = {name.replace("-", "_") for name in STUDIES if name != study}
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        place = path.relative_to(root)
-        if place.parts[0] not in BESIDE and not (
-            place.parts[0] == "experiments" and Path(place.parts[1]).stem in others
-        ):
-            digest.update(str(place).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
 
 
 class Rows:
@@ -60,15 +38,15 @@ class Rows:
         self.path = folder / f"{study.name}.jsonl"
         today = dt.datetime.now(dt.UTC).date().isoformat()
         values = (SCHEMA, study.name, seed, source(study.name), machine())
-        self.head: Row = dict(zip(HEAD, values, strict=True)) | {"date": today}
+        self.head: Row = dict(zip(HEAD, values, strict=True)) | {"commit": commit(), "date": today}
         self.cases = list(study.cases(seed))
         self.kept = self._read()
 
     def _read(self) -> dict[str, Row]:
-        beside = _head_of(self.path)
+        beside = _beside(self.path)
         if not any(path.exists() and path.stat().st_size for path in (self.path, beside)):
             return {}
-        head = _parsed(_text(beside))
+        head = head_of(self.path)
         if (head.get("study"), head.get("seed")) != (self.study.name, self.head["seed"]):
             raise BadOption(
                 f"{str(self.path)!r} does not hold rows of {self.study.name} with seed {self.head['seed']}: name another "
@@ -109,17 +87,17 @@ class Rows:
             put(self.path, "".join(map(_line, rows)))
         else:
             self.path.unlink(missing_ok=True)
-        put(_head_of(self.path), _line(self.head))  # last, so that it never stands beside rows that it is not of
+        put(_beside(self.path), _line(self.head))  # last, so that it never stands beside rows that it is not of
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:
     """What was said of the making of a file's rows, and the rows."""
-    return json.loads(_head_of(path).read_text(encoding="utf-8")), list(map(json.loads, _whole_lines(path)))
+    return head_of(path), list(map(json.loads, _whole_lines(path)))
 
 
-def signature(rows: Iterable[Sequence[Row]]) -> str:
-    """A digest of the rows of some studies, without what depends on the machine."""
-    return hashlib.sha256("".join(_line(counted(row)) for some in rows for row in some).encode()).hexdigest()
+def head_of(path: Path) -> Row:
+    """What was said of the making of a file's rows, nothing if there are none."""
+    return _parsed(_text(_beside(path)))
 
 
 def _parsed(line: str) -> Row:
@@ -137,7 +115,7 @@ def _is_whole(row: Row) -> bool:
     return isinstance(row.get("case"), str) and isinstance(timed, dict) and isinstance(timed.get("took"), int | float)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _head_of(path: Path) -> Path:
+def _beside(path: Path) -> Path:
     """The file that says what the rows in a file were measured with."""
     return path.with_suffix(".head.json")
 
@@ -159,11 +137,23 @@ def _line(row: Row) -> str:
     return json.dumps(row, sort_keys=False, allow_nan=False) + "\n"
 
 
-def made(head: Row, rows: Sequence[Row], command: str) -> str:
-    """How, when and on what: a sentence."""
+def made(study: Study, head: Row, rows: Sequence[Row]) -> str:
+    """When, with which code and on what they were measured, and how to do it again: two sentences."""
     taken = sum(row[TIMED]["took"] for row in rows)
     on: dict[str, Any] = head["machine"]
+    seed: int = head["seed"]
+    again = f"python -m experiments {study.name}"
+    again += f" --seed {seed}" if seed else ""
+    again += " --quick" if len(rows) < len(study.cases(seed)) else ""
+    commit: str | None = head.get("commit")
+    at = "" if commit is None else f" at commit {short_commit(commit)}"
     return (
-        f"Measured on {head['date']} by `{command}`: {len(rows)} cases in {taken:,.0f} seconds; {on['processor']}, "
-        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']}, zermelo {on['zermelo']}."
+        f"Measured on {head['date']}{at}: {len(rows)} cases in {taken:,.0f} seconds; {on['processor']}, "
+        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']}, zermelo {on['zermelo']}. "
+        f"`{again}` measures them again."
     )
+
+
+def short_commit(name: str) -> str:
+    """A commit for people."""
+    return name[:10] + (" with changes" if name.endswith(WITH_CHANGES) else "")

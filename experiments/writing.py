@@ -1,18 +1,17 @@
-"""Measure, and write what came out: for each study its rows, Markdown, plots and a page; for all of them one of each."""
+"""Measure, and write what came out: for each study its rows, Markdown, plots and a page; for all of them their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from experiments.pages import to_html, to_markdown
 from experiments.plots import check_plots
-from experiments.rows import Rows, made, signature
+from experiments.rows import Rows, made, read
 from experiments.study import Report, Row, Study
+from zermelo.core.errors import BadOption
 from zermelo.work.files import put
-
-SIGNATURE: Final = "signature.txt"
 
 TITLE: Final = "Which algorithm, and why?"
 
@@ -37,51 +36,36 @@ def conduct(
     folder.mkdir(parents=True, exist_ok=True)
     rows = Rows(study, folder, seed)
     measured = rows.measure(rows.wanted(quick=quick), progress)
-    command = f"zermelo experiment {study.name}{' --quick' if quick else ''}{f' --seed {seed}' if seed else ''}"
-    report = written(study, folder, measured, made(rows.head, measured, command))
-    return Conducted(study, report, measured)
+    return Conducted(study, _written(study, folder, rows.head, measured), measured)
 
 
-def written(study: Study, folder: Path, rows: Sequence[Row], how: str) -> Report:
+def rewrite(study: Study, folder: Path) -> Conducted:
+    """Write the pages of a study anew from the rows in a folder, whatever code they were measured with.
+
+    Raises BadOption where there are none, and NotSupported without what plots need.
+    """
+    check_plots()
+    head, rows = read(folder / f"{study.name}.jsonl")
+    if head.get("study") != study.name or not rows:
+        raise BadOption(f"There are no rows of {study.name} in {str(folder)!r}.")
+    return Conducted(study, _written(study, folder, head, rows), rows)
+
+
+def write_answers(conducted: Iterable[Conducted], folder: Path) -> None:
+    """README.md: what was asked and found, with links to the pages."""
+    answers = [
+        f"## [{study.title}]({study.name}.md)\n\n{study.question}\n\n{report.answer}" for study, report, _ in conducted
+    ]
+    intro = "`python -m experiments --all` measures all of it again; `--stale` tells which results are out of date."
+    put(folder / "README.md", "\n\n".join([f"# {TITLE}", intro, *answers]) + "\n")
+
+
+def _written(study: Study, folder: Path, head: Row, rows: Sequence[Row]) -> Report:
     """The report of these rows, in its files."""
     report = study.report(rows)
-    markdown = to_markdown(study, report, how)
+    markdown = to_markdown(study, report, made(study, head, rows))
     for name, svg in report.pictures.items():
         put(folder / f"{name}.svg", svg)
     put(folder / f"{study.name}.md", markdown)
     put(folder / f"{study.name}.html", to_html(study.title, markdown, report.pictures))
     return report
-
-
-def conduct_all(
-    studies: Sequence[Study],
-    folder: Path,
-    *,
-    seed: int = 0,
-    quick: bool = False,
-    progress: Callable[[str], None] = lambda _: None,
-) -> tuple[list[Conducted], str]:
-    """Measure all studies; beside theirs, README.md has the answers, index.html everything, signature.txt the signature.
-
-    Gives the signature, too: a digest of the rows of all quick cases, the same wherever they are measured.
-    """
-    conducted = [conduct(study, folder, seed=seed, quick=quick, progress=progress) for study in studies]
-    found = signature(_quick_rows(each, seed) for each in conducted)
-    intro = f"# {TITLE}\n\nMeasured by `zermelo experiment --all`; signature `{found[:16]}`."
-    answers = [
-        f"## [{study.title}]({study.name}.md)\n\n{study.question}\n\n{report.answer}" for study, report, _ in conducted
-    ]
-    put(folder / "README.md", "\n\n".join([intro, *answers]))
-    whole = [
-        f"## {study.title}\n\n{study.question}\n\n{report.answer}\n\n{report.body}" for study, report, _ in conducted
-    ]
-    pictures = {name: svg for _, report, _ in conducted for name, svg in report.pictures.items()}
-    put(folder / "index.html", to_html(TITLE, "\n\n".join([intro, *whole]), pictures))
-    put(folder / SIGNATURE, found)
-    return conducted, found
-
-
-def _quick_rows(conducted: Conducted, seed: int) -> list[Row]:
-    """Those of the cases that are measured even when time is short."""
-    short = {case.name for case in conducted.study.cases(seed) if case.quick}
-    return [row for row in conducted.rows if row["case"] in short]

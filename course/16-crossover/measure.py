@@ -2,7 +2,7 @@
 
     python course/16-crossover/measure.py
 
-Writes conclusion.md and leaves.svg beside this file; the plot needs Matplotlib (pip install 'zermelo[plot]').
+Writes conclusion.md and leaves.svg beside this file; the plot needs Matplotlib (pip install matplotlib).
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def plot(rows: list[Row], file: Path) -> None:
 
 def main() -> None:
     if importlib.util.find_spec("matplotlib") is None:
-        raise SystemExit("The plot needs Matplotlib: pip install 'zermelo[plot]'")
+        raise SystemExit("The plot needs Matplotlib: pip install matplotlib")
     rows = [measure(depth) for depth in DEPTHS]
     text = f"""# Leaves visited by alpha-beta, b = {BRANCHING}
 

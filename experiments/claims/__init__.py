@@ -36,7 +36,7 @@ def report(rows: Sequence[Row]) -> Report:
     answer = (
         f"Of {len(rows)} claims that can be measured, {told}. Conditional is what holds in some of the cases that "
         "were tried. "
-        "`zermelo experiment claims --only NAME` measures one of them again and prints its figures."
+        "`python -m experiments claims --only NAME` measures one of them again and prints its figures."
     )
     texts = "\n".join(f"{number}. the text {title}" for number, title in TEXTS.items())
     lines: list[list[object]] = []

@@ -475,3 +475,7 @@ def test_a_check_says_when_it_has_seen_enough_positions() -> None:
 
 def test_certify_is_an_option_of_solve() -> None:
     assert "solve GAME --certify DIR" in " ".join(CliRunner().invoke(main, ["certify", "nim(3)"]).stderr.split())
+
+
+def test_experiments_are_a_command_of_the_checkout() -> None:
+    assert "`python -m experiments` measures" in refusal("experiment", "chain")

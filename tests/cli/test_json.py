@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import ROOT
-from zermelo.cli import main
+from zermelo.cli import bench, main
 from zermelo.core.stable_text import SCHEMA
 
 PAGE = (ROOT / "docs" / "json.md").read_text()
@@ -33,9 +33,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "tree": ("tree", "mnk(3,3,3)", "--interpreted", "--depth", "2"),
     "games": ("games",),
     "games FILE": ("games", str(ROOT / "examples" / "hexapawn.py")),
-    "bench": ("bench", "--rows", "alpha-beta", "--boards", "3x3k3", "--knowledge", "on"),
-    "experiment": ("experiment",),
-    "experiment --only": ("experiment", "claims", "--only", "take-three"),
+    "bench": ("bench", "--interpreted"),
     "course list": ("course", "list"),
     "course show": ("course", "show", "1", "--hints", "1"),
     "course check": ("course", "check", "1", "HERE/class/ada/01-winner"),
@@ -51,8 +49,8 @@ WITHOUT = {
 FREE = ("families", "aliases")
 """What they hold is by names of games."""
 
-OWN = ("rows",)
-"""What each experiment measures has names of its own."""
+OWN = ("options",)
+"""What they hold has names of its own, told elsewhere."""
 
 
 def fields(data: Any) -> set[str]:
@@ -85,6 +83,7 @@ def test_every_command_has_json_and_is_asked_or_there_is_a_reason() -> None:
 @pytest.mark.parametrize("command", ASKED)
 def test_all_fields_are_described(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "course.json"))
+    monkeypatch.setattr(bench, "SEARCHES", (("nim(1,2)", {"algorithm": "mtdf"}),))
     (tmp_path / "no.zcert").write_text("no certificate")
     program = tmp_path / "class" / "ada" / "01-winner" / "solution.py"
     program.parent.mkdir(parents=True)

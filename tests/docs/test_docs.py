@@ -24,6 +24,12 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for found, body in BLOCK.findall(page.read_text()) if found == language]
 
 
+def surroundings() -> dict[str, str]:
+    """A terminal of any width, and the checkout, where the experiments are."""
+    here = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return here | {"PYTHONPATH": os.pathsep.join(filter(None, (here.get("PYTHONPATH"), str(ROOT))))}
+
+
 @pytest.mark.sampled("README.md", "first-game.md", "impartial.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_in_a_page_runs(page: Path) -> None:
@@ -52,10 +58,9 @@ def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
         if named or number == 0:
             (tmp_path / (named[1] if named else "mygame.py")).write_text(body)
     for body in blocks(page, "console"):
-        for command, shown in re.findall(r"^\$ (zermelo .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
-            words = [sys.executable, "-m", "zermelo", *shlex.split(command)[1:]]
-            wide = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-            ran = subprocess.run(words, cwd=tmp_path, env=wide, capture_output=True, text=True, check=False)
+        for command, shown in re.findall(r"^\$ ((?:zermelo|python -m) .*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+            words = [sys.executable, "-m", *shlex.split(command.removeprefix("python -m "))]
+            ran = subprocess.run(words, cwd=tmp_path, env=surroundings(), capture_output=True, text=True, check=False)
             pattern = re.escape(shown.strip()).replace("sha256:…", r"sha256:[\da-f]{64}").replace("…", r"[\d.,]+")
             assert re.fullmatch(pattern, ran.stdout.strip()), f"{command}\n{ran.stdout}{ran.stderr}"
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from experiments.counts.board_rows import short
 from tests import ROOT
 from tests.support.graphs import Place
 from tests.support.processes import signalled
@@ -172,10 +171,6 @@ def test_work_beyond_all_numbers_is_foretold_in_words() -> None:
         "the work", "as many"
     )
     json.dumps(told.to_dict(), allow_nan=False)
-
-
-def test_boards_with_more_games_than_a_float_can_tell_are_reported() -> None:
-    assert (short(10**12 - 1), short(10**12), short(12345 * 10**5000)) == ("999,999,999,999", "1.000e12", "1.234e5004")
 
 
 class Wide(Game[int]):

@@ -18,11 +18,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
-import importlib, pkgutil, sys, zermelo
+import importlib.util, pkgutil, sys, zermelo
 assert zermelo.__file__.startswith(sys.prefix), zermelo.__file__
 for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
     if module.name != "zermelo.__main__":
         importlib.import_module(module.name)
+assert importlib.util.find_spec("experiments") is None  # the laboratory stays in the checkout
 assert callable(zermelo.solve) and callable(zermelo.check)  # and not hidden by modules of their names
 assert zermelo.solve(zermelo.games.mnk(3, 3, 3)).value == 0
 for name in zermelo.__all__:

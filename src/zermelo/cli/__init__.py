@@ -34,7 +34,6 @@ COMMANDS = (
     "check",
     "games",
     "bench",
-    "experiment",
     "course",
 )
 
@@ -52,7 +51,8 @@ EXIT_CODES = (
 
 
 ELSEWHERE: Final = {
-    "certify": "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes them, and `verify` checks them."
+    "certify": "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes them, and `verify` checks them.",
+    "experiment": "There is no command 'experiment'; `python -m experiments` measures, in a checkout of the repository.",
 }
 """What is said of commands that there are not, where another one does it."""
 
@@ -124,14 +124,18 @@ class Misuse(click.UsageError):
 
 
 @contextlib.contextmanager
-def _misuse_told() -> Generator[None]:
-    """Turns what click refuses into Misuse."""
+def _refusals_told() -> Generator[None]:
+    """Turns what click refuses into Misuse, and what zermelo refuses into Refused."""
     try:
         yield
     except NoArgsIsHelpError:  # the help itself
         raise
     except click.UsageError as error:
         raise Misuse(error.format_message(), error.ctx) from None
+    except NotCompilable as error:
+        raise NoNativeCode(str(error)) from None
+    except ZermeloError as error:
+        raise Refused(str(error)) from None
 
 
 def _refused(text: str) -> str:
@@ -139,18 +143,10 @@ def _refused(text: str) -> str:
     return wrapped(shortened(text), columns(LEAST, err=True), first=PREFIX).removeprefix(PREFIX)
 
 
-class Zermelo(Commands):
-    """The commands, each loaded when it is wanted, and their refusals."""
+class Refusing(click.Command):
+    """A command that refuses in a sentence; the exit code says what kind of refusal it is."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of usefulness."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, None if there is none of this name."""
-        if cmd_name in COMMANDS and cmd_name not in self.commands:
-            self.add_command(importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command)
-        return super().get_command(ctx, cmd_name)
+    context_class = HelpContext
 
     def main(self, *arguments: Any, **more: Any) -> Any:
         """Run; a stream that was closed before the start is one that nothing is read from and nothing seen of."""
@@ -164,18 +160,14 @@ class Zermelo(Commands):
         width = columns(LEAST)
         if width < CLICKS_LEAST:
             more["terminal_width"] = width
-        with _misuse_told():
+        with _refusals_told():
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what zermelo refuses is bad input."""
         try:
-            with _misuse_told():
+            with _refusals_told():
                 return super().invoke(ctx)
-        except NotCompilable as error:
-            raise NoNativeCode(str(error)) from None
-        except ZermeloError as error:
-            raise Refused(str(error)) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
@@ -193,6 +185,20 @@ class Zermelo(Commands):
             if OURS not in getattr(error, "__notes__", ()):
                 tell(OURS, err=True)
             ctx.exit(OUR_FAULT)
+
+
+class Zermelo(Refusing, Commands):
+    """The commands, each loaded when it is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of usefulness."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, None if there is none of this name."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            self.add_command(importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command)
+        return super().get_command(ctx, cmd_name)
 
 
 @click.command(cls=Zermelo, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,72 +2,81 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from zermelo.cli import INTERRUPTED
-from zermelo.cli.arguments import Names, Number, OneOf
-from zermelo.cli.progress import working
+from zermelo.cli import EXIT_CODES
+from zermelo.cli.progress import ProgressLine, working
+from zermelo.core.stable_text import SCHEMA, json_text
 
 if TYPE_CHECKING:
-    from experiments.benchmark import BenchProgress, Cell
+    from zermelo.solver.options import SolveOptions
 
-FORMATS = ("text", "markdown", "csv")
-KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
-
-
-@click.command("bench")
-@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms: minimax,mtdf-id,...")
-@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards: 3x3k3,4x4k4,...")
-@click.option(
-    "--seconds", type=Number(), default=60.0, show_default=True, help="A limit for each cell; published: 3600."
+SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
+    ("mnk(3,3,3)", {"algorithm": "minimax", "table": False, "without": "all"}),
+    ("mnk(4,4,4)", {"algorithm": "alpha-beta", "without": "all"}),
+    ("tree(4,12,1)", {"algorithm": "negamax", "table": False}),
+    ("mnk(4,4,3)", {"algorithm": "negascout", "objective": "distance", "without": "all"}),
+    ("connect(5,5,4)", {"algorithm": "mtdf"}),
+    ("connect(6,4,4)", {"algorithm": "dfpn"}),
+    ("lines(3x3,3,players=3)", {"algorithm": "maxn"}),
+    ("einstein(4,3)", {"algorithm": "star2", "depth": 8}),
 )
-@click.option(
-    "--knowledge", type=OneOf("choice of knowledge", KNOWLEDGE), default="both", show_default=True, help="Of the game."
-)
-@click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON instead.")
+"""Games, and how they are searched. Another list is another signature: what was noted before cannot be compared with it."""
+
+
+@click.command("bench", epilog=EXIT_CODES)
+@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
-@click.pass_context
-def command(
-    ctx: click.Context,
-    rows: tuple[str, ...],
-    boards: tuple[str, ...],
-    seconds: float,
-    knowledge: str,
-    style: str,
-    as_json: bool,
-    quiet: bool,
-) -> None:
-    """The published benchmark: eight algorithms and ours on four boards, beside the published figures.
+def command(compiled: bool | None, as_json: bool, quiet: bool) -> None:
+    """How fast zermelo searches here: a fixed list of searches, one after the other, each by one thread.
 
-    Each cell is one whole game of self-play, each position searched afresh. The first table knows nothing but the rules,
-    the second all that the game knows.
+    The signature is a digest of the nodes of all of them: the same on every machine, another where a version of zermelo
+    searches otherwise. Compiling comes before the seconds, and only once. The benchmark of published figures is
+    `python -m experiments.benchmark`, in a checkout of the repository.
     """
-    from experiments.benchmark import run, select, to_csv, to_json, to_markdown, to_text
-
-    chosen = select(rows, boards)
-    cells: list[Cell] = []
+    found = list[dict[str, Any]]()
     with working(quiet=quiet) as line:
-
-        def progress(state: BenchProgress) -> None:
-            line.show(described(state))
-
-        for known in KNOWLEDGE[knowledge]:
-            cells += run(chosen, seconds=seconds, knowledge=known, progress=progress)
-            if cells and cells[-1].stopped == "interrupted":
-                break
-    write = to_json if as_json else {"text": to_text, "markdown": to_markdown, "csv": to_csv}[style]
-    click.echo(write(cells).rstrip("\n"))
-    if cells and cells[-1].stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
+        for game, options in SEARCHES:
+            found.append(_measured(game, options, compiled, line))
+    total = {name: sum(row[name] for row in found) for name in ("nodes", "seconds")}
+    signature = hashlib.sha256(" ".join(str(row["nodes"]) for row in found).encode()).hexdigest()[:16]
+    if as_json:
+        click.echo(json_text({"schema": SCHEMA, "searches": found, **total, "signature": signature}))
+    else:
+        width = max(len(_title(row)) for row in found)
+        click.echo("\n".join(_row(_title(row), row, width) for row in found))
+        click.echo(f"\n{_row('total', total, width)}\nsignature {signature}")
 
 
-def described(state: BenchProgress) -> str:
-    """One line on the running cell."""
-    where = f"{state.row.title}, {state.board.title}"
-    if state.phase == "compiling":
-        return f"{where}: compiling"
-    bounds = f"value in {state.lower}..{state.upper}"
-    return f"{where}: move {state.move}, {state.states:,} states, {state.seconds:.0f} of {state.limit:g} s, {bounds}"
+def _measured(game: str, options: SolveOptions, compiled: bool | None, line: ProgressLine) -> dict[str, Any]:
+    """One search as plain data. Raises KeyboardInterrupt: half of it is none."""
+    from zermelo.solver.solver import solve
+
+    given: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
+    result = solve(game, progress=line, **given)
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return {
+        "game": game,
+        "options": options,
+        "nodes": result.counters["nodes"],
+        "seconds": result.seconds,
+        "compile_seconds": result.compile_seconds,
+        "compiled": result.compiled,
+    }
+
+
+def _title(row: dict[str, Any]) -> str:
+    """What was searched, and how."""
+    algorithm, *others = (value if name == "algorithm" else f"{name}={value}" for name, value in row["options"].items())
+    return " ".join([row["game"], algorithm, *others])
+
+
+def _row(title: str, row: dict[str, Any], width: int) -> str:
+    """Nodes, seconds and nodes a second, under one another."""
+    rate = row["nodes"] / max(row["seconds"], 1e-9)
+    return f"{title:<{width}}  {row['nodes']:>10,} nodes  {row['seconds']:>7.3f} s  {rate / 1e6:>7.3f} million/s"

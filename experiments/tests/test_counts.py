@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from experiments.counts import STUDY, cases, checks
+from experiments.counts.board_rows import short
 from experiments.counts.checks import POINTS, measure_census, measure_sweep
 from experiments.counts.formula import measure_formula
 from experiments.counts.lines_counted import Lines, line_sets
@@ -180,3 +181,7 @@ def test_other_figures_give_another_conclusion(rows: list[Row]) -> None:
     assert STUDY.report(slower).answer.startswith("There is a formula, but")
     assert "the census confirms 0" in answer("sweep")
     assert "of order 5, 5 and 5 for width 1, 2 and 3" in answer("recurrence", order=5)
+
+
+def test_boards_with_more_games_than_a_float_can_tell_are_reported() -> None:
+    assert (short(10**12 - 1), short(10**12), short(12345 * 10**5000)) == ("999,999,999,999", "1.000e12", "1.234e5004")

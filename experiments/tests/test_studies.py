@@ -1,36 +1,34 @@
-"""Experiments: every quick case is measured and reported, what is committed is what they print, work is not done twice."""
+"""Every quick case is measured and reported, what is committed is what its rows say, and no work is done twice."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from experiments import STUDIES, plots, study_named
+from experiments import STUDIES, __main__, plots, study_named
+from experiments.__main__ import main
 from experiments.claims.claim import CLAIMS, verdict
 from experiments.markdown import number, percent, seconds, table
-from experiments.pages import to_html
+from experiments.pages import anchor, contents, to_html
 from experiments.plots import bars, curves
-from experiments.rows import read, signature
+from experiments.rows import read
 from experiments.study import TIMED, Case, Report, Row, Study
-from experiments.writing import SIGNATURE, conduct, written
+from experiments.writing import Conducted, conduct, rewrite, write_answers
 from tests import ROOT
-from zermelo.cli import main
 from zermelo.core.errors import BadOption, NotSupported
+from zermelo.core.wording import joined
 
 RESULTS = ROOT / "docs" / "results"
 
-STALE = (
-    "docs/results is of another zermelo: run `zermelo experiment --all --out docs/results` and commit what it writes."
-)
-
 
 def said(*words: str) -> Result:
-    return CliRunner().invoke(main, ["experiment", *words])
+    return CliRunner().invoke(main, words)
 
 
 # --- all of them, in short --------------------------------------------------------------------------------------------
@@ -43,7 +41,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-def test_all_are_measured_and_the_committed_report_is_of_this_zermelo(quick: Path) -> None:
+def test_every_quick_case_is_measured_and_reported(quick: Path) -> None:
     for name in STUDIES:
         _, rows = read(quick / f"{name}.jsonl")
         assert len(rows) == sum(case.quick for case in study_named(name).cases(0)) > 0
@@ -54,29 +52,59 @@ def test_all_are_measured_and_the_committed_report_is_of_this_zermelo(quick: Pat
     perfect = [row for row in read(quick / "selfplay.jsonl")[1] if row["stage"] == "perfect"]
     assert all(row.get("draws", row["games"]) == row["games"] and not row.get("lost") for row in perfect)
     assert len(re.findall("^## ", (quick / "README.md").read_text(), re.MULTILINE)) == len(STUDIES)
-    assert (quick / SIGNATURE).read_text() == (RESULTS / SIGNATURE).read_text(), STALE
+    assert not (quick / "index.html").exists()
 
 
 @pytest.mark.long
 def test_pages_need_nothing_else(quick: Path) -> None:
     for page in quick.glob("*.html"):
         text = page.read_text()
-        assert not re.findall(r'(?:src|href)="(?!data:|https?://|[\w-]+\.md")[^"]*"', text)
+        assert not re.findall(r'(?:src|href)="(?!data:|https?://|#|[\w-]+\.md")[^"]*"', text)
         assert "<script" not in text
         assert not re.findall(r'src="http', text)
 
 
 # --- what is committed ------------------------------------------------------------------------------------------------
+def copied(name: str, folder: Path) -> Conducted:
+    """A study whose pages were written into a folder, from the committed rows."""
+    for end in (".jsonl", ".head.json"):
+        shutil.copy(RESULTS / f"{name}{end}", folder)
+    return rewrite(study_named(name), folder)
+
+
 @pytest.mark.sampled("claims", "scaled-rewards", "players", "misere", "horizon")
 @pytest.mark.parametrize("name", STUDIES)
-def test_the_committed_report_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
-    study = study_named(name)
-    _, rows = read(RESULTS / f"{name}.jsonl")
-    committed = (RESULTS / f"{name}.md").read_text()
-    how = committed.rstrip().rpartition("\n")[2].strip("*")
-    written(study, tmp_path, rows, how)
-    assert (tmp_path / f"{name}.md").read_text() == committed, STALE
+def test_the_committed_page_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
+    """If it fails after a change of a page: `python -m experiments NAME --pages --out docs/results`."""
+    study, report, rows = copied(name, tmp_path)
+    written = [f"{name}.md", *(f"{picture}.svg" for picture in report.pictures)]
+    assert (tmp_path / f"{name}.md").read_text() == (RESULTS / f"{name}.md").read_text()
+    assert sorted(path.name for path in tmp_path.glob("*.[ms][dv]*")) == sorted(written)
     assert [row["case"] for row in rows] == [case.name for case in study.cases(0)]
+
+
+@pytest.mark.long
+def test_the_committed_answers_are_those_of_the_committed_rows(tmp_path: Path) -> None:
+    write_answers([copied(name, tmp_path) for name in STUDIES], tmp_path)
+    assert (tmp_path / "README.md").read_text() == (RESULTS / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_page_has_links_to_its_sections(name: str) -> None:
+    page = (RESULTS / f"{name}.md").read_text()
+    links = re.findall(r"^ *- \[.+\]\(#(.+)\)$", page, re.MULTILINE)
+    assert links == [anchor(title) for title in re.findall(r"^##+ (.+)$", page, re.MULTILINE)]
+    assert len({*links}) == len(links) >= 2
+    body = to_html("", re.sub(r"!\[.*", "", page), {})
+    assert re.findall(r'<h[2-6] id="(.*?)"', body) == re.findall(r'<a href="#(.*?)"', body)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_page_says_at_which_commit_it_was_measured(name: str) -> None:
+    head, _ = read(RESULTS / f"{name}.jsonl")
+    told = (RESULTS / f"{name}.md").read_text().splitlines()[-1]
+    assert re.fullmatch("[0-9a-f]{40}", head["commit"])
+    assert told.startswith(f"*Measured on {head['date']} at commit {head['commit'][:10]}: ")
 
 
 @pytest.mark.parametrize("path", sorted(RESULTS.glob("*.jsonl")), ids=lambda path: path.name)
@@ -219,13 +247,19 @@ def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_
     assert len(measured.done) == 6
 
 
-def test_a_signature_is_of_what_is_the_same_everywhere() -> None:
-    rows = [
-        [{"case": "one", "nodes": 3, "plain": {"nodes": 4, TIMED: {"seconds": took}}, TIMED: {"took": took}}]
-        for took in (1, 2)
-    ]
-    assert signature([rows[0]]) == signature([rows[1]])
-    assert signature([rows[0]]) != signature([[rows[0][0] | {"nodes": 4}]])
+def test_pages_are_written_anew_from_any_rows(tmp_path: Path) -> None:
+    measured, head = Measured(), tmp_path / "chain.head.json"
+    with pytest.raises(BadOption, match="There are no rows of chain in"):
+        rewrite(measured.study(), tmp_path)
+    conduct(measured.study(), tmp_path, quick=True)
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older", "commit": None}))
+    (tmp_path / "chain.md").unlink()
+    assert rewrite(measured.study(), tmp_path).report.answer == "8 in all."
+    assert measured.done == ["one", "three"]
+    page = (tmp_path / "chain.md").read_text()
+    assert ": 2 cases in " in page
+    assert page.endswith("`python -m experiments chain --quick` measures them again.*\n")
+    assert "commit" not in page
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
@@ -243,21 +277,24 @@ def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
 
 
 def test_what_was_measured_is_told_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("experiments.study_named", lambda _name: Measured().study())
+    monkeypatch.setattr(__main__, "study_named", lambda _name: Measured().study())
     told = json.loads(said("chain", "--quick", "--json", "--out", str(tmp_path)).stdout)
     (chain,) = told["experiments"]
-    assert (chain["experiment"], chain["answer"], told["signature"]) == ("chain", "8 in all.", None)
+    assert (chain["experiment"], chain["answer"]) == ("chain", "8 in all.")
     assert (chain["page"], chain["rows"]) == (str(tmp_path / "chain.html"), read(tmp_path / "chain.jsonl")[1])
-    monkeypatch.setattr("experiments.STUDIES", ("chain",))
+    monkeypatch.setattr(__main__, "STUDIES", ("chain",))
     whole = json.loads(said("--all", "--json", "--out", str(tmp_path)).stdout)
     assert [row["case"] for row in whole["experiments"][0]["rows"]] == ["one", "two", "three"]
-    assert whole["signature"] == (tmp_path / SIGNATURE).read_text().strip() == signature([chain["rows"]])
+    assert (tmp_path / "README.md").read_text().count("## [What?](chain.md)") == 1
+    assert json.loads(said("--all", "--pages", "--json", "--out", str(tmp_path)).stdout) == whole
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["speed"], "There is no experiment 'speed'; there are claims, "),
+        (["speed"], f"are {joined(STUDIES)}; `python -m experiments` lists them with their questions."),
+        (["chian"], "There is no experiment 'chian'; did you mean chain? There are claims, "),
         (["claims", "--all"], "name none beside it"),
         (["--only", "take-two"], "There is no case 'take-two'; did you mean take-three? There are"),
         (["claims", "--seed", "-1"], "seed"),
@@ -273,7 +310,7 @@ def test_what_cannot_be_is_refused(words: list[str], message: str) -> None:
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda _name: None)
-    with pytest.raises(NotSupported, match=r"pip install 'zermelo\[plot\]'"):
+    with pytest.raises(NotSupported, match=r"pip install -e '\.\[experiments\]'"):
         conduct(Measured().study(), tmp_path)
 
 
@@ -321,6 +358,13 @@ def test_plots_are_the_same_bytes_for_the_same_figures() -> None:
     assert "depth" in drawn[0]
     groups = {"3x3": {"one": 1.0, "two": 2.0}, "4x4": {"one": 3.0}}
     assert bars(groups, y="nodes") == bars(groups, y="nodes")
+
+
+def test_contents_are_links_as_github_makes_them() -> None:
+    text = "## Answer\n\nIt is.\n\n## Figures\n\n### k < n, and mnk(3,3,3)*\n"
+    assert contents(text) == (
+        "- [Answer](#answer)\n- [Figures](#figures)\n  - [k < n, and mnk(3,3,3)*](#k--n-and-mnk333)"
+    )
 
 
 def test_a_page_escapes_what_it_is_told() -> None:

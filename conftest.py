@@ -1,4 +1,4 @@
-"""What all tests share: which of them run every time, and a terminal of no width in particular.
+"""What the tests of the package and of the experiments share: which of them run every time, and a terminal of any width.
 
 Every time run those without a mark. With `--all`, or by name (`FILE::TEST`), run those marked
 

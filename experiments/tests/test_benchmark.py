@@ -12,6 +12,7 @@ import time
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from experiments.benchmark import (
     BOARDS,
@@ -27,6 +28,7 @@ from experiments.benchmark import (
     to_markdown,
     to_text,
 )
+from experiments.benchmark.__main__ import main
 from zermelo.core.errors import BadOption
 from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver
@@ -195,3 +197,25 @@ def test_a_published_run_that_was_given_up_is_called_a_timeout() -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_cells_make_an_empty_report(name: str) -> None:
     assert FORMATS[name]([])
+
+
+# --- the command ------------------------------------------------------------------------------------------------
+def test_the_command_prints_a_table() -> None:
+    asked = ["--rows", "alpha-beta", "--boards", "3x3k3", "--knowledge", "on"]
+    assert "MiniMax with Alpha-Beta" in CliRunner().invoke(main, asked).stdout
+    (cell,) = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)["cells"]
+    assert (cell["row"], cell["knowledge"]) == ("alpha-beta", True)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? There are"),
+        (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? There are text, markdown and csv."),
+        (["--seconds", "many"], "'many' is not a number."),
+    ],
+)
+def test_the_command_refuses_in_a_sentence(words: list[str], told: str) -> None:
+    refused = CliRunner().invoke(main, words)
+    assert (refused.exit_code, "Traceback" in refused.stderr) == (2, False)
+    assert told in " ".join(refused.stderr.split())

@@ -1,0 +1,71 @@
+"""`python -m experiments.benchmark`."""
+
+from __future__ import annotations
+
+import click
+
+from experiments.benchmark import BenchProgress, Cell, run, select, to_csv, to_json, to_markdown, to_text
+from zermelo.cli import EXIT_CODES, INTERRUPTED, Refusing
+from zermelo.cli.arguments import Names, Number, OneOf
+from zermelo.cli.progress import working
+
+FORMATS = ("text", "markdown", "csv")
+KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
+
+
+@click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms: minimax,mtdf-id,...")
+@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards: 3x3k3,4x4k4,...")
+@click.option(
+    "--seconds", type=Number(), default=60.0, show_default=True, help="A limit for each cell; published: 3600."
+)
+@click.option(
+    "--knowledge", type=OneOf("choice of knowledge", KNOWLEDGE), default="both", show_default=True, help="Of the game."
+)
+@click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON instead.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def main(
+    ctx: click.Context,
+    rows: tuple[str, ...],
+    boards: tuple[str, ...],
+    seconds: float,
+    knowledge: str,
+    style: str,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """The published benchmark: eight algorithms and ours on four boards, beside the published figures.
+
+    Each cell is one whole game of self-play, each position searched afresh. The first table knows nothing but the rules,
+    the second all that the game knows.
+    """
+    chosen = select(rows, boards)
+    cells: list[Cell] = []
+    with working(quiet=quiet) as line:
+
+        def progress(state: BenchProgress) -> None:
+            line.show(described(state))
+
+        for known in KNOWLEDGE[knowledge]:
+            cells += run(chosen, seconds=seconds, knowledge=known, progress=progress)
+            if cells and cells[-1].stopped == "interrupted":
+                break
+    write = to_json if as_json else {"text": to_text, "markdown": to_markdown, "csv": to_csv}[style]
+    click.echo(write(cells).rstrip("\n"))
+    if cells and cells[-1].stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def described(state: BenchProgress) -> str:
+    """One line on the running cell."""
+    where = f"{state.row.title}, {state.board.title}"
+    if state.phase == "compiling":
+        return f"{where}: compiling"
+    bounds = f"value in {state.lower}..{state.upper}"
+    return f"{where}: move {state.move}, {state.states:,} states, {state.seconds:.0f} of {state.limit:g} s, {bounds}"
+
+
+if __name__ == "__main__":
+    main()
