@@ -11,7 +11,7 @@ from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.errors import GOES_ON, BadCheckpoint, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stakes import Reward, Stakes
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.native.machine import Machine
 from zermelo.search import Algorithm
 from zermelo.search.parts.moves import SortedOrder
@@ -140,8 +140,8 @@ class SearchRun(Generic[State]):
 
     def result(self, chosen: str) -> Result:
         """Search, look for further best moves and the line, report; `chosen` says why by this algorithm."""
-        watched = Watched(self._work, self._halt, seconds=self.options.seconds, look=self._look)
-        watched.run()
+        supervised = Supervised(self._work, self._halt, seconds=self.options.seconds, on_tick=self._on_tick)
+        supervised.run()
         value, kind, unit = self._value()
         tells_distance = kind == "exact" and self.algorithm.gives_value and self.decided
         limited = self.deepens or self.options.depth is not None
@@ -165,7 +165,7 @@ class SearchRun(Generic[State]):
             line=tuple(map(self.game.action_name, self.line)),
             depth=self.completed if limited else None,
             counters=self.counters,
-            stopped=self._why_stopped(watched.stopped),
+            stopped=self._why_stopped(supervised.stopped),
             seconds=self.seconds,
             compile_seconds=self.machine.compile_seconds,
             compiled=self.machine.compiled,
@@ -465,7 +465,7 @@ class SearchRun(Generic[State]):
             self.crew.stop()
 
     # --- reporting --------------------------------------------------------------------------------------------------------
-    def _look(self) -> None:
+    def _on_tick(self) -> None:
         """Now and then, in the thread that watches: have a checkpoint written if it is time, tell how far the search is."""
         if self.seconds > 0.0:
             return

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, Unpack
 
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import AsState, Game, state_of
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
 from zermelo.preflight.facets import check_facets
@@ -208,13 +208,13 @@ class Solver(Generic[State]):
         def compile_it() -> Machine:
             return Machine(self.algorithm.search_root, self.blind, self.search, compiled=self.options.compiled)
 
-        def look() -> None:
+        def on_tick() -> None:
             if progress:
                 progress(Progress("compiling", time.perf_counter() - started, 0, None, worst, best))
 
-        watched = Watched(compile_it, lambda: None, seconds=None, look=look)
-        machine = watched.run()
-        if watched.stopped:
+        supervised = Supervised(compile_it, lambda: None, seconds=None, on_tick=on_tick)
+        machine = supervised.run()
+        if supervised.stopped:
             raise KeyboardInterrupt
         return machine
 
