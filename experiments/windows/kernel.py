@@ -75,7 +75,7 @@ class Kernel:
         empty: Any = self.search.table
         if isinstance(empty, TranspositionTable):
             self.search.table = TranspositionTable(empty.width, DEFAULT_MEMORY, ROWS)
-            self.machine.bind(self.solver.blind, self.search)
+            self.machine.bind(self.solver.searched_game, self.search)
         self.search.to_the_end[0] = 1
         self.search.limit[0] = BUDGET
         worst, best = self.game.reward_range

@@ -26,10 +26,10 @@ from zermelo import Bits, Game, solve
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.games import tree
-from zermelo.native.native import Native
 from zermelo.native.compile_memo import haste
 from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.native.memory_layout import Block, identity, shares_code
+from zermelo.native.native import Native
 from zermelo.native.object_types import object_type
 from zermelo.solver.solver import Solver
 
@@ -533,7 +533,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
     solver = Solver(game, algorithm="negamax", compiled=True)
     values = [solver.solve(state).value for state in (3, 4)]
     game.longest = 2
-    changed = [solver.solve(state, goes_on=True).value for state in (3, 4)]
+    changed = [solver.solve(state, keep_table=True).value for state in (3, 4)]
     assert (values, changed) == ([1, -1], [-1, 1])
 
 

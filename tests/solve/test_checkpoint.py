@@ -927,8 +927,8 @@ def test_the_move_that_is_tried_can_be_seen() -> None:
     solver = Solver(game, without=("symmetry", "forced", "bounds"), compiled=False)
     moves = solver.search.moves
     assert isinstance(moves, SortedOrder)
-    node: Any = solver.search.table.open(solver.blind, game.initial(), 0)
-    left = moves.begin(solver.blind, game.initial(), node, 0)
+    node: Any = solver.search.table.open(solver.searched_game, game.initial(), 0)
+    left = moves.begin(solver.searched_game, game.initial(), node, 0)
     assert moves.trying(0) == -1
     for _ in range(9):
         action, left = moves.next(node, 0, left)

@@ -71,7 +71,7 @@ def search_tree(
     if chosen:
         result = replace(result, chosen=chosen)
     with failures_of(game):
-        builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)
+        builder = _Builder(solver.searched_game, state_of(game, position), result.algorithm in ONE_SIDED)
         for event in trace.events[: int(trace.count[0])].tolist():
             builder.add(*event)
     return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())

@@ -435,7 +435,7 @@ class _Work:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
             result = self.solver.solve(
-                AsState(self.children[action]), progress=self._report, seconds=seconds, goes_on=True, **limits
+                AsState(self.children[action]), progress=self._report, seconds=seconds, keep_table=True, **limits
             )
         except KeyboardInterrupt:  # where no search runs that would tell what it knows
             if not self.nodes:

@@ -208,10 +208,10 @@ class Engine(Player):
         """What a solver finds: where it deepens, a part of the time is for a search to the end, which may decide at once."""
         if solver.deepens and solver.options.depth is None:
             seconds = time_given.share(TO_THE_END)
-            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, goes_on=True)
+            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, keep_table=True)
             if result.exact or result.stopped == "interrupted":
                 return result
-        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, goes_on=True)
+        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, keep_table=True)
 
 
 MOST_TOLD = 80

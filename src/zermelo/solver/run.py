@@ -81,7 +81,7 @@ class SearchRun(Generic[State]):
     def __init__(
         self,
         game: Game[State],
-        blind: Game[State],
+        searched_game: Game[State],
         algorithm: Algorithm,
         options: Options,
         machine: Machine,
@@ -90,14 +90,14 @@ class SearchRun(Generic[State]):
         progress: Callable[[Progress], None] | None,
         file: CheckpointFile | None = None,
     ) -> None:
-        """`blind` is the game without what the options leave out. With a `file` the search goes on from what that holds.
+        """`searched_game` is the game without what the options leave out. With a `file` the search goes on from what that holds.
 
         Raises BadCheckpoint, BadOption.
         """
         self.game = game
-        self.blind = blind
+        self.searched_game = searched_game
         self.algorithm = algorithm
-        self.deepens = deepens(self.blind, options)
+        self.deepens = deepens(self.searched_game, options)
         self.options = options
         self.machine = machine
         self.search = search
@@ -171,7 +171,7 @@ class SearchRun(Generic[State]):
             compiled=self.machine.compiled,
             threads=self.worked,
             note=" ".join(filter(None, (self.machine.note, self.keeper.note if self.keeper else ""))),
-            knowledge=knowledge_used(self.blind, self.algorithm, self.options),
+            knowledge=knowledge_used(self.searched_game, self.algorithm, self.options),
             table_bytes=self.search.table.bytes + (self.search.tree.bytes if self.algorithm.keeps_tree else 0),
         )
 
@@ -203,7 +203,7 @@ class SearchRun(Generic[State]):
 
     def _search(self) -> None:
         """One search, or one for each depth, until the value is decided, the depth reached or the budget spent."""
-        full = full_depth(self.blind, self.options)
+        full = full_depth(self.searched_game, self.options)
         depths = range(max(1, self.depth), full + 1) if self.deepens and full > 0 else (full,)
         if self.options.nodes is not None:
             self.allowed = int(self.search.counters[NODES]) + self.options.nodes
@@ -258,7 +258,7 @@ class SearchRun(Generic[State]):
                 if self.halted or int(self.search.counters[NODES]) >= self.allowed:
                     raise
                 if self._is_alone() and int(self.search.counters[NODES]) >= self.joined:
-                    self.crew = Crew(self.machine, self.blind, self.search, self.threads)
+                    self.crew = Crew(self.machine, self.searched_game, self.search, self.threads)
                 elif self.keeper is not None and self.seconds == 0.0:  # else it looks for the line: nothing to keep
                     self._keep()
 
@@ -269,7 +269,7 @@ class SearchRun(Generic[State]):
         if larger is None:
             raise BudgetSpent
         self.search.table = larger
-        self.machine.bind(self.blind, self.search)
+        self.machine.bind(self.searched_game, self.search)
 
     def _grow_tree(self) -> None:
         """Go on with a larger tree. Raises BudgetSpent if stopped meanwhile, or if there is no memory for one."""
@@ -278,7 +278,7 @@ class SearchRun(Generic[State]):
             self.full = not self.halted
             raise BudgetSpent
         self.search.tree = tree
-        self.machine.bind(self.blind, self.search)
+        self.machine.bind(self.searched_game, self.search)
 
     def _root_window(self) -> tuple[int, int]:
         """All scores; knowing the range of rewards narrows them, and some algorithms cannot do without it."""
@@ -287,7 +287,7 @@ class SearchRun(Generic[State]):
         return self.scoring.of_reward(self.worst), self.scoring.of_reward(self.best)
 
     def _known_bounds(self) -> tuple[int, int]:
-        low, high = self.blind.bounds(self.state, 0, 0)
+        low, high = self.searched_game.bounds(self.state, 0, 0)
         return max(low, self.worst), min(high, self.best)
 
     def _is_decided(self, score: int) -> bool:
@@ -319,9 +319,9 @@ class SearchRun(Generic[State]):
 
     def _first_choice(self) -> int:
         """The move that the game itself puts first: all there is before any has been searched."""
-        forced = self.blind.forced(self.state)
-        moves = list(self.blind.actions(self.state)) if forced == NONE else [forced]
-        return max(moves, key=lambda action: self.blind.priority(self.state, action))
+        forced = self.searched_game.forced(self.state)
+        moves = list(self.searched_game.actions(self.state)) if forced == NONE else [forced]
+        return max(moves, key=lambda action: self.searched_game.priority(self.state, action))
 
     def _take_proved(self, before: int) -> None:
         """Take over the bounds on the root that were proved: those that no depth limit had a part in."""
@@ -346,7 +346,7 @@ class SearchRun(Generic[State]):
         self._allow_extra()
         before = int(self.search.counters[TRUNCATED])
         try:
-            for action in self.blind.actions(self.state):
+            for action in self.searched_game.actions(self.state):
                 if action != self.action and self._reaches(action, self.score):
                     self.moves = [*self.moves, action]
             # a win found within a depth limit may have equals beyond it
@@ -359,12 +359,12 @@ class SearchRun(Generic[State]):
 
     def _reaches(self, action: int, score: int) -> bool:
         """Whether a move at the root gets at least `score`."""
-        child = self.blind.apply(self.state, action)
+        child = self.searched_game.apply(self.state, action)
         if self.algorithm.any_players:
             self._run_below(child, self._depth_below() - 1, 0, 0)
-            mover = self.blind.to_move(self.state)
+            mover = self.searched_game.to_move(self.state)
             return int(self.search.rewards[1 if mover == ALTERNATES else mover]) >= score
-        sign = turn(self.blind, self.state, child)
+        sign = turn(self.searched_game, self.state, child)
         low, high = self._window_below(sign, score - 1, score)
         if low >= high:  # nothing is worse than `score`
             return True
@@ -372,7 +372,7 @@ class SearchRun(Generic[State]):
 
     def _depth_below(self) -> int:
         """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
-        return full_depth(self.blind, self.options) if self.decided else self.completed or 0
+        return full_depth(self.searched_game, self.options) if self.decided else self.completed or 0
 
     def _find_line(self) -> None:
         """The principal variation, each move found by searching on from the one before it."""
@@ -381,13 +381,13 @@ class SearchRun(Generic[State]):
         state, score, depth = self.state, self.score, self._depth_below()
         try:
             while True:
-                child = self.blind.apply(state, self.line[-1])
+                child = self.searched_game.apply(state, self.line[-1])
                 depth -= 1
-                if self.blind.terminal(child) or depth <= 0 or self._chance_moves(child):
+                if self.searched_game.terminal(child) or depth <= 0 or self._chance_moves(child):
                     return
                 low = high = 0
                 if not self.algorithm.any_players and self.algorithm.gives_value:
-                    low, high = self._window_below(turn(self.blind, state, child), score - 1, score + 1)
+                    low, high = self._window_below(turn(self.searched_game, state, child), score - 1, score + 1)
                 elif not self.algorithm.any_players:  # the score is a bound: any other may be the true one
                     low, high = self._root_window()
                 score = self._run_below(child, depth, low, high)
@@ -423,7 +423,7 @@ class SearchRun(Generic[State]):
         """Be where a checkpoint left off. Raises BadCheckpoint, and BadOption for too little memory."""
         assert self.keeper is not None
         self.keeper.restore(kept)
-        self.machine.bind(self.blind, self.search)
+        self.machine.bind(self.searched_game, self.search)
         try:
             for name in FACTS:
                 setattr(self, name, kept.facts[name])
@@ -508,14 +508,14 @@ class SearchRun(Generic[State]):
         if not isinstance(moves, SortedOrder) or "scores" not in self.algorithm.memory:
             return ()
         for ply in range(min(MOST_TOLD, self.depth)):
-            if self.blind.terminal(state) or self._chance_moves(state):
+            if self.searched_game.terminal(state) or self._chance_moves(state):
                 break
-            forced = self.blind.forced(state)
+            forced = self.searched_game.forced(state)
             action = moves.trying(ply) if forced == NONE else forced
-            if action not in self.blind.actions(state):
+            if action not in self.searched_game.actions(state):
                 break
             path.append(self.game.action_name(action))
-            state = self.blind.apply(state, action)
+            state = self.searched_game.apply(state, action)
         return tuple(path)
 
     def _elapsed(self) -> float:

@@ -87,16 +87,16 @@ class Solver(Generic[State]):
         check_supported(game, self.algorithm, self.options.depth)
         check_options(self.algorithm, self.options)
         with failures_of(game):
-            self.blind = game.without(*self.options.left_out)
+            self.searched_game = game.without(*self.options.left_out)
             self.observer = observer or NoObserver()
-            self.search = new_search(self.blind, afforded(self.options), self.observer)
+            self.search = new_search(self.searched_game, afforded(self.options), self.observer)
             if self.options.checkpoint is not None:
                 check_can_be_kept(game, self.search)
 
     @property
     def deepens(self) -> bool:
         """Whether a search goes to depth 1, 2, 3 and so on."""
-        return self.options.algorithm != THEORY and deepens(self.blind, self.options)
+        return self.options.algorithm != THEORY and deepens(self.searched_game, self.options)
 
     def solve(
         self,
@@ -106,10 +106,10 @@ class Solver(Generic[State]):
         seconds: float | None = None,
         depth: int | None = None,
         deepening: bool | None = None,
-        goes_on: bool = False,
+        keep_table: bool = False,
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters; unless it `goes_on` with what the
-        call before has put into the table. Threads wait for each other.
+        """As the function `solve`. Each call starts afresh: same position, same counters; unless it is to `keep_table`,
+        with what the call before has put into it. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
         `seconds`, `depth` and `deepening` go before those of the options, which still decide whether evaluations count: they
@@ -129,7 +129,7 @@ class Solver(Generic[State]):
             if self.options.algorithm == THEORY:
                 return by_theory(self.game, state, self.options, self.chosen)
             with self._file(state) as file:
-                table = self.search.table if goes_on else None
+                table = self.search.table if keep_table else None
                 machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
                 with failures_of(self.game, machine.note), unchanged(self.game):
                     try:
@@ -151,7 +151,9 @@ class Solver(Generic[State]):
         file: CheckpointFile | None,
     ) -> Result:
         """Search with what the machine is bound to."""
-        run = SearchRun(self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file)
+        run = SearchRun(
+            self.game, self.searched_game, self.algorithm, options, machine, self.search, state, progress, file
+        )
         return run.result(self.chosen)
 
     def _options_of_call(self, seconds: float | None, depth: int | None, deepening: bool | None) -> Options:
@@ -176,7 +178,7 @@ class Solver(Generic[State]):
         """The checkpoint, if there is to be one. Raises BadCheckpoint."""
         if self.options.checkpoint is None:
             return contextlib.nullcontext()
-        identity = identity_of(self.blind, self.algorithm, self.options, self.search, state)
+        identity = identity_of(self.searched_game, self.algorithm, self.options, self.search, state)
         return CheckpointFile(self.options.checkpoint, identity, most=afforded(self.options).memory)
 
     def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0, table: Any = None) -> Machine:
@@ -189,15 +191,19 @@ class Solver(Generic[State]):
             self._machine = self._compile(progress)
         else:
             self._machine.compile_seconds = 0.0
-        self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
+        self.search = new_search(
+            self.searched_game, afforded(self.options, held), self.observer, any_keys=self._any_keys
+        )
         if table is not None:
             self.search.table = table
         try:
-            self._machine.bind(self.blind, self.search)
+            self._machine.bind(self.searched_game, self.search)
         except (
             ValueError
         ):  # the game holds something else than when it was compiled, and a table is of the game as it was
-            self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
+            self.search = new_search(
+                self.searched_game, afforded(self.options, held), self.observer, any_keys=self._any_keys
+            )
             self._machine = self._compile(progress)
         return self._machine
 
@@ -206,7 +212,7 @@ class Solver(Generic[State]):
         started = time.perf_counter()
 
         def compile_it() -> Machine:
-            return Machine(self.algorithm.search_root, self.blind, self.search, compiled=self.options.compiled)
+            return Machine(self.algorithm.search_root, self.searched_game, self.search, compiled=self.options.compiled)
 
         def on_tick() -> None:
             if progress:
