@@ -23,8 +23,8 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.search import turn
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions, check_seconds
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result, plain_number
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver, as_far_as_can_be
 
 TOLD: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")

@@ -24,8 +24,8 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions, check_seconds
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver, as_far_as_can_be
 from zermelo.solver.technique import THEORY
 

@@ -14,8 +14,8 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analysis, Analyst
 from zermelo.play.record import Record
 from zermelo.solver.options import Objective, SearchOptions
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
-from zermelo.solver.run import Progress
 
 
 class Judged(NamedTuple):

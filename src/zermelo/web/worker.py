@@ -25,8 +25,8 @@ import msgspec
 from zermelo.core.errors import ZermeloError
 from zermelo.core.supervision import Supervised
 from zermelo.preflight.faults import OURS
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
-from zermelo.solver.run import Progress
 from zermelo.web import answers as described
 from zermelo.web.jobs import Jobs, Players
 
