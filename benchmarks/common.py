@@ -94,7 +94,7 @@ class Searcher:
         if self._table is not None:
             self._table.rows[:] = 0
             self._solver.search.table = self._table
-            machine.bind(self._solver.blind, self._solver.search)
+            machine.bind(self._solver.searched_game, self._solver.search)
         self._solver.search.control[TO_THE_END] = self._depth >= self._solver.game.max_length
         taken = busy(lambda: machine.run(self._state, self._depth, -INFINITY, INFINITY, 0))
         self.counters = list(map(int, self._solver.search.counters))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -11,8 +10,8 @@ from zermelo.core.errors import BadOption
 from zermelo.core.positions import AsState
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import shown
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver
 
 SECONDS: Final = 60.0
@@ -78,7 +77,7 @@ class _Game:
         self.compiled = False
         without = () if knowledge else ("all",)
         self.solver: Solver[Any] = Solver(
-            self.game, **row.options, without=without, line=False, threads=1, compiled=compiled
+            self.game, **row.options, seconds=limit, without=without, line=False, threads=1, compiled=compiled
         )
 
     def played(self) -> Cell:
@@ -122,8 +121,7 @@ class _Game:
 
     def _search(self, state: Any, seconds: float) -> Result:
         """Search one position and add up what it took."""
-        self.solver.options = dataclasses.replace(self.solver.options, seconds=seconds)
-        result = self.solver.solve(AsState(state), progress=self._look if self.progress else None)
+        result = self.solver.solve(AsState(state), seconds=seconds, progress=self._look if self.progress else None)
         self.states += result.counters["nodes"]
         self.seconds += result.seconds
         self.compile_seconds += result.compile_seconds

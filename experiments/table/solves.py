@@ -90,7 +90,7 @@ def measure(
     own: Any = solver.search.table
     if size is not None:
         solver.search.table = _sized(POLICIES[policy], own.width, 1 << size)
-    result = whole(solver.solve(goes_on=True))  # with the table that is there
+    result = whole(solver.solve(keep_table=True))  # with the table that is there
     settings = {"game": game, "algorithm": algorithm, "size": size, "policy": policy, "symmetry": symmetry}
     counted = {name: result.counters[name] for name in ("nodes", "probes", "hits", "passes")}
     found = {"value": result.value, "kind": result.kind, "stopped": result.stopped, "bytes": result.table_bytes}

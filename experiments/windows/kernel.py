@@ -75,7 +75,7 @@ class Kernel:
         empty: Any = self.search.table
         if isinstance(empty, TranspositionTable):
             self.search.table = TranspositionTable(empty.width, DEFAULT_MEMORY, ROWS)
-            self.machine.bind(self.solver.blind, self.search)
+            self.machine.bind(self.solver.searched_game, self.search)
         self.search.control[TO_THE_END] = 1
         self.search.control[NODE_LIMIT] = BUDGET
         worst, best = self.game.reward_range

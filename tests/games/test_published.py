@@ -21,6 +21,7 @@ from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.table import canonical
 from zermelo.solver.options import Options
+from zermelo.solver.plan import plan_for
 from zermelo.solver.result import Result
 from zermelo.solver.setup import new_search
 from zermelo.solver.solver import Solver, solve
@@ -209,7 +210,7 @@ class Laboratory:
 
     def __init__(self, algorithm: str, branching: int, *, compiled: bool) -> None:
         bare = tree(branching, 1).without("all")
-        self.search = new_search(bare, Options(without=("all",), table=False), NoObserver())
+        self.search = new_search(plan_for(bare, Options(without=("all",), table=False)), NoObserver())
         self.machine = Machine(ALGORITHMS[algorithm].search_root, bare, self.search, compiled=compiled)
 
     def leaves(self, game: tree) -> int:

@@ -393,7 +393,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
     solver = Solver(game, algorithm="negamax", compiled=True)
     values = [solver.solve(state).value for state in (3, 4)]
     game.longest = 2
-    changed = [solver.solve(state, goes_on=True).value for state in (3, 4)]
+    changed = [solver.solve(state, keep_table=True).value for state in (3, 4)]
     assert (values, changed) == ([1, -1], [-1, 1])
 
 

@@ -138,7 +138,7 @@ def test_a_solver_that_goes_on_finds_the_same() -> None:
     game = connect(4, 4, 4)
     solver = Solver(game, compiled=False)
     first = solver.solve()
-    again = solver.solve(goes_on=True)
+    again = solver.solve(keep_table=True)
     afresh = solver.solve()
     assert first.value == again.value == afresh.value
     assert again.counters["nodes"] < first.counters["nodes"] == afresh.counters["nodes"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -30,6 +30,7 @@ from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import USED
 from zermelo.search.parts.tree import TreeFull
 from zermelo.solver.options import Options
+from zermelo.solver.plan import plan_for
 from zermelo.solver.setup import new_search, new_table
 from zermelo.solver.solver import Solver
 
@@ -65,10 +66,11 @@ class Case:
             memory=max(self.memory, 1),
             without=() if self.ordered else ("killers", "history"),
         )
+        plan = plan_for(self.game, options)
         if not ALGORITHMS[algorithm].keeps_tree:
-            return new_search(self.game, options, NoObserver())
-        search = new_search(self.game, replace(options, memory=1 << 30), NoObserver())
-        search.table = new_table(self.game, options)  # the tree has all the room it wants, the table has not
+            return new_search(plan, NoObserver())
+        search = new_search(plan, NoObserver(), memory=1 << 30)
+        search.table = new_table(plan, options.memory)  # the tree has all the room it wants, the table has not
         return search
 
 

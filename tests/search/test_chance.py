@@ -20,6 +20,7 @@ from zermelo.native.machine import Machine
 from zermelo.search import ALGORITHMS
 from zermelo.search.parts.observers import NoObserver
 from zermelo.solver.options import Options
+from zermelo.solver.plan import plan_for
 from zermelo.solver.setup import new_search
 from zermelo.solver.solver import Solver
 
@@ -320,7 +321,7 @@ def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str,
         table: Machine(
             ALGORITHMS[algorithm].search_root,
             Lottery(5, 0),
-            new_search(Lottery(5, 0), Options(algorithm=algorithm, depth=4, table=table), NoObserver()),
+            new_search(plan_for(Lottery(5, 0), Options(algorithm=algorithm, depth=4, table=table)), NoObserver()),
             compiled=compiled,
         )
         for table in (False, True)
@@ -328,7 +329,7 @@ def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str,
     for seed in range(40 if compiled else 8):
         game, depth = Lottery(5, seed), 4
         options = Options(algorithm=algorithm, depth=depth, table=seed % 2 == 0)
-        search = new_search(game, options, NoObserver())
+        search = new_search(plan_for(game, options), NoObserver())
         scale: Any = search.scoring
         machine = machines[options.table]
         machine.bind(game, search)
@@ -339,7 +340,7 @@ def test_at_every_window_and_depth_the_score_is_exact_or_a_bound(algorithm: str,
             for beta in (alpha + 1, score, score + 1, score + unit, scale.highest + 1):
                 if alpha >= beta:
                     continue
-                search = new_search(game, options, NoObserver())
+                search = new_search(plan_for(game, options), NoObserver())
                 machine.bind(game, search)
                 found = machine.run(game.initial(), depth, alpha, beta, 0)
                 if algorithm == "expectiminimax" or alpha < found < beta:

@@ -21,8 +21,8 @@ from zermelo import Game
 from zermelo.core.errors import BadOption
 from zermelo.games import connect, mnk
 from zermelo.search import ALGORITHMS
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import STOP_REASONS, Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver, solve
 
 TWO_PLAYERS: Final = [name for name, algorithm in ALGORITHMS.items() if not (algorithm.to_the_end or algorithm.chance)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import errno
 import os
 import time
@@ -18,9 +17,10 @@ from zermelo.core.errors import BadCheckpoint, BadOption, NotSupported, ZermeloE
 from zermelo.games import capture, connect, einstein, lines, mnk, nim
 from zermelo.search import ALGORITHMS
 from zermelo.search.parts.observers import Trace
+from zermelo.solver.findings import Findings
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
-from zermelo.solver.search_checkpoint import SHARE, Keeper, arrays_of, identity_of
+from zermelo.solver.search_checkpoint import SHARE, CheckpointWriter, arrays_of, identity_of
 from zermelo.work.checkpoint import CheckpointFile
 
 # --- a search that goes on ----------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     before = contents(tmp_path)
     solver = Solver(game, **options)
     monkeypatch.setattr(
-        "zermelo.solver.solver.afforded",
-        lambda given, held=0: dataclasses.replace(given, memory=kept.table_bytes - 1) if held else given,
+        "zermelo.solver.solver.memory_left",
+        lambda given, held=0: kept.table_bytes - 1 if held else given.memory,
     )
     with pytest.raises(BadOption, match="bytes for the table are too few; the one in the checkpoint has"):
         solver.solve()
@@ -371,12 +371,12 @@ class Slow:
 def test_checkpoints_that_take_long_are_written_less_often() -> None:
     solver = Solver(mnk(3, 3, 3), compiled=False)
     slow: Any = Slow()
-    keeper = Keeper(slow, solver.search, every=0.1)
-    assert not keeper.is_due()
-    keeper.save({})
-    assert keeper.every >= 0.05 / SHARE
-    assert keeper.every < 4 * 0.05 / SHARE * 2
-    assert not keeper.is_due()
+    writer = CheckpointWriter(slow, solver.search, every=0.1)
+    assert not writer.is_due()
+    writer.write(Findings(-1, 1), 0.0)
+    assert writer.every >= 0.05 / SHARE
+    assert writer.every < 4 * 0.05 / SHARE * 2
+    assert not writer.is_due()
 
 
 def test_a_budget_is_a_pause_and_may_be_left_out_the_next_time(tmp_path: Path) -> None:
@@ -392,7 +392,7 @@ def test_the_arrays_of_another_search_are_refused(tmp_path: Path) -> None:
     """Whoever wrote them under this search's name."""
     solver = Solver(mnk(3, 3, 3), compiled=False, checkpoint=tmp_path / "work")
     game = solver.game
-    identity = identity_of(game, solver.algorithm, solver.options, solver.search, game.initial())
+    identity = identity_of(solver.plan, solver.search, game.initial())
     arrays = dict(arrays_of(solver.search))
     wrong: list[dict[str, Any]] = [
         {},

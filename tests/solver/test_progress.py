@@ -11,7 +11,7 @@ from zermelo import Solver, solve
 from zermelo.cli.progress import clock, described
 from zermelo.games import mnk
 from zermelo.search.parts.moves import SortedOrder
-from zermelo.solver.run import Progress
+from zermelo.solver.progress import Progress
 
 # --- progress -----------------------------------------------------------------------------------------------------------
 
@@ -69,10 +69,10 @@ def test_the_move_that_is_tried_can_be_seen() -> None:
     """At every call of `next`, by who knows what it has just given."""
     game = mnk(3, 3, 3)
     solver = Solver(game, without=("symmetry", "forced", "bounds"), compiled=False)
-    moves = solver.search.moves
+    moves = solver.search.order
     assert isinstance(moves, SortedOrder)
-    node: Any = solver.search.table.open(solver.blind, game.initial(), 0)
-    left = moves.begin(solver.blind, game.initial(), node, 0)
+    node: Any = solver.search.table.open(solver.searched_game, game.initial(), 0)
+    left = moves.begin(solver.searched_game, game.initial(), node, 0)
     assert moves.trying(0) == -1
     for _ in range(9):
         action, left = moves.next(node, 0, left)

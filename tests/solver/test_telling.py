@@ -25,7 +25,7 @@ from zermelo.classification.estimate import Step, _extended
 from zermelo.cli import main
 from zermelo.core.errors import NotSupported
 from zermelo.core.stable_text import any_digits, count_text, json_text, stable_repr, stable_text
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.solver.technique import Description, choose
 
 PLIES: Final = 300
@@ -229,8 +229,8 @@ def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(
         assert [ply["plays"] for ply in plies] == [MOVES**ply for ply in range(len(plies))]
 
 
-def test_a_signal_while_the_work_is_watched_raises_nothing() -> None:
-    """It once did, wherever the thread that watches just was."""
+def test_a_signal_while_the_work_is_supervised_raises_nothing() -> None:
+    """It once did, wherever the thread that supervises just was."""
     stops = list[bool]()
 
     def work() -> str:
@@ -238,7 +238,7 @@ def test_a_signal_while_the_work_is_watched_raises_nothing() -> None:
             signal.raise_signal(signal.SIGINT)
         return "done"
 
-    watched = Watched(work, lambda: stops.append(True), seconds=None, look=lambda: None)
-    assert watched.run() == "done"
-    assert (watched.stopped, bool(stops)) == ("interrupted", True)
+    supervised = Supervised(work, lambda: stops.append(True), seconds=None, on_tick=lambda: None)
+    assert supervised.run() == "done"
+    assert (supervised.stopped, bool(stops)) == ("interrupted", True)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

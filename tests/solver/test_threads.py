@@ -21,10 +21,10 @@ from zermelo.native.native import Native
 from zermelo.search import ALGORITHMS
 from zermelo.search.parts.table import ABSENT, EXACT, TranspositionTable, to_data
 from zermelo.search.parts.workers import shared_plies
-from zermelo.solver import run
+from zermelo.solver import runner
 from zermelo.solver import threads as shared
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import solve
 
 PARALLEL: Final = [name for name, algorithm in ALGORITHMS.items() if algorithm.parallel]
@@ -33,7 +33,7 @@ PARALLEL: Final = [name for name, algorithm in ALGORITHMS.items() if algorithm.p
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others join in after a few nodes, and share moves deep in the tree."""
-    monkeypatch.setattr(run, "ALONE", 30)
+    monkeypatch.setattr(runner, "NODES_ALONE", 30)
     monkeypatch.setattr(shared, "GRAIN", 3)
 
 
@@ -88,7 +88,7 @@ def test_every_algorithm_that_runs_in_several_threads(algorithm: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_values_where_threads_often_overtake_each_other(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "ALONE", 500)
+    monkeypatch.setattr(runner, "NODES_ALONE", 500)
     monkeypatch.setattr(shared, "GRAIN", 3)
     game = connect(5, 4, 4).without("forced", "bounds", "relevance")
     options: dict[str, Any] = {"objective": objective, "compiled": True, "line": False}
@@ -217,7 +217,7 @@ def test_threads_that_cannot_be_started_are_done_without(monkeypatch: pytest.Mon
     started = threading.Thread.start
 
     def start(thread: threading.Thread) -> None:
-        if thread.name == "zermelo mate" and len(busy()) > 2:
+        if thread.name == "zermelo worker" and len(busy()) > 2:
             raise RuntimeError("can't start new thread")
         started(thread)
 

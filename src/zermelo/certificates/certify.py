@@ -21,7 +21,7 @@ from zermelo.certificates.verify import verify
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
@@ -215,13 +215,13 @@ class _Work:
         walk = self.style.walk(self.state, self.start, self.claim.player)
         proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
         left = None if given.seconds is None else max(given.seconds - spent, 0.0)
-        watched = Watched(proof.write, proof.stop, seconds=left, look=lambda: look(proof.progress))
+        supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: look(proof.progress))
         try:
-            watched.run()
+            supervised.run()
         except Stopped:
-            raise Stopped(watched.stopped) from None
-        if watched.stopped == "interrupted":  # when all was written: then it is not checked either
-            raise Stopped(watched.stopped)
+            raise Stopped(supervised.stopped) from None
+        if supervised.stopped == "interrupted":  # when all was written: then it is not checked either
+            raise Stopped(supervised.stopped)
         return proof
 
     def _identity(self) -> dict[str, str]:

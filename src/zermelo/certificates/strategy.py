@@ -28,8 +28,9 @@ from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.search import Search, sign_of
 from zermelo.search.parts.table import TableCrowded, TranspositionTable
 from zermelo.solver.options import Options
+from zermelo.solver.plan import plan_for, suited
 from zermelo.solver.search_checkpoint import arrays_of, put_back
-from zermelo.solver.setup import new_search, suited
+from zermelo.solver.setup import new_search
 from zermelo.solver.technique import PROOF
 from zermelo.work.checkpoint_format import Arrays
 
@@ -135,7 +136,7 @@ class Strategist:
         suiting, _ = suited(game, replace(options, depth=claim.within))
         self.others = suiting.algorithm != PROOF or lemma == "pairs"
         algorithm = "negamax" if self.others else PROOF
-        self.search = new_search(game, replace(options, algorithm=algorithm), NoObserver())
+        self.search = new_search(plan_for(game, replace(options, algorithm=algorithm)), NoObserver())
         self.search.control[TO_THE_END] = claim.within is None
         self.initial = game.initial()
         self.lemma: Kind | None = lemma

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zermelo.solver.run import Progress
+    from zermelo.solver.progress import Progress
 
 QUIET_SECONDS = 0.5
 """What takes less shows nothing."""

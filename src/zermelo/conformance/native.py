@@ -39,7 +39,7 @@ from zermelo.conformance.questions import (
 from zermelo.conformance.rules import NAMES
 from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.core.words import Unpackable, pack
 
 
@@ -107,10 +107,10 @@ def _askers(case: Case) -> tuple[Asker, Asker]:
     def compile_it() -> Asker:
         return Asker(kernel, case.plain, size, compiled=True)
 
-    watched = Watched(compile_it, lambda: None, seconds=None, look=lambda: case.clock.show("compiling", 0, 1))
+    supervised = Supervised(compile_it, lambda: None, seconds=None, on_tick=lambda: case.clock.show("compiling", 0, 1))
     with case.clock.paused():
-        native = watched.run()
-    if watched.stopped:
+        native = supervised.run()
+    if supervised.stopped:
         raise KeyboardInterrupt
     return Asker(kernel, case.plain, size, compiled=False), native
 

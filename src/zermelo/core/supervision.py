@@ -1,4 +1,4 @@
-"""Long work in a thread of its own, watched: progress, a time limit, Ctrl-C; and other signals that end it."""
+"""Long work in a thread of its own, supervised: progress, a time limit, Ctrl-C; and other signals that end it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from zermelo.core.game import Game
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds between looks at the work."""
+"""Seconds between two ticks."""
 
 PATIENCE: Final = 2.0
 """Seconds that a method of a game may take to return once the work is to end."""
@@ -76,22 +76,22 @@ class Allowance:
         return None if self._end is None else max((self._end - time.monotonic()) / parts, LEAST_SECONDS)
 
 
-class Watched(Generic[T]):
-    """Runs `work()` while the calling thread keeps watch.
+class Supervised(Generic[T]):
+    """Runs `work()` while the calling thread supervises it.
 
-    `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `look()` is called every TICK.
+    `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `on_tick()` is called every TICK.
     Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself). Interpreted work that is still in one
     call of a game's method PATIENCE seconds after it was to end is ended by DoesNotReturn.
     """
 
     def __init__(
-        self, work: Callable[[], T], stop: Callable[[], None], *, seconds: float | None, look: Callable[[], None]
+        self, work: Callable[[], T], stop: Callable[[], None], *, seconds: float | None, on_tick: Callable[[], None]
     ) -> None:
         self.stopped = ""
         self._work = work
         self._stop = stop
         self._seconds = seconds
-        self._look = look
+        self._on_tick = on_tick
         self._result: list[T] = []
         self._error: BaseException | None = None
         self._done = threading.Event()
@@ -99,9 +99,9 @@ class Watched(Generic[T]):
     def run(self) -> T:
         """The result of the work. Raises what the work raised."""
         with answering(lambda _number, _frame: self._end("interrupted"), *interrupting_signals()):
-            return self._watched()
+            return self._supervised()
 
-    def _watched(self) -> T:
+    def _supervised(self) -> T:
         self._calls = Calls(started(self._run, "zermelo"))
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
@@ -109,7 +109,7 @@ class Watched(Generic[T]):
                 self._wait(deadline)
             except KeyboardInterrupt:
                 self._end("interrupted")
-            except BaseException:  # from `look`: nobody would watch the work any longer
+            except BaseException:  # from `on_tick`: nobody would supervise the work any longer
                 self._stop()
                 self._done.wait()
                 raise
@@ -125,7 +125,7 @@ class Watched(Generic[T]):
             self._end("seconds")
         if self.stopped:
             self._calls.end_late_one()
-        self._look()
+        self._on_tick()
 
     def _end(self, reason: str) -> None:
         if not self.stopped:

@@ -21,7 +21,7 @@ from zermelo.pictures.svg import to_svg
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
 from zermelo.solver.options import SolveOptions
-from zermelo.solver.run import Progress
+from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
 
 MOST_EVENTS: Final = 1_000_000
@@ -62,7 +62,7 @@ def search_tree(
     if options.get("algorithm") is None and game.players == 2 and not game.has_chance:
         asked["algorithm"], chosen = PLAIN, "two players, no chance"
     solver = Solver(game, observer=trace, **asked)
-    if not hasattr(solver, "search"):
+    if not solver.searches:
         raise NotSupported(f"{solver.options.algorithm} knows the answer without a search; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
         raise NotSupported(
@@ -72,7 +72,7 @@ def search_tree(
     if chosen:
         result = replace(result, chosen=chosen)
     with failures_of(game):
-        builder = _Builder(solver.blind, state_of(game, position), result.algorithm in ONE_SIDED)
+        builder = _Builder(solver.searched_game, state_of(game, position), result.algorithm in ONE_SIDED)
         for event in trace.events[: int(trace.count[0])].tolist():
             builder.add(*event)
     return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())

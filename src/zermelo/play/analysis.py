@@ -24,8 +24,8 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.search import sign_of
 from zermelo.solver.options import Objective, SearchOptions, SolveOptions, check_seconds
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Kind, Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver, as_far_as_can_be
 
 TO_THE_END: Final = 3
@@ -224,7 +224,7 @@ class _Work:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
             result = self.solver.solve(
-                AsState(self.children[action]), progress=self._report, seconds=seconds, goes_on=True, **limits
+                AsState(self.children[action]), progress=self._report, seconds=seconds, keep_table=True, **limits
             )
         except KeyboardInterrupt:  # where no search runs that would tell what it knows
             if not self.nodes:

@@ -27,8 +27,8 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 from zermelo.search import ALGORITHMS, ALIASES, named
 from zermelo.solver.options import NAMES, OBJECTIVES, EngineOptions, SolveOptions, check_seconds
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
 from zermelo.solver.solver import Solver, as_far_as_can_be
 from zermelo.solver.technique import THEORY
 
@@ -211,10 +211,10 @@ class Engine(Player):
         """What a solver finds: where it deepens, a part of the time is for a search to the end, which may decide at once."""
         if solver.deepens and solver.options.depth is None:
             seconds = time_given.share(TO_THE_END)
-            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, goes_on=True)
+            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, keep_table=True)
             if result.exact or result.stopped == "interrupted":
                 return result
-        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, goes_on=True)
+        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, keep_table=True)
 
 
 MOST_TOLD = 80

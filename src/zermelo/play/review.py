@@ -16,8 +16,8 @@ from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis
 from zermelo.play.record import Record
 from zermelo.solver.options import Objective, SearchOptions
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
-from zermelo.solver.run import Progress
 
 
 class Judged(NamedTuple):

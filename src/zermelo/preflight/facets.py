@@ -10,7 +10,7 @@ from zermelo.core.errors import BadGame, NotSupported
 from zermelo.core.facets import FLAGS, most_chances
 from zermelo.core.game import HIDDEN, Game, hidden_methods
 from zermelo.core.integers import is_int, is_within
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
 from zermelo.preflight.purity import changes
 
@@ -59,14 +59,14 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
         raise BadGame(f"{game}: {change}. {IMPURE} {ADVICE}")
     if scope:
         check_scope(game)
-        _watched(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
+        _supervised(lambda: check_plays(game), LONGEST if seconds is None else min(max(seconds, LEAST), LONGEST))
 
 
-def _watched(work: Callable[[], None], seconds: float) -> None:
+def _supervised(work: Callable[[], None], seconds: float) -> None:
     """Run methods of a game that might not return; then DoesNotReturn is raised. Raises what they raise."""
-    watched = Watched(work, lambda: None, seconds=seconds, look=lambda: None)
-    watched.run()
-    if watched.stopped == "interrupted":
+    supervised = Supervised(work, lambda: None, seconds=seconds, on_tick=lambda: None)
+    supervised.run()
+    if supervised.stopped == "interrupted":
         raise KeyboardInterrupt
 
 

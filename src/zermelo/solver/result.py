@@ -176,5 +176,5 @@ class Result:
         fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
         fields["counters"] = dict(self.counters)
         del fields["stakes"]
-        told = {"point_of_view": "player to move", "sentence": self.sentence()}
-        return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **told}
+        in_words = {"point_of_view": "player to move", "sentence": self.sentence()}
+        return {"schema": SCHEMA, **fields, **self.stakes.to_dict(), **in_words}

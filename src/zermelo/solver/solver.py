@@ -1,33 +1,36 @@
 """The front door: `solve`, and `Solver` for many positions of one game.
 
-options --> Options, checked --> setup: a search --> machine: compiled or not --> run: one position --> Result
+options --> Options, checked --> Plan --> setup: a search --> machine: compiled or not --> run: one position --> Result
 """
 
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import threading
 import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, Unpack
 
-from zermelo.core.errors import BadOption, BadPosition
-from zermelo.core.game import AsState, Game, state_of
-from zermelo.core.supervision import Watched
+from zermelo.core.errors import BadPosition
+from zermelo.core.game import Game
+from zermelo.core.positions import AsState, state_of
+from zermelo.core.supervision import Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
+from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
-from zermelo.solver.options import Options, SearchOptions, SolveOptions, options_from
+from zermelo.solver.options import SearchOptions, SolveOptions, options_from
+from zermelo.solver.plan import Plan, plan_for, suited
+from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_kept, check_options, check_supported
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress, SearchRun
+from zermelo.solver.run import SearchRun
 from zermelo.solver.search_checkpoint import identity_of
-from zermelo.solver.setup import afforded, deepens, farthest, new_search, suited
+from zermelo.solver.setup import farthest, memory_left, new_search
 from zermelo.solver.tables.lookup import by_table, check_lookup
 from zermelo.solver.tables.table import Table, tables_in
 from zermelo.solver.technique import THEORY
@@ -79,24 +82,39 @@ class Solver(Generic[State]):
             if given.tables is not None:
                 check_lookup(given)
                 self.tables = tuple(tables_in(given.tables, game))
-            self.options, self.chosen = suited(game, given)
-        if self.options.algorithm == THEORY:
+            self.options, self._chosen = suited(game, given)
+        if not self.searches:
             check_theory(game, self.options)
             return
-        self.algorithm: Algorithm = named(self.options.algorithm)
-        check_supported(game, self.algorithm, self.options.depth)
-        check_options(self.algorithm, self.options)
+        algorithm: Algorithm = named(self.options.algorithm)
+        check_supported(game, algorithm, self.options.depth)
+        check_options(algorithm, self.options)
         with failures_of(game):
-            self.blind = game.without(*self.options.left_out)
+            self.plan: Plan[State] = plan_for(game, self.options, self._chosen)
             self.observer = observer or NoObserver()
-            self.search = new_search(self.blind, afforded(self.options), self.observer)
+            self.search = self._new_search()
             if self.options.checkpoint is not None:
                 check_can_be_kept(game, self.search)
 
     @property
+    def searches(self) -> bool:
+        """Whether positions are searched; else theory answers, and there is neither a plan nor a search."""
+        return self.options.algorithm != THEORY
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The algorithm of the searches."""
+        return self.plan.algorithm
+
+    @property
+    def searched_game(self) -> Game[State]:
+        """The game without what the options leave out, as the search knows it."""
+        return self.plan.searched_game
+
+    @property
     def deepens(self) -> bool:
         """Whether a search goes to depth 1, 2, 3 and so on."""
-        return self.options.algorithm != THEORY and deepens(self.blind, self.options)
+        return self.searches and self.plan.deepens
 
     def solve(
         self,
@@ -106,16 +124,16 @@ class Solver(Generic[State]):
         seconds: float | None = None,
         depth: int | None = None,
         deepening: bool | None = None,
-        goes_on: bool = False,
+        keep_table: bool = False,
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters; unless it `goes_on` with what the
-        call before has put into the table. Threads wait for each other.
+        """As the function `solve`. Each call starts afresh: same position, same counters; unless it is to `keep_table`, with
+        what the call before has put into it. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
         `seconds`, `depth` and `deepening` go before those of the options, which still decide whether evaluations count: they
         do where the options have a depth, or deepening.
         """
-        options = self._options_of_call(seconds, depth, deepening)
+        plan = self.plan.limited(seconds, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             if self.game.terminal(state):
@@ -126,58 +144,41 @@ class Solver(Generic[State]):
                 found = by_table(self.game, state, self.options, table)
                 if found is not None:
                     return found
-            if self.options.algorithm == THEORY:
-                return by_theory(self.game, state, self.options, self.chosen)
-            with self._file(state) as file:
-                table = self.search.table if goes_on else None
-                machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
-                with failures_of(self.game, machine.note), unchanged(self.game):
-                    try:
-                        return self._run(options, machine, state, progress, file)
-                    except MixedKeys:
-                        if file is not None:
-                            raise
-                    self._any_keys = True
-                    if isinstance(self.observer, Trace):
-                        self.observer.count[0] = 0
-                    return self._run(options, self.machine(progress), state, progress, None)
+            if plan is None:
+                return by_theory(self.game, state, self.options, self._chosen)
+            return self._searched(plan, state, progress, keep_table=keep_table)
 
-    def _run(
-        self,
-        options: Options,
-        machine: Machine,
-        state: State,
-        progress: Callable[[Progress], None] | None,
-        file: CheckpointFile | None,
+    def _searched(
+        self, plan: Plan[State], state: State, progress: Callable[[Progress], None] | None, *, keep_table: bool
     ) -> Result:
-        """Search with what the machine is bound to."""
-        run = SearchRun(self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file)
-        return run.result(self.chosen)
-
-    def _options_of_call(self, seconds: float | None, depth: int | None, deepening: bool | None) -> Options:
-        """The options with the limits of one call; whether to deepen does not depend on those."""
-        if self.options.algorithm == THEORY or (seconds, depth, deepening) == (None, None, None):
-            return self.options
-        if depth is not None and self.options.depth is not None and depth > self.options.depth:
-            raise BadOption(
-                f"depth = {depth} is more than the {self.options.depth} plies that this solver was made for."
-            )
-        given = {"seconds": seconds, "depth": depth, "deepening": self.deepens if deepening is None else deepening}
-        limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-        return dataclasses.replace(self.options, **limits)
+        """The result of a search; where keys turn out not to be of one shape, of another with a table that takes any."""
+        with self._file(state) as file:
+            table = self.search.table if keep_table else None
+            machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
+            with failures_of(self.game, machine.note), unchanged(self.game):
+                try:
+                    return SearchRun(plan, machine, self.search, state, progress, file).result()
+                except MixedKeys:
+                    if file is not None:
+                        raise
+                self._any_keys = True
+                if isinstance(self.observer, Trace):
+                    self.observer.count[0] = 0
+                machine = self.machine(progress)
+                return SearchRun(plan, machine, self.search, state, progress).result()
 
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
         """Compile now what the first search would compile."""
         with self._lock, failures_of(self.game):
-            if self.options.algorithm != THEORY and self._machine is None:
+            if self.searches and self._machine is None:
                 self.machine(progress)
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
         """The checkpoint, if there is to be one. Raises BadCheckpoint."""
         if self.options.checkpoint is None:
             return contextlib.nullcontext()
-        identity = identity_of(self.blind, self.algorithm, self.options, self.search, state)
-        return CheckpointFile(self.options.checkpoint, identity, most=afforded(self.options).memory)
+        identity = identity_of(self.plan, self.search, state)
+        return CheckpointFile(self.options.checkpoint, identity, most=memory_left(self.options))
 
     def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0, table: Any = None) -> Machine:
         """The machine with a fresh search in it, compiled if this is the first use.
@@ -189,32 +190,37 @@ class Solver(Generic[State]):
             self._machine = self._compile(progress)
         else:
             self._machine.compile_seconds = 0.0
-        self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
+        self.search = self._new_search(held)
         if table is not None:
             self.search.table = table
         try:
-            self._machine.bind(self.blind, self.search)
+            self._machine.bind(self.searched_game, self.search)
         except (
             ValueError
         ):  # the game holds something else than when it was compiled, and a table is of the game as it was
-            self.search = new_search(self.blind, afforded(self.options, held), self.observer, any_keys=self._any_keys)
+            self.search = self._new_search(held)
             self._machine = self._compile(progress)
         return self._machine
+
+    def _new_search(self, held: int = 0) -> Search:
+        """A fresh search; of the memory for its table `held` bytes are taken already."""
+        memory = memory_left(self.options, held)
+        return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys)
 
     def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:
         worst, best = self.game.reward_range
         started = time.perf_counter()
 
         def compile_it() -> Machine:
-            return Machine(self.algorithm.search_root, self.blind, self.search, compiled=self.options.compiled)
+            return Machine(self.algorithm.search_root, self.searched_game, self.search, compiled=self.options.compiled)
 
-        def look() -> None:
+        def on_tick() -> None:
             if progress:
                 progress(Progress("compiling", time.perf_counter() - started, 0, None, worst, best))
 
-        watched = Watched(compile_it, lambda: None, seconds=None, look=look)
-        machine = watched.run()
-        if watched.stopped:
+        supervised = Supervised(compile_it, lambda: None, seconds=None, on_tick=on_tick)
+        machine = supervised.run()
+        if supervised.stopped:
             raise KeyboardInterrupt
         return machine
 

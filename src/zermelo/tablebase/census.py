@@ -13,7 +13,7 @@ from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA, count_text
-from zermelo.core.supervision import Allowance, Watched
+from zermelo.core.supervision import Allowance, Supervised
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
@@ -133,17 +133,17 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
             while (plies is None or layers.ply <= plies) and layers.advance():
                 pass
 
-    def look() -> None:
+    def on_tick() -> None:
         if progress:
             done, share = layers.positions + layers.row, layers.row / max(layers.layer.rows, 1)
             rate = done / max(time.monotonic() - began, 1e-9)
             progress(f"ply {layers.ply}, {share:.0%}; {done:,} positions, {rate / 1e6:.2f} million/s")
 
-    watched = Watched(work, layers.halt, seconds=seconds, look=look)
-    watched.run()
+    supervised = Supervised(work, layers.halt, seconds=seconds, on_tick=on_tick)
+    supervised.run()
     if layers.layer.rows == 0:
         return "complete"
-    return watched.stopped or "plies"
+    return supervised.stopped or "plies"
 
 
 def _check(symmetry: Any, plies: Any) -> None:

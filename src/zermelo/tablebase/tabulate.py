@@ -15,7 +15,7 @@ from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.supervision import Allowance, Watched
+from zermelo.core.supervision import Allowance, Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST
@@ -123,13 +123,13 @@ def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str],
             work.work()
             done.append(True)
 
-    def look() -> None:
+    def on_tick() -> None:
         if progress:
             progress(work.described())
 
-    watched = Watched(all_of_it, work.halt, seconds=seconds, look=look)
-    watched.run()
-    return "complete" if done else watched.stopped
+    supervised = Supervised(all_of_it, work.halt, seconds=seconds, on_tick=on_tick)
+    supervised.run()
+    return "complete" if done else supervised.stopped
 
 
 def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:

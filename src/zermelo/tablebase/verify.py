@@ -17,7 +17,7 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.errors import BadTable
 from zermelo.core.game import Game
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import state_at
 from zermelo.games.catalogue import FAMILIES, as_game, game_named
@@ -157,13 +157,13 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
     def halt() -> None:
         work.stop[0] = 1
 
-    def look() -> None:
+    def on_tick() -> None:
         if progress:
             progress(f"{int(work.count[0]):,} of {told.positions:,} positions")
 
-    watched = Watched(lambda: machine.run(initial, 0, 0, 0, 0), halt, seconds=None, look=look)
-    place = watched.run()
-    if watched.stopped:
+    supervised = Supervised(lambda: machine.run(initial, 0, 0, 0, 0), halt, seconds=None, on_tick=on_tick)
+    place = supervised.run()
+    if supervised.stopped:
         raise KeyboardInterrupt
     if work.fault[0] != RIGHT:
         entries.read(place)

@@ -26,8 +26,8 @@ from zermelo.play.record import Record
 from zermelo.play.review import judge
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import OBJECTIVES, SearchOptions
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
-from zermelo.solver.run import Progress
 from zermelo.web.messages import MOST_SECONDS
 
 Request = dict[str, Any]

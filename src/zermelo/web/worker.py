@@ -23,10 +23,10 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from zermelo.core.errors import ZermeloError
-from zermelo.core.supervision import Watched
+from zermelo.core.supervision import Supervised
 from zermelo.preflight.faults import OURS
+from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
-from zermelo.solver.run import Progress
 from zermelo.web import answers as described
 from zermelo.web.jobs import Jobs, Players
 
@@ -44,7 +44,7 @@ ANSWERS: Final[dict[str, type]] = {
     "tree": described.Tree,
 }
 
-WATCHED: Final = (Watched[Any]._wait.__code__, Players.within.__code__)
+SUPERVISED: Final = (Supervised[Any]._wait.__code__, Players.within.__code__)
 
 PATIENCE: Final = 5
 """Times that work is asked to end before it is broken off."""
@@ -109,7 +109,7 @@ class Worker:
         """A search that is watched tells what it knows; so does what reports. Other work goes on for a moment."""
         if self.working:
             self.asked += 1
-            if self.asked >= PATIENCE or is_watched(frame):
+            if self.asked >= PATIENCE or is_supervised(frame):
                 raise KeyboardInterrupt
 
     def _answer(self, job: str, request: dict[str, Any]) -> tuple[str, str]:
@@ -149,9 +149,9 @@ class Worker:
         self.working = working
 
 
-def is_watched(frame: types.FrameType | None) -> bool:
+def is_supervised(frame: types.FrameType | None) -> bool:
     """Whether this is where an interrupt is waited for."""
-    while frame is not None and frame.f_code not in WATCHED:
+    while frame is not None and frame.f_code not in SUPERVISED:
         frame = frame.f_back
     return frame is not None
 

@@ -19,7 +19,7 @@ from zermelo.core.encoding import Kind
 from zermelo.core.errors import BadTable
 from zermelo.core.integers import is_int, is_within
 from zermelo.core.words import SIGN
-from zermelo.work.checkpoint import sync_folder
+from zermelo.work.files import sync_folder
 
 MANIFEST: Final = "manifest.json"
 SCORES: Final = "scores"

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from zermelo.core.encoded import Encoded, Misfit
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
-from zermelo.core.game import Game, state_of
+from zermelo.core.game import Game
+from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike
 from zermelo.core.symmetry import least_image
 from zermelo.core.words import Unpackable, pack, unpack
@@ -21,8 +22,7 @@ from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, read_manifest
-from zermelo.work.checkpoint import VERSION, difference
-from zermelo.work.identity import code_of, makings_of
+from zermelo.work.identity import VERSION, code_of, difference, makings_of
 
 Default = TypeVar("Default")
 

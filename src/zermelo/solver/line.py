@@ -1,0 +1,154 @@
+"""After a search: which other moves are as good, and best play on both sides, by further searches below the root."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Generator
+from typing import Final, Generic, TypeVar
+
+from zermelo.core.constants import ALTERNATES, NONE
+from zermelo.search.parts.counters import BudgetSpent
+from zermelo.search.parts.observers import NoObserver, Trace
+from zermelo.search.parts.search import Search, sign_of
+from zermelo.solver.findings import BestMoves, Findings
+from zermelo.solver.plan import Plan
+from zermelo.solver.root import clear_root, rewards_of, root_of, root_window, truncated
+from zermelo.solver.runner import KernelRunner
+
+State = TypeVar("State")
+
+EXTRA_NODES: Final = 100_000
+"""What the line, and the other best moves, may cost each, when that is more than the search itself took."""
+
+
+def chance_moves(plan: Plan[State], state: State) -> bool:
+    """Whether no player has a choice there."""
+    return plan.game.has_chance and plan.game.chance(state)
+
+
+def without_search(plan: Plan[State], state: State, found: Findings) -> BestMoves:
+    """What can be said of the best moves without another search."""
+    if chance_moves(plan, state):
+        return BestMoves()
+    if found.action == NONE:  # nothing is known of any move
+        return BestMoves((_first_choice(plan, state),))
+    return BestMoves((found.action,), line=(found.action,))
+
+
+def _first_choice(plan: Plan[State], state: State) -> int:
+    """The move that the game itself puts first: all there is before any has been searched."""
+    game = plan.searched_game
+    forced = game.forced(state)
+    moves = list(game.actions(state)) if forced == NONE else [forced]
+    return max(moves, key=lambda action: game.priority(state, action))
+
+
+@contextlib.contextmanager
+def unobserved(observer: NoObserver | Trace) -> Generator[None]:
+    """A trace forgets what it notes in here."""
+    if not isinstance(observer, Trace):
+        yield
+        return
+    seen = int(observer.count[0])
+    yield
+    observer.count[0] = seen
+
+
+class FurtherSearches(Generic[State]):
+    """Searches below a position of which a search has found the best move. Each is given as many nodes as that one took."""
+
+    def __init__(
+        self,
+        plan: Plan[State],
+        search: Search,
+        runner: KernelRunner[State],
+        state: State,
+        found: Findings,
+        nodes: int,
+    ) -> None:
+        """`nodes`: what the search took."""
+        self._plan = plan
+        self._game = plan.searched_game
+        self._search = search
+        self._runner = runner
+        self._state = state
+        self._found = found
+        self._nodes = max(nodes, EXTRA_NODES)
+        self._depth = plan.full_depth if found.decided else found.completed or 0
+        """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
+
+    def best_moves(self) -> BestMoves:
+        """The best move, others if they were asked for, and the line if it was."""
+        options, action = self._plan.options, self._found.action
+        best, all_best = [action], False
+        if options.all_moves or options.seed is not None:
+            best, all_best = self._equals(action)
+        if options.seed is not None:
+            random.Random(options.seed).shuffle(best)
+        line = self._line(best[0]) if options.line else [action]
+        return BestMoves(tuple(best), all_best, tuple(line))
+
+    def _equals(self, action: int) -> tuple[list[int], bool]:
+        """The best move that was found and others that are as good, as far as there was time; and whether these are all."""
+        self._runner.budget.allow(self._nodes)
+        before = truncated(self._search)
+        equals = [action]
+        try:
+            for other in self._game.actions(self._state):
+                if other == action:
+                    continue
+                if self._reaches(other, self._found.score):
+                    equals.append(other)
+        except BudgetSpent:
+            return equals, False
+        # a win found within a depth limit may have equals beyond it
+        return equals, not self._found.decided or truncated(self._search) == before
+
+    def _reaches(self, action: int, score: int) -> bool:
+        """Whether a move at the root gets at least `score`."""
+        child = self._game.apply(self._state, action)
+        if self._plan.algorithm.any_players:
+            self._score_below(child, self._depth - 1, 0, 0)
+            mover = self._game.to_move(self._state)
+            return rewards_of(self._search)[1 if mover == ALTERNATES else mover] >= score
+        sign = sign_of(self._game, self._state, child)
+        low, high = self._window_below(sign, score - 1, score)
+        if low >= high:  # nothing is worse than `score`
+            return True
+        return self._search.from_child(sign, self._score_below(child, self._depth - 1, low, high)) >= score
+
+    def _line(self, action: int) -> list[int]:
+        """The principal variation from a best move on, each move found by searching on from the one before it."""
+        self._runner.budget.allow(self._nodes)
+        line = [action]
+        state, score, depth = self._state, self._found.score, self._depth
+        with contextlib.suppress(BudgetSpent):
+            while True:
+                child = self._game.apply(state, line[-1])
+                depth -= 1
+                if self._game.terminal(child) or depth <= 0 or chance_moves(self._plan, child):
+                    break
+                score = self._score_below(child, depth, *self._line_window(state, child, score))
+                line.append(root_of(self._search).action)
+                state = child
+        return line
+
+    def _line_window(self, state: State, child: State, score: int) -> tuple[int, int]:
+        """The window for the next position of the line, where the score before it is known."""
+        algorithm = self._plan.algorithm
+        if algorithm.any_players:  # windows say nothing there
+            return 0, 0
+        if not algorithm.gives_value:  # the score is a bound: any other may be the true one
+            return root_window(self._plan, self._search.scoring)
+        return self._window_below(sign_of(self._game, state, child), score - 1, score + 1)
+
+    def _window_below(self, sign: int, low: int, high: int) -> tuple[int, int]:
+        """A window for a child, without the scores that there are not: a search for them would find no cutoffs."""
+        scoring = self._search.scoring
+        low, high = self._search.child_window(sign, low, high)
+        return max(low, scoring.of_reward(self._plan.worst)), min(high, scoring.of_reward(self._plan.best))
+
+    def _score_below(self, child: State, depth: int, low: int, high: int) -> int:
+        clear_root(self._search)
+        return self._runner.run(child, max(depth, 0), low, high, high)

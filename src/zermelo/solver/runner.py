@@ -1,0 +1,96 @@
+"""A kernel run to its end, however often it has to stop on the way: to have a larger table or tree, more threads, or for a
+checkpoint to be written. Begun again from the root, a search is soon where it was, by what its table knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
+
+from zermelo.native.machine import Machine
+from zermelo.search.parts.counters import UNLIMITED, BudgetSpent
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import TableCrowded
+from zermelo.search.parts.tree import TreeFull
+from zermelo.solver.budget import Budget, MemorySpent
+from zermelo.solver.plan import Plan
+from zermelo.solver.threads import ThreadPool
+
+State = TypeVar("State")
+
+NODES_ALONE: Final = 1 << 20
+"""Nodes that one thread visits before others join in: what is over by then is the same in every run."""
+
+
+class KernelRunner(Generic[State]):
+    """Runs one kernel, within a budget."""
+
+    def __init__(
+        self,
+        plan: Plan[State],
+        machine: Machine,
+        search: Search,
+        budget: Budget,
+        *,
+        threads: int = 1,
+        on_pause: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`threads`: at most. `on_pause` is called when the search was paused, and is not running."""
+        self.budget = budget
+        self.pool: ThreadPool | None = None
+        """Once others have joined in."""
+        self._game = plan.searched_game
+        self._machine = machine
+        self._search = search
+        self._threads = threads
+        self._on_pause = on_pause
+        self._joining = budget.visited + NODES_ALONE if threads > 1 else UNLIMITED
+        """The count of nodes at which others join in."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited by all threads, also while they are at it."""
+        return self.pool.nodes if self.pool else self.budget.visited
+
+    @property
+    def threads(self) -> int:
+        """How many have worked on it."""
+        return self.pool.threads if self.pool else 1
+
+    def run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
+        """The score of a state. Raises BudgetSpent, MemorySpent, and the error with which the budget was to fail."""
+        self._search.tree.clear()
+        while True:
+            self.budget.go_on(UNLIMITED if self.pool else self._joining)
+            try:
+                return (self.pool or self._machine).run(state, depth, low, high, guess)
+            except TableCrowded:
+                self._grow_table()
+            except TreeFull:
+                self._grow_tree()
+            except BudgetSpent:
+                self.budget.check()
+                self._after_pause()
+
+    def _after_pause(self) -> None:
+        if self.pool is None and self.budget.visited >= self._joining:
+            self.pool = ThreadPool(self._game, self._machine, self._search, self.budget, self._threads)
+        else:
+            self._on_pause()
+
+    def _grow_table(self) -> None:
+        """Go on with a larger table. Raises BudgetSpent if stopped meanwhile."""
+        table: Any = self._search.table
+        larger = table.grown(lambda: self.budget.stopped)
+        if larger is None:
+            raise BudgetSpent
+        self._search.table = larger
+        self._machine.bind(self._game, self._search)
+
+    def _grow_tree(self) -> None:
+        """Go on with a larger tree. Raises BudgetSpent if stopped meanwhile, MemorySpent if there is no room for one."""
+        tree = self._search.tree.grown(lambda: self.budget.stopped)
+        if tree is None:
+            raise BudgetSpent if self.budget.stopped else MemorySpent
+        self._search.tree = tree
+        self._machine.bind(self._game, self._search)
