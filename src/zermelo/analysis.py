@@ -24,13 +24,19 @@ from zermelo.solver import Solver, as_far_as_can_be, failures_of
 from zermelo.telling import SCHEMA
 from zermelo.verdict import Stakes, signed
 from zermelo.watch import Allowance
-from zermelo.wording import shown
+from zermelo.wording import joined, shown
 
 TOLD: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
 """The fields of `Analyzed` that are plain data."""
 
 TO_THE_END: Final = 3
-"""A third of the time is for searches to the end, where there are to be estimates of what they do not decide."""
+"""A third of a budget is for searches to the end, where there are to be estimates of what they do not decide."""
+
+WHOLE: Final = ("complete", "depth")
+"""What ends a search that was not cut short."""
+
+MOST_NAMED: Final = 4
+"""Moves that a sentence names, where several look equally good."""
 
 UNKNOWN: Final = 1 << 30
 """More plies than any game has."""
@@ -185,10 +191,12 @@ class Analyzed:
         return all(move.lower >= other.upper for other in self.moves if other is not move)
 
     @property
-    def favourite(self) -> MoveValue | None:
-        """The first of the moves, where none is proved to be best and something tells them apart."""
+    def favourites(self) -> tuple[MoveValue, ...]:
+        """Those that look best, where none is proved to be and something tells the moves apart."""
         known = any(move.exact or move.kind == "heuristic" for move in self.moves)
-        return self.moves[0] if known and not self.best and not self._all_alike else None
+        if not known or self.best or self._all_alike:
+            return ()
+        return tuple(move for move in self.moves if move.rank == self.moves[0].rank)
 
     @property
     def _all_alike(self) -> bool:
@@ -209,10 +217,11 @@ class Analyzed:
 
     def _moves_in_words(self, *, distances: bool) -> str:
         """How many moves are best, or which one looks so, in a sentence."""
-        looks, count = self.favourite, len(self.moves)
-        if looks is not None:
-            why = "" if looks.exact else f": {looks.words(self.stakes)}"
-            return f"{looks.move} looks best so far{why}."
+        looks, count = self.favourites, len(self.moves)
+        if looks:
+            reasons = {move.words(self.stakes) for move in looks if not move.exact}
+            why = f": {reasons.pop()}" if len(reasons) == 1 else ""
+            return f"{_named(looks)} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
         if self.value is None and self.best and count > 1:
             return (
                 f"{' and '.join(self.best)} {'is' if len(self.best) == 1 else 'are'} best: no other move can get more."
@@ -269,6 +278,12 @@ def _after_chance(game: Game[Any], position: Any, state: Any) -> str:
     if moves or position is None:
         return " ".join(map(game.action_name, [*moves, first]))
     return game.position_text(game.apply(state, first))
+
+
+def _named(moves: tuple[MoveValue, ...]) -> str:
+    """A move; several: 3, 4 and 5; many: 1 and 20 others."""
+    names = [move.move for move in moves]
+    return joined(names) if len(names) <= MOST_NAMED else f"{names[0]} and {len(names) - 1} others"
 
 
 class Analyst:
@@ -351,9 +366,9 @@ class Analyst:
 
 
 class _Work:
-    """The moves of one position, searched until all are decided or the time is spent.
+    """The moves of one position, searched until all are decided or the time is spent, or the nodes for each of them.
 
-    Where there are to be estimates, a third of the time is for searches to the end, which decide what is easy; then all
+    Where there are to be estimates, a third of that is for searches to the end, which decide what is easy; then all
     undecided moves are searched to equal depths, one after the other, so that their estimates can be compared.
     """
 
@@ -375,6 +390,9 @@ class _Work:
         if not self.children:
             raise BrokenContract("a position that is not terminal has no legal action")
         self.found = {action: self._unseen(action) for action in self.children}
+        most = analyst.solver.options.nodes
+        self.left = None if most is None else dict.fromkeys(self.children, most)
+        """Of each move: how many nodes may still be visited."""
         self.open = [action for action, child in self.children.items() if not game.terminal(child)]
         for action in self.children:
             if action not in self.open:
@@ -382,12 +400,12 @@ class _Work:
 
     def search(self, time_given: Allowance) -> None:
         """Search the moves that are not over at once."""
-        if time_given.unlimited or not self.estimates:
+        if not self.estimates:
             self._share_out(time_given)
             return
         deepest = self.game.max_length if self.to_the_end else self.solver.options.depth or 0
         if not self.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
-            for depth in range(1, deepest + 1):
+            for depth in range(1, deepest + 1):  # whatever ended the searches to the end, this goes on in the time left
                 if not self._undecided() or not self._deepen(time_given, depth):
                     break
         if not self._undecided():
@@ -399,37 +417,43 @@ class _Work:
             if number > 0 and time_given.spent:
                 self.stopped = "seconds"
                 break
-            if not self._look(action, time_given.share(len(self.open) - number), **limits):
+            parts = TO_THE_END if self.estimates else 1
+            if self._look(action, time_given.share(len(self.open) - number), parts, **limits) == "interrupted":
                 return False
         return True
 
     def _deepen(self, time_given: Allowance, depth: int) -> bool:
-        """Search each undecided move to this depth; False when the time is spent, and after Ctrl-C.
+        """Search each undecided move to this depth; False when the time or a budget is spent, and after Ctrl-C.
 
         Then the estimates are those of the depth before, which all moves have: deeper ones cannot be compared with them.
+        Depths are gone to one after the other here, so that a search of a depth need not begin with those before it.
         """
         before = dict(self.found)
         for action in self._undecided():
-            if time_given.spent:
-                self.stopped = "seconds"
-            if self.stopped == "seconds" or not self._look(action, time_given.share(1), depth=depth):
+            budget = "seconds" if time_given.spent else "nodes" if self.left and self.left[action] <= 0 else ""
+            self.stopped = budget or self.stopped
+            if budget or self._look(action, time_given.share(1), depth=depth, deepening=False) not in WHOLE:
                 self._go_back(before)
                 return False
         return True
 
     def _go_back(self, before: dict[int, MoveValue]) -> None:
-        """Take the estimates of before, if there were any, and keep what has been proved since."""
+        """Take the estimates of before, or none where there were none, and keep what has been proved since."""
         for action, known in before.items():
             now = self.found[action]
-            if known.kind == "heuristic" and not now.exact:
-                self.found[action] = known._replace(lower=now.lower, upper=now.upper)
+            if now.exact or "heuristic" not in (now.kind, known.kind):
+                continue
+            bound = {"lower": now.lower, "upper": now.upper}.get(known.kind, known.value)
+            self.found[action] = known._replace(value=bound, lower=now.lower, upper=now.upper)
 
     def _undecided(self) -> list[int]:
         """The moves of which a search may still tell more."""
         return [action for action in self.open if not self.found[action].settled(self.objective)]
 
-    def _look(self, action: int, seconds: float | None, **limits: Any) -> bool:
-        """Search the position after a move; False after Ctrl-C."""
+    def _look(self, action: int, seconds: float | None, parts: int = 1, **limits: Any) -> str:
+        """Search the position after a move, with one of so many parts of its nodes; gives what ended this search."""
+        if self.left is not None:
+            limits["nodes"] = max(self.left[action] // parts, 1)
         try:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
@@ -440,12 +464,14 @@ class _Work:
             if not self.nodes:
                 raise
             self.stopped = "interrupted"
-            return False
+            return self.stopped
         self.found[action] = self._told(action, result).after(self.found[action])
         self.nodes += result.counters["nodes"]
-        if result.stopped not in ("complete", "depth"):
+        if self.left is not None:
+            self.left[action] -= result.counters["nodes"]
+        if result.stopped not in WHOLE:
             self.stopped = result.stopped
-        return result.stopped != "interrupted"
+        return result.stopped
 
     def _report(self, one: Progress) -> None:
         """Of all moves together; what is proved of one is not told."""

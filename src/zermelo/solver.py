@@ -105,6 +105,7 @@ class Solver(Generic[State]):
         *,
         progress: Callable[[Progress], None] | None = None,
         seconds: float | None = None,
+        nodes: int | None = None,
         depth: int | None = None,
         deepening: bool | None = None,
         goes_on: bool = False,
@@ -113,10 +114,10 @@ class Solver(Generic[State]):
         call before has put into the table. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
-        `seconds`, `depth` and `deepening` go before those of the options, which still decide whether evaluations count: they
-        do where the options have a depth, or deepening.
+        `seconds`, `nodes`, `depth` and `deepening` go before those of the options, which still decide whether evaluations
+        count: they do where the options have a depth, or deepening.
         """
-        options = self._options_of_call(seconds, depth, deepening)
+        options = self._options_of_call(seconds, nodes, depth, deepening)
         with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             if self.game.terminal(state):
@@ -155,15 +156,18 @@ class Solver(Generic[State]):
         run = Run(self.game, self.blind, self.algorithm, options, machine, self.search, state, progress, file)
         return run.result(self.chosen)
 
-    def _options_of_call(self, seconds: float | None, depth: int | None, deepening: bool | None) -> Options:
+    def _options_of_call(
+        self, seconds: float | None, nodes: int | None, depth: int | None, deepening: bool | None
+    ) -> Options:
         """The options with the limits of one call; whether to deepen does not depend on those."""
-        if self.options.algorithm == THEORY or (seconds, depth, deepening) == (None, None, None):
+        if self.options.algorithm == THEORY or (seconds, nodes, depth, deepening) == (None,) * 4:
             return self.options
         if depth is not None and self.options.depth is not None and depth > self.options.depth:
             raise BadOption(
                 f"depth = {depth} is more than the {self.options.depth} plies that this solver was made for."
             )
-        given = {"seconds": seconds, "depth": depth, "deepening": self.deepens if deepening is None else deepening}
+        deepens = self.deepens if deepening is None else deepening
+        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "deepening": deepens}
         limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         return dataclasses.replace(self.options, **limits)
 
