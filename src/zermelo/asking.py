@@ -177,7 +177,7 @@ def is_same(one: Any, other: Any) -> bool:
     if type(one) is type(other) and type(one).__eq__ is object.__eq__:
         return True  # each is equal to itself alone
     try:
-        return bool(one == other)
+        return bool(one == other) or bool(one != one and other != other)  # nan is no number, and never equals itself
     except Exception:
         return True
 

@@ -6,6 +6,7 @@ import contextlib
 import random
 import re
 import sys
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from numbers import Integral
@@ -73,6 +74,8 @@ class Player(ABC):
         """Those that it searches with."""
         self.note = ""
         """What people should know of it before they play."""
+        self.compile_seconds = 0.0
+        """Of all choices so far: compiling, or loading compiled code."""
 
     def choose(
         self,
@@ -184,8 +187,10 @@ class Engine(Player):
         interrupted = False
         for solver in self.solvers:
             try:
+                began = time.perf_counter()
                 with time_given.paused():
                     solver.prepare(progress)
+                self.compile_seconds += time.perf_counter() - began
                 result = self._by(solver, state, time_given, progress)
             except KeyboardInterrupt:
                 if found is None:
