@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from zermelo.asking import KINDS, YES_OR_NO, Asked, TwoAnswers
 from zermelo.contents import changed, contents
 from zermelo.errors import BadGame
-from zermelo.game import Game
+from zermelo.game import ALTERNATES, Game
 from zermelo.integers import is_within
 from zermelo.purity import TRUSTED
 from zermelo.wording import shown
@@ -135,17 +135,25 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
     """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
     _check_hashable(game, state, path)
+    first = game.to_move(state)
+    check_mover(game, state, path, first)
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
             if game.cyclic:
                 return
             raise BadGame(Endless((*path,)).sentence(game))
-        actions = [*itertools.islice(game.actions(state), game.action_count + 1)]
+        actions: list[Any] = [*itertools.islice(game.actions(state), game.action_count + 1)]
         if not actions:
             raise BadGame(_stuck(game, path))
-        if not all(is_within(action, 0, game.action_count - 1) for action in actions):
+        if not all(isinstance(action, int) for action in actions):
             return  # the search says so
+        for action in actions:
+            if not 0 <= action < game.action_count:
+                raise BadGame(
+                    f"{game}: {where(game, path)} there is the action {shown(action)}, outside 0..action_count - 1, which "
+                    f"is {game.action_count - 1}."
+                )
         rng.shuffle(actions)
         child, action = game.apply(state, actions[0]), actions[0]
         for other in actions[1:] if lingering else ():
@@ -156,6 +164,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
+        check_mover(game, state, path, first)
         if state in met and not game.cyclic:
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
@@ -173,6 +182,20 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
             f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). States are "
             f"made of integers, texts, tuples and frozensets, or of objects that cannot change."
         ) from None
+
+
+def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> None:
+    """Raises BadGame where it is said of nobody that he moves; `first` moves where play begins."""
+    mover: Any = game.to_move(state)
+    if isinstance(mover, int) and (mover == ALTERNATES if first == ALTERNATES else 0 <= mover < game.players):
+        return
+    players, place = f"0 to {game.players - 1}", where(game, path)
+    if path and isinstance(mover, int) and (mover == ALTERNATES or first == ALTERNATES):
+        raise BadGame(
+            f"{game}: to_move gives {mover} {place} and {first} where play begins; it must be one of {players} everywhere, "
+            f"or be left out where players take turns."
+        )
+    raise BadGame(f"{game}: to_move gives {shown(mover)} {place}; it must be one of {players}: players count from 0.")
 
 
 def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:

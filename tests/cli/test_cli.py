@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -289,7 +290,7 @@ FAILING = [
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; rewards must be whole numbers"),
-    ("def to_move(self, state): return 5", "to_move returned neither 0 nor 1"),
+    ("def to_move(self, state): return 5", "to_move gives 5 where play begins; it must be one of 0 to 1"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, and terminal says"),
@@ -306,6 +307,46 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
     assert told in refusal(
         "solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history"
     )
+
+
+@pytest.mark.parametrize("command", ["census", "tabulate"])
+@pytest.mark.parametrize(
+    "case", [case for case in FAILING if re.search("to_move|yield 7|reward|legal", case[0])], ids=str
+)
+def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
+    command: str, case: tuple[str, str], tmp_path: Path
+) -> None:
+    """Players counted from 1 were counted as others, and an action beyond the last was told as a play that is too long."""
+    path = tmp_path / "failing.py"
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {case[0]}\n")
+    folder = ["--folder", str(tmp_path / "table")] if command == "tabulate" else []
+    assert case[1] in refusal(command, f"{path}:Failing", "--interpreted", *folder)
+
+
+@pytest.mark.parametrize(
+    ("method", "told"),
+    [
+        ("return 1 + state % 2", "it must be one of 0 to 1: players count from 0."),
+        ("return None", "to_move gives None where play begins; it must be one of 0 to 1"),
+        (
+            "return -1 if state > 3 else 0",
+            "and -1 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+        ),
+        (
+            "return -1 if state < 3 else 0",
+            "and 0 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+        ),
+    ],
+)
+def test_who_moves_is_a_player_or_nobody_is_told(tmp_path: Path, method: str, told: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def to_move(self, state): {method}\n")
+    for command in ("solve", "census", "check"):
+        arguments = (command, f"{path}:Failing", "--interpreted")
+        if command == "check":
+            assert "fault    to_move" in zermelo(*arguments).stdout
+        else:
+            assert told in refusal(*arguments)
 
 
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
