@@ -79,7 +79,7 @@ class Question(NamedTuple):
             return tuple[Any, ...](islice(found, game.action_count + 1)) if hasattr(found, "__next__") else found
         except DoesNotReturn:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return type(error)
 
     def __str__(self) -> str:

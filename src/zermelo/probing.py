@@ -92,7 +92,7 @@ def _yes_or_no(game: Game[Any], asked: Asked) -> Generator[None]:
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
     """A question that gets another answer after some random plays than before."""
     asked = Asked(game)
-    with contextlib.suppress(Exception):  # what else is wrong is found by others
+    with contextlib.suppress(Exception, SystemExit):  # what else is wrong is found by others
         _try(game, asked)
     return asked.again(SECONDS)
 
@@ -116,7 +116,7 @@ def _odd(game: Game[Any], asked: Asked, methods: Container[str]) -> str | None:
 def changed_by_plays(game: Game[Any]) -> list[str]:
     """The names of what some random plays change of what the game holds."""
     before = contents(game)
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception, SystemExit):
         _try(game, Asked(game))
     return changed(before, contents(game))
 
@@ -137,6 +137,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
     _check_hashable(game, state, path)
     first = game.to_move(state)
     check_mover(game, state, path, first)
+    _check_texts(game, state, path)
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
@@ -161,6 +162,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
                 break
             child, action = game.apply(state, other), other
         asked.ask(state, path, over=False, action=action)
+        _check_text(game, "action_name", action, path)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
@@ -171,6 +173,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         yield
     asked.ask(state, path, over=True)
     check_reward(game, state, path)
+    _check_texts(game, state, path)
 
 
 def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
@@ -182,6 +185,21 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
             f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). States are "
             f"made of integers, texts, tuples and frozensets, or of objects that cannot change."
         ) from None
+
+
+def _check_texts(game: Game[Any], state: Any, path: list[int]) -> None:
+    """Raises BadGame for a board or a position that is told by something else than a text, and what the game raises."""
+    for name in ("render", "position_text"):
+        if getattr(type(game), name) is not getattr(Game, name):
+            _check_text(game, name, state, path)
+
+
+def _check_text(game: Game[Any], name: str, of: Any, path: list[int]) -> None:
+    """Raises BadGame if this method gives no text."""
+    text: Any = getattr(game, name)(of)
+    if not isinstance(text, str):
+        place = f"for the action {of}" if name == "action_name" else where(game, path)
+        raise BadGame(f"{game}: {name} gives {shown(text)} {place}; it must give a text.")
 
 
 def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> None:

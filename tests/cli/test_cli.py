@@ -291,6 +291,11 @@ FAILING = [
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; rewards must be whole numbers"),
     ("def to_move(self, state): return 5", "to_move gives 5 where play begins; it must be one of 0 to 1"),
+    ("def action_name(self, action): return action", "action_name gives"),
+    ("def render(self, state): return None", "render gives None where play begins; it must give a text"),
+    ("def render(self, state): return 'x' + state", "failed: TypeError"),
+    ("def position_text(self, state): return state", "position_text gives"),
+    ("def reward(self, state): raise SystemExit", "failed: SystemExit"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, and terminal says"),
@@ -309,18 +314,22 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
     )
 
 
-@pytest.mark.parametrize("command", ["census", "tabulate"])
+@pytest.mark.parametrize("command", ["census", "tabulate", "play"])
 @pytest.mark.parametrize(
-    "case", [case for case in FAILING if re.search("to_move|yield 7|reward|legal", case[0])], ids=str
+    "case", [case for case in FAILING if re.search("to_move|yield 7|reward|legal|text|name|render", case[0])], ids=str
 )
 def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
     command: str, case: tuple[str, str], tmp_path: Path
 ) -> None:
-    """Players counted from 1 were counted as others, and an action beyond the last was told as a play that is too long."""
+    """Players counted from 1 were counted as others, an action beyond the last was told as a play that is too long, a name
+    or a board that is no text ended in a traceback, and a game that ends the program ended it without a word.
+    """
     path = tmp_path / "failing.py"
     path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {case[0]}\n")
     folder = ["--folder", str(tmp_path / "table")] if command == "tabulate" else []
-    assert case[1] in refusal(command, f"{path}:Failing", "--interpreted", *folder)
+    told = refusal(command, f"{path}:Failing", "--interpreted", *folder)
+    assert case[1] in told
+    assert zermelo("check", f"{path}:Failing", "--interpreted").exit_code == 1
 
 
 @pytest.mark.parametrize(
