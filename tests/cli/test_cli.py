@@ -513,6 +513,20 @@ def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
     assert (data["stopped"], data["lower"], data["upper"]) == ("interrupted", -1, 1)
 
 
+@pytest.mark.parametrize("command", ["solve", "analyze", "census", "check", "tree"])
+def test_what_games_print_is_not_in_the_answer(command: str, tmp_path: Path) -> None:
+    """What a game said while it was searched, or its file while it was read, stood before the JSON on stdout."""
+    path = tmp_path / "chatty.py"
+    said = (
+        "    def apply(self, state, action):\n        print('applied')\n        return super().apply(state, action)\n"
+    )
+    path.write_text(f"{TAKE_FILE}print('loaded')\n\nclass Chatty(Take):\n{said}")
+    shown = zermelo(command, f"{path}:Chatty", "--interpreted", "--json")
+    assert json.loads(shown.stdout)["schema"] == 1
+    assert "loaded" in shown.stderr
+    assert "applied" in shown.stderr
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     shell = f"{sys.executable} -m zermelo games | head -1"
     result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)

@@ -131,7 +131,7 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
         assert [(m["move"], m["value"], m["kind"]) for m in page["moves"]] == [
             (m["move"], m["value"], m["kind"]) for m in told["moves"]
         ]
-        asked = ["play", name, "--interpreted", "--as", "both", *(["--from", text] if text else [])]
+        asked = ["play", name, "--interpreted", "--seconds", "60", "--as", "both", *(["--from", text] if text else [])]
         shown = CliRunner().invoke(main, asked, input="hint\nquit\n")
         assert shown.exit_code == 0, shown.output
         assert found.sentence() in " ".join(shown.stdout.split()), shown.output

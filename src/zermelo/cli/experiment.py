@@ -58,14 +58,15 @@ def command(
         _show_case(studies, only, seed, as_json)
         return
     conducted, signature = list[Conducted](), None
-    with working(quiet=quiet) as line:
-        if everything:
+    if everything:
+        with working(quiet=quiet) as line:
             conducted, signature = conduct_all(studies, Path(out), seed=seed, quick=quick, progress=line.show)
-        else:
-            for study in studies:
+    else:
+        for study in studies:
+            with working(quiet=quiet) as line:
                 conducted.append(conduct(study, Path(out), seed=seed, quick=quick, progress=line.show))
-                if not as_json:
-                    tell(f"{conducted[-1].report.answer}\n{_page(study, out)}")
+            if not as_json:
+                tell(f"{conducted[-1].report.answer}\n{_page(study, out)}")
     if as_json:
         experiments = [_told(each.study, each.rows, each.report.answer, _page(each.study, out)) for each in conducted]
         click.echo(_json(experiments, signature))
