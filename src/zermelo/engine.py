@@ -103,6 +103,12 @@ class Player(ABC):
         """The move it finds when it looks for one."""
 
 
+def check_plays(player: Player, game: Game[Any]) -> None:
+    """Raises BadOption for a player of another game."""
+    if player.game is not game and str(player.game) != str(game):
+        raise BadOption(f"A player of {player.game} cannot play {game}; make one of this game.")
+
+
 class Chancer(Player):
     """Plays any move, each as likely as the others. It searches for nothing, so any game will do."""
 

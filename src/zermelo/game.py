@@ -34,6 +34,7 @@ from zermelo.bits import Bits
 from zermelo.errors import BadMove, BadPosition
 from zermelo.shape import has_shape, shape
 from zermelo.telling import stable_repr, stable_text
+from zermelo.wording import shortened, shown
 
 State = TypeVar("State")
 
@@ -434,12 +435,12 @@ def state_of(game: Game[Any], position: Any) -> Any:
         return _tried(game, position.state, initial)
     state = position
     if issubclass(type(initial), ONE_KIND) and type(state) is not type(initial):
-        raise BadPosition(f"{state!r} is not a state of {game}; its states look like {initial!r}.")
+        raise BadPosition(f"{_quoted(state)} is not a state of {game}; its states look like {_quoted(initial)}.")
     try:
         hash(state)
     except TypeError:
         raise BadPosition(
-            f"{state!r} is not a state of {game}: it cannot be hashed; states are immutable values."
+            f"{_quoted(state)} is not a state of {game}: it cannot be hashed; states are immutable values."
         ) from None
     return _tried(game, state, initial)
 
@@ -459,8 +460,13 @@ def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
             return state
         wrong = "play comes to where it is not over, and no move is legal"
     raise BadPosition(
-        f"{state!r} may be no position that {game} can come to: {wrong}. Its states look like {initial!r}."
+        f"{_quoted(state)} may be no position that {game} can come to: {wrong}. Its states look like {_quoted(initial)}."
     )
+
+
+def _quoted(state: Any) -> str:
+    """A state as it is told, whatever the length of its numbers."""
+    return shown(state) if isinstance(state, int) else shortened(stable_repr(state))
 
 
 def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:

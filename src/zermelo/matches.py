@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import as_game, check_facets
-from zermelo.engine import Player
+from zermelo.engine import Player, check_plays
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import Game
 from zermelo.integers import is_within
@@ -149,6 +149,8 @@ def match(
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match has two.")
+    for player in players:
+        check_plays(player, game)
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")

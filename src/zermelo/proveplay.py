@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from zermelo.checks import as_game
-from zermelo.engine import Player
+from zermelo.engine import Player, check_plays
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import AsState, Game
 from zermelo.matches import asked
@@ -124,6 +124,7 @@ def prove_play(
     """
     game = as_game(game)
     _check_game(game)
+    check_plays(player, game)
     for side in sides:
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))

@@ -11,6 +11,7 @@ from zermelo.game import Game, moves_to, state_of
 from zermelo.games.drawing import MARKS, Drawing
 from zermelo.search.payoff import player_at
 from zermelo.verdict import Stakes
+from zermelo.wording import shown
 
 
 class Record:
@@ -39,6 +40,8 @@ class Record:
         """After these moves, by name, from a position. Raises BadPosition; BadMove for the first that is not legal."""
         record = cls.begin(game, position)
         for number, name in enumerate(moves, start=1):
+            if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is given)
+                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move: names are texts.")
             try:
                 record.do(game.parse_action(name))
             except BadMove as error:

@@ -22,7 +22,7 @@ from zermelo.checks import as_game, check_facets
 from zermelo.errors import BadOption, NotSupported
 from zermelo.game import AsState, Game, state_of
 from zermelo.games.sums import Sum
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Objective, Options
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, Objective, Options, check_folder
 from zermelo.positions.work import identity_of, kept_in, writing_to
 from zermelo.result import Result
 from zermelo.rules import rules_of_sum
@@ -208,6 +208,7 @@ def prepared(
 
 def _folder(folder: str | os.PathLike[str]) -> Path:
     """It is made if need be. Raises BadOption."""
+    check_folder(folder)
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)

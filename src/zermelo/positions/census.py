@@ -13,7 +13,7 @@ from zermelo.checks import as_game
 from zermelo.errors import BadOption
 from zermelo.game import Game
 from zermelo.integers import is_within
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, check_folder
 from zermelo.positions.layers import Halted, Layers, Ply
 from zermelo.positions.work import check_limits, identity_of, in_rows, opened, start, writing_to
 from zermelo.solver import failures_of, unchanged
@@ -100,6 +100,7 @@ def census(
     """
     game = as_game(game)
     _check(symmetry, plies)
+    check_folder(folder)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
     with failures_of(game):
         state = start(game, position, seconds=seconds, ends=plies is None, cure="; say how many plies to count")

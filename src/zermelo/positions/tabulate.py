@@ -15,7 +15,7 @@ from zermelo.checkpoint import CheckpointFile
 from zermelo.checks import as_game
 from zermelo.errors import NotSupported
 from zermelo.game import AsState, Game
-from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY
+from zermelo.options import DEFAULT_INTERVAL, DEFAULT_MEMORY, check_folder
 from zermelo.positions.layers import Halted
 from zermelo.positions.tabulation import Tabulation
 from zermelo.positions.work import check_limits, identity_of, in_rows, kept_in, start, writing_to
@@ -82,6 +82,7 @@ def tabulate(
     """
     game = as_game(game)
     check_limits(seconds=seconds, memory=memory, checkpoint_every=checkpoint_every, compiled=compiled)
+    check_folder(folder)
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):
