@@ -58,6 +58,7 @@ def check_plays(game: Game[Any]) -> None:
         asked = Asked(game)
         with _yes_or_no(game, asked):
             _try(game, asked)
+    _check_texts(game)
     with _unchanged(game):  # once more: only now is there what the first plays have made
         found = None if game.cyclic else endless_play(game)
     if found is not None:
@@ -137,7 +138,6 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
     _check_hashable(game, state, path)
     first = game.to_move(state)
     check_mover(game, state, path, first)
-    _check_texts(game, state, path)
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
@@ -162,7 +162,6 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
                 break
             child, action = game.apply(state, other), other
         asked.ask(state, path, over=False, action=action)
-        _check_text(game, "action_name", action, path)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
@@ -173,7 +172,6 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         yield
     asked.ask(state, path, over=True)
     check_reward(game, state, path)
-    _check_texts(game, state, path)
 
 
 def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
@@ -187,19 +185,20 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
         ) from None
 
 
-def _check_texts(game: Game[Any], state: Any, path: list[int]) -> None:
-    """Raises BadGame for a board or a position that is told by something else than a text, and what the game raises."""
-    for name in ("render", "position_text"):
-        if getattr(type(game), name) is not getattr(Game, name):
-            _check_text(game, name, state, path)
-
-
-def _check_text(game: Game[Any], name: str, of: Any, path: list[int]) -> None:
-    """Raises BadGame if this method gives no text."""
-    text: Any = getattr(game, name)(of)
-    if not isinstance(text, str):
-        place = f"for the action {of}" if name == "action_name" else where(game, path)
-        raise BadGame(f"{game}: {name} gives {shown(text)} {place}; it must give a text.")
+def _check_texts(game: Game[Any]) -> None:
+    """Raises BadGame where the names of the first moves, the board or the position is no text where play begins, and what
+    the game raises. A board may be kept in the game that draws it: that changes no play.
+    """
+    state = game.initial()
+    actions = () if game.terminal(state) else itertools.islice(game.actions(state), game.action_count)
+    asked = [("action_name", action, f"for the action {action}") for action in actions]
+    asked += [(name, state, where(game, ())) for name in ("render", "position_text")]
+    for name, of, place in asked:
+        if getattr(type(game), name) is getattr(Game, name):
+            continue
+        text: Any = getattr(game, name)(of)
+        if not isinstance(text, str):
+            raise BadGame(f"{game}: {name} gives {shown(text)} {place}; it must give a text.")
 
 
 def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> None:

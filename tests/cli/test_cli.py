@@ -358,6 +358,13 @@ def test_who_moves_is_a_player_or_nobody_is_told(tmp_path: Path, method: str, to
             assert told in refusal(*arguments)
 
 
+def test_a_game_may_keep_the_boards_that_it_draws(tmp_path: Path) -> None:
+    path = tmp_path / "keeping.py"
+    made, drawn = "def __init__(self): self.boards = {}", "return self.boards.setdefault(state, str(state))"
+    path.write_text(f"{TAKE_FILE}class Keeping(Take):\n    {made}\n    def render(self, state): {drawn}\n")
+    assert zermelo("solve", f"{path}:Keeping", "--interpreted").exit_code == 0
+
+
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
 def test_compiled_games_are_refused_for_the_same_reasons(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "failing.py"
