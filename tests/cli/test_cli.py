@@ -360,7 +360,10 @@ def test_who_moves_is_a_player_or_nobody_is_told(tmp_path: Path, method: str, to
 
 def test_a_game_may_keep_the_boards_that_it_draws(tmp_path: Path) -> None:
     path = tmp_path / "keeping.py"
-    made, drawn = "def __init__(self): self.boards = {}", "return self.boards.setdefault(state, str(state))"
+    made, drawn = (
+        "def __init__(self): self.stones, self.boards = 10, {}",
+        "return self.boards.setdefault(state, str(state))",
+    )
     path.write_text(f"{TAKE_FILE}class Keeping(Take):\n    {made}\n    def render(self, state): {drawn}\n")
     assert zermelo("solve", f"{path}:Keeping", "--interpreted").exit_code == 0
 

@@ -163,14 +163,14 @@ def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     def prepared(solver: Any, _progress: Any = None) -> None:
         if not hasattr(solver, "told"):
             solver.told = True
-            time.sleep(0.3)
+            time.sleep(0.5)
 
     monkeypatch.setattr("zermelo.solver.Solver.prepare", prepared)
     engine = engine_named(nim(2, 1), "mtdf", compiled=False)
     found = match(nim(2, 1), (engine, engine), games=2)
-    assert 0.3 <= found.compile_seconds < 0.5
-    assert match(nim(2, 1), (engine, engine), games=2).compile_seconds < 0.2
-    assert found.seconds < 0.3
+    assert 0.5 <= found.compile_seconds < 1
+    assert match(nim(2, 1), (engine, engine), games=2).compile_seconds < 0.5
+    assert found.seconds < 0.5
 
 
 def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:
