@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -273,7 +274,12 @@ FAILING = [
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; rewards must be whole numbers"),
-    ("def to_move(self, state): return 5", "to_move returned neither 0 nor 1"),
+    ("def to_move(self, state): return 5", "to_move gives 5 where play begins; it must be one of 0 to 1"),
+    ("def action_name(self, action): return action", "action_name gives"),
+    ("def render(self, state): return None", "render gives None where play begins; it must give a text"),
+    ("def render(self, state): return 'x' + state", "failed: TypeError"),
+    ("def position_text(self, state): return state", "position_text gives"),
+    ("def reward(self, state): raise SystemExit", "failed: SystemExit"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, and terminal says"),
@@ -290,6 +296,60 @@ def test_failing_games_are_refused_with_the_reason(tmp_path: Path, line: str, to
     assert told in refusal(
         "solve", f"{path}:Failing", "--interpreted", "--algorithm", "bns", "--without", "killers,history"
     )
+
+
+@pytest.mark.parametrize("command", ["census", "tabulate", "play"])
+@pytest.mark.parametrize(
+    "case", [case for case in FAILING if re.search("to_move|yield 7|reward|legal|text|name|render", case[0])], ids=str
+)
+def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
+    command: str, case: tuple[str, str], tmp_path: Path
+) -> None:
+    """Players counted from 1 were counted as others, an action beyond the last was told as a play that is too long, a name
+    or a board that is no text ended in a traceback, and a game that ends the program ended it without a word.
+    """
+    path = tmp_path / "failing.py"
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    {case[0]}\n")
+    folder = ["--folder", str(tmp_path / "table")] if command == "tabulate" else []
+    told = refusal(command, f"{path}:Failing", "--interpreted", *folder)
+    assert case[1] in told
+    assert zermelo("check", f"{path}:Failing", "--interpreted").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "told"),
+    [
+        ("return 1 + state % 2", "it must be one of 0 to 1: players count from 0."),
+        ("return None", "to_move gives None where play begins; it must be one of 0 to 1"),
+        (
+            "return -1 if state > 3 else 0",
+            "and -1 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+        ),
+        (
+            "return -1 if state < 3 else 0",
+            "and 0 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+        ),
+    ],
+)
+def test_who_moves_is_a_player_or_nobody_is_told(tmp_path: Path, method: str, told: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(f"{TAKE_FILE}class Failing(Take):\n    def to_move(self, state): {method}\n")
+    for command in ("solve", "census", "check"):
+        arguments = (command, f"{path}:Failing", "--interpreted")
+        if command == "check":
+            assert "fault    to_move" in zermelo(*arguments).stdout
+        else:
+            assert told in refusal(*arguments)
+
+
+def test_a_game_may_keep_the_boards_that_it_draws(tmp_path: Path) -> None:
+    path = tmp_path / "keeping.py"
+    made, drawn = (
+        "def __init__(self): self.stones, self.boards = 10, {}",
+        "return self.boards.setdefault(state, str(state))",
+    )
+    path.write_text(f"{TAKE_FILE}class Keeping(Take):\n    {made}\n    def render(self, state): {drawn}\n")
+    assert zermelo("solve", f"{path}:Keeping", "--interpreted").exit_code == 0
 
 
 @pytest.mark.parametrize(("line", "told"), [case for case in FAILING if "reward" in case[0] or "yield 7" in case[0]])
@@ -445,6 +505,20 @@ def test_ctrl_c_reports_what_is_known_and_exits_130() -> None:
     assert "Traceback" not in err
     data = json.loads(out)
     assert (data["stopped"], data["lower"], data["upper"]) == ("interrupted", -1, 1)
+
+
+@pytest.mark.parametrize("command", ["solve", "analyze", "census", "check", "tree"])
+def test_what_games_print_is_not_in_the_answer(command: str, tmp_path: Path) -> None:
+    """What a game said while it was searched, or its file while it was read, stood before the JSON on stdout."""
+    path = tmp_path / "chatty.py"
+    said = (
+        "    def apply(self, state, action):\n        print('applied')\n        return super().apply(state, action)\n"
+    )
+    path.write_text(f"{TAKE_FILE}print('loaded')\n\nclass Chatty(Take):\n{said}")
+    shown = zermelo(command, f"{path}:Chatty", "--interpreted", "--json")
+    assert json.loads(shown.stdout)["schema"] == 1
+    assert "loaded" in shown.stderr
+    assert "applied" in shown.stderr
 
 
 def test_a_closed_pipe_is_no_error() -> None:

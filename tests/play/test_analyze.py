@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from collections.abc import Iterator
@@ -227,8 +228,44 @@ class Judged(Undecided):
 def test_where_nothing_tells_moves_apart_none_looks_best(game: Game[int], objective: Any) -> None:
     found = analyze(game, depth=6, objective=objective, compiled=False)
     assert found.sentence() == "Not decided. Nothing tells the 2 moves apart yet."
-    assert found.favourite is None
+    assert found.favourites == ()
     assert {move.kind for move in found.moves} == {"heuristic" if isinstance(game, Judged) else "lower"}
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 300}, {"nodes": 300, "seconds": 60.0}], ids=len)
+def test_what_a_budget_leaves_undecided_is_deepened_within_it(limits: Any) -> None:
+    """What stopped the searches to the end stopped the deepening, too: nothing was known of any move."""
+    found = analyze(connect(6, 5, 4), compiled=False, **limits)
+    assert found.stopped == "nodes"
+    assert {move.kind for move in found.moves} == {"heuristic"}
+    (depth,) = {move.depth for move in found.moves}
+    assert depth is not None
+    assert depth >= 2
+    assert [len(move.line) for move in found.moves] == [depth] * 6
+    assert found.nodes <= 6 * 300
+    expected = analyze(connect(6, 5, 4), depth=depth, compiled=False)
+    assert {(move.move, move.value) for move in found.moves} == {(move.move, move.value) for move in expected.moves}
+
+
+def test_a_time_limit_leaves_estimates_not_a_blank() -> None:
+    found = analyze(connect(6, 5, 4), seconds=3.0, compiled=False)
+    assert found.stopped == "seconds"
+    assert {move.kind for move in found.moves} == {"heuristic"}
+
+
+def test_estimates_of_a_depth_that_not_all_moves_came_to_are_not_told() -> None:
+    """Beside moves of which nothing is known, a few estimates would make the wrong ones look best."""
+    found = analyze(connect(6, 5, 4), nodes=1, compiled=False)
+    assert {move.kind for move in found.moves} <= {"lower", "upper"}
+    assert found.sentence() == "Not decided. Nothing tells the 6 moves apart yet."
+
+
+def test_moves_that_look_equally_good_are_all_named() -> None:
+    found = analyze(connect(6, 5, 4), depth=4, compiled=False)
+    assert found.sentence() == "Not decided. 2 and 5 look best so far: estimate -4 at depth 4."
+    alike = tuple(found.moves[0]._replace(move=name) for name in "abcde")
+    many = dataclasses.replace(found, moves=(*alike, found.moves[-1]))
+    assert many.sentence() == "Not decided. a and 4 others look best so far: estimate -4 at depth 4."
 
 
 @pytest.mark.parametrize("name", ["checkpoint", "all_moves", "seed", "deepening"])

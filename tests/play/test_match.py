@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,22 @@ def test_games_as_text() -> None:
     won = Played(1, 1, ("a1", "b2", "c3"), (-1, 1))
     assert won.text() == "(a1) b2 c3 1-0"
     assert (won.outcome, Played(0, 0, ("1",), (0, 0)).text()) == (-1, "1 1/2-1/2")
+
+
+def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in every other command that tells seconds; two players may be one, which compiles once."""
+
+    def prepared(solver: Any, _progress: Any = None) -> None:
+        if not hasattr(solver, "told"):
+            solver.told = True
+            time.sleep(0.5)
+
+    monkeypatch.setattr("zermelo.solver.Solver.prepare", prepared)
+    engine = engine_named(nim(2, 1), "mtdf", compiled=False)
+    found = match(nim(2, 1), (engine, engine), games=2)
+    assert 0.5 <= found.compile_seconds < 1
+    assert match(nim(2, 1), (engine, engine), games=2).compile_seconds < 0.5
+    assert found.seconds < 0.5
 
 
 def test_a_match_that_is_interrupted_tells_the_games_so_far() -> None:

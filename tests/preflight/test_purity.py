@@ -432,6 +432,22 @@ def test_equal_answers_are_no_fault(made: Callable[[], Game[Any]]) -> None:
     assert solve(made(), compiled=False).value == solve(Take(), compiled=False).value
 
 
+class NoNumber(Take):
+    def reward(self, state: int) -> int:
+        return float("nan")  # pyright: ignore[reportReturnType]
+
+
+class NoNumbers(Take):
+    def bounds(self, state: int, alpha: int, beta: int) -> tuple[int, int]:
+        return (float("nan"), float("nan"))  # pyright: ignore[reportReturnType]
+
+
+@pytest.mark.parametrize(("made", "rule"), [(NoNumber, "reward"), (NoNumbers, "bounds")])
+def test_what_never_equals_itself_is_no_second_answer(made: Callable[[], Game[Any]], rule: str) -> None:
+    """nan was called an answer that changes, and not a wrong one."""
+    assert {fault.rule for fault in check(made(), compiled=False).faults} == {rule}
+
+
 # --- accepted --------------------------------------------------------------------------------------------------------------
 class Cached(Take):
     @functools.cached_property

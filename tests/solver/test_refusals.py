@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from tests.support.games import Take
-from zermelo import UNBOUNDED, AsState, Game, Solver, analyze, census, check, search_tree, solve
-from zermelo.core.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported
+from zermelo import UNBOUNDED, AsState, Game, Solver, analyze, census, check, review, search_tree, solve
+from zermelo.certificates.certify import certify
+from zermelo.core.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported, ZermeloError
 from zermelo.games import mnk
+from zermelo.games.impartial.heaps import nim
+from zermelo.play.engine import engine_named
+from zermelo.play.match import match
+from zermelo.play.prove_play import prove_play
+from zermelo.tablebase.tabulate import tabulate
 
 
 class Unordered(Take):
@@ -233,3 +241,25 @@ def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, 
 def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
     with pytest.raises(BadGame, match=r"a position that was given may be none that play comes to"):
         solve(Take(), 100, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: solve(nim(3, 4), 10**5000, compiled=False), "(5,001 digits) is not a state of nim(3,4)"),
+        (lambda: solve(nim(3, 4), (10**5000,), compiled=False), "is not a state of nim(3,4)"),
+        (lambda: review(mnk(3, 3, 3), ["b2", 3], compiled=False), "Move 2: 3 is not the name of a move"),  # pyright: ignore
+        (
+            lambda: prove_play(mnk(3, 3, 3), engine_named("nim(3)", "random")),
+            "A player of nim(3) cannot play mnk(3,3,3); make one of this game.",
+        ),
+        (lambda: match("nim(3)", (engine_named("nim(2)", "random"),) * 2), "A player of nim(2) cannot play nim(3)"),
+        (lambda: tabulate("nim(3)", folder=""), "folder = '' is not the name of a folder"),
+        (lambda: census("nim(3)", folder=""), "folder = '' is not the name of a folder"),
+        (lambda: certify("nim(3)", folder=""), "folder = '' is not the name of a folder"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_it_fails(ask: Callable[[], Any], told: str) -> None:
+    """These ended in errors of Python's, or wrote into the folder where the process was."""
+    with pytest.raises(ZermeloError, match=re.escape(told)):
+        ask()

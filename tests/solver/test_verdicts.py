@@ -133,7 +133,7 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
         assert [(m["move"], m["value"], m["kind"]) for m in page["moves"]] == [
             (m["move"], m["value"], m["kind"]) for m in told["moves"]
         ]
-        asked = ["play", name, "--interpreted", "--as", "both", *(["--from", text] if text else [])]
+        asked = ["play", name, "--interpreted", "--seconds", "60", "--as", "both", *(["--from", text] if text else [])]
         shown = CliRunner().invoke(main, asked, input="hint\nquit\n")
         assert shown.exit_code == 0, shown.output
         assert found.sentence() in " ".join(shown.stdout.split()), shown.output
@@ -184,9 +184,10 @@ def test_an_estimate_is_worth_no_more_than_what_is_proved() -> None:
 
 
 def test_undecided_moves_are_searched_to_equal_depths() -> None:
-    found = analyze(connect(6, 5, 4), seconds=1.0, compiled=False)
-    depths = {move.depth for move in found.moves if move.kind == "heuristic"}
-    assert len(depths) <= 1, found.moves
+    found = analyze(connect(6, 5, 4), seconds=2.0, compiled=False)
+    depths = {move.depth for move in found.moves}
+    assert len(depths) == 1, found.moves
+    assert None not in depths
 
 
 def test_a_depth_is_counted_from_the_position() -> None:

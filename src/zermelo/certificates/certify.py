@@ -27,7 +27,7 @@ from zermelo.games.impartial.sums import Sum
 from zermelo.games.rules import rules_of_sum
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
-from zermelo.solver.options import Objective
+from zermelo.solver.options import Objective, check_folder
 from zermelo.solver.result import Result
 from zermelo.solver.solver import solve
 from zermelo.work.checkpoint import CheckpointFile
@@ -118,6 +118,7 @@ def prepared(
 
 def _folder(folder: str | os.PathLike[str]) -> Path:
     """It is made if need be. Raises BadOption."""
+    check_folder(folder)
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)

@@ -45,9 +45,11 @@ class GameArgument(Argument):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game[Any]:
         """The game. Raises BadGame."""
+        from zermelo.cli.progress import aside
         from zermelo.games.catalogue import game_named
 
-        return game_named(value)
+        with aside():
+            return game_named(value)
 
 
 class _Read(Argument):

@@ -8,6 +8,7 @@ import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
+from zermelo.cli.progress import aside
 from zermelo.cli.rows import fitted
 from zermelo.core.stable_text import json_text
 
@@ -34,7 +35,8 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
     """Whether GAME keeps the contract of a game, on random play; names the rule it breaks and the position."""
     from zermelo.conformance import check
 
-    report = check(game, **options)
+    with aside():
+        report = check(game, **options)
     click.echo(json_text(report.to_dict()) if as_json else fitted(report.text()))
     if not report.ok:
         ctx.exit(FALSE)

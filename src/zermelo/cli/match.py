@@ -105,7 +105,7 @@ def report(found: Match) -> str:
         f"{found.names[0]} against {found.names[1]}, {found.game}: {ends} in {played:,} games",
         f"score     {found.score:.3f}, {low:.3f} to {high:.3f} at 95 %",
         f"games     {different:,} different ones",
-        f"time      {found.seconds:.2f} s",
+        f"time      {found.seconds:.2f} s playing, {found.compile_seconds:.2f} s compiling or loading",
     ]
     if found.unfinished:
         lines.append(f"stopped   {found.unfinished:,} unfinished, as plays need not end; they do not count")

@@ -62,11 +62,16 @@ class ProgressLine:
 
 @contextlib.contextmanager
 def working(*, quiet: bool) -> Generator[ProgressLine]:
-    """Long work with its line; any signal that asks for an end ends it as Ctrl-C does."""
+    """Long work with its line; any signal that asks for an end ends it as Ctrl-C does. What games print is no answer."""
     from zermelo.core.supervision import answering, ending_signals, interrupt
 
-    with ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+    with aside(), ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
         yield line
+
+
+def aside() -> contextlib.AbstractContextManager[Any]:
+    """What is printed inside goes to stderr: stdout is for what a command was asked for."""
+    return contextlib.redirect_stdout(sys.stderr)
 
 
 def described(progress: Progress, width: int = 1 << 20) -> str:

@@ -210,7 +210,7 @@ class Session:
             self.say(found.sentence() if found.best else found.verdict())
         elif found.best:
             self.say(f"Best: {' '.join(found.best)}")
-        elif found.favourite is not None:
+        elif found.favourites:
             self.say(f"No move is proved to be best. These look best:\n{as_table(found, self.console.width, HINTED)}")
         else:
             self.say("Nothing tells the moves apart yet; more --seconds may help.")

@@ -19,7 +19,7 @@ LONGEST: Final = 200
 class Raised(Exception):
     """A member of the game raised `error`; `found` says so in one sentence."""
 
-    def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception) -> None:
+    def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception | SystemExit) -> None:
         self.member = member
         self.error = error
         shown = ", ".join(repr(given) if isinstance(given, int | str) else "state" for given in arguments)
@@ -27,13 +27,13 @@ class Raised(Exception):
         super().__init__(self.found)
 
 
-def described(call: str, error: Exception) -> str:
+def described(call: str, error: Exception | SystemExit) -> str:
     """One sentence: what raised what, and where in the game's code."""
     message = " ".join(str(error).split())[:LONGEST].rstrip(".")
     return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{_place(error)}."
 
 
-def _place(error: Exception) -> str:
+def _place(error: BaseException) -> str:
     """The innermost line of the trace that is not this package's own machinery."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
@@ -81,7 +81,7 @@ class Guarded:
 def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return member(*arguments)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Raised(name, arguments, error) from error
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadPosition
 from zermelo.core.shape import has_shape, shape
+from zermelo.core.stable_text import stable_repr
+from zermelo.core.wording import shortened, shown
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -55,12 +57,12 @@ def state_of(game: Game[Any], position: Any) -> Any:
         return _tried(game, position.state, initial)
     state = position
     if issubclass(type(initial), ONE_KIND) and type(state) is not type(initial):
-        raise BadPosition(f"{state!r} is not a state of {game}; its states look like {initial!r}.")
+        raise BadPosition(f"{_quoted(state)} is not a state of {game}; its states look like {_quoted(initial)}.")
     try:
         hash(state)
     except TypeError:
         raise BadPosition(
-            f"{state!r} is not a state of {game}: it cannot be hashed; states are immutable values."
+            f"{_quoted(state)} is not a state of {game}: it cannot be hashed; states are immutable values."
         ) from None
     return _tried(game, state, initial)
 
@@ -80,8 +82,13 @@ def _tried(game: Game[Any], state: Any, initial: Any) -> Any:
             return state
         wrong = "play comes to where it is not over, and no move is legal"
     raise BadPosition(
-        f"{state!r} may be no position that {game} can come to: {wrong}. Its states look like {initial!r}."
+        f"{_quoted(state)} may be no position that {game} can come to: {wrong}. Its states look like {_quoted(initial)}."
     )
+
+
+def _quoted(state: Any) -> str:
+    """A state as it is told, whatever the length of its numbers."""
+    return shown(state) if isinstance(state, int) else shortened(stable_repr(state))
 
 
 def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:

@@ -54,11 +54,6 @@ class Allowance:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
-    def unlimited(self) -> bool:
-        """Whether there is no end to it."""
-        return self._end is None
-
-    @property
     def spent(self) -> bool:
         """Whether nothing is left."""
         return self._end is not None and time.monotonic() >= self._end

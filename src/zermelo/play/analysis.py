@@ -29,7 +29,10 @@ from zermelo.solver.result import Kind, Result
 from zermelo.solver.solver import Solver, as_far_as_can_be
 
 TO_THE_END: Final = 3
-"""A third of the time is for searches to the end, where there are to be estimates of what they do not decide."""
+"""A third of a budget is for searches to the end, where there are to be estimates of what they do not decide."""
+
+WHOLE: Final = ("complete", "depth")
+"""What ends a search that was not cut short."""
 
 
 def analyze(
@@ -141,9 +144,9 @@ class Analyst:
 
 
 class _Work:
-    """The moves of one position, searched until all are decided or the time is spent.
+    """The moves of one position, searched until all are decided or the time is spent, or the nodes for each of them.
 
-    Where there are to be estimates, a third of the time is for searches to the end, which decide what is easy; then all
+    Where there are to be estimates, a third of that is for searches to the end, which decide what is easy; then all
     undecided moves are searched to equal depths, one after the other, so that their estimates can be compared.
     """
 
@@ -165,6 +168,9 @@ class _Work:
         if not self.children:
             raise BrokenContract("a position that is not terminal has no legal action")
         self.found = {action: self._unseen(action) for action in self.children}
+        most = analyst.solver.options.nodes
+        self.left = None if most is None else dict.fromkeys(self.children, most)
+        """Of each move: how many nodes may still be visited."""
         self.open = [action for action, child in self.children.items() if not game.terminal(child)]
         for action in self.children:
             if action not in self.open:
@@ -172,12 +178,12 @@ class _Work:
 
     def search(self, time_given: Allowance) -> None:
         """Search the moves that are not over at once."""
-        if time_given.unlimited or not self.estimates:
+        if not self.estimates:
             self._share_out(time_given)
             return
         deepest = self.game.max_length if self.to_the_end else self.solver.options.depth or 0
         if not self.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
-            for depth in range(1, deepest + 1):
+            for depth in range(1, deepest + 1):  # whatever ended the searches to the end, this goes on in the time left
                 if not self._undecided() or not self._deepen(time_given, depth):
                     break
         if not self._undecided():
@@ -189,37 +195,43 @@ class _Work:
             if number > 0 and time_given.spent:
                 self.stopped = "seconds"
                 break
-            if not self._look(action, time_given.share(len(self.open) - number), **limits):
+            parts = TO_THE_END if self.estimates else 1
+            if self._look(action, time_given.share(len(self.open) - number), parts, **limits) == "interrupted":
                 return False
         return True
 
     def _deepen(self, time_given: Allowance, depth: int) -> bool:
-        """Search each undecided move to this depth; False when the time is spent, and after Ctrl-C.
+        """Search each undecided move to this depth; False when the time or a budget is spent, and after Ctrl-C.
 
         Then the estimates are those of the depth before, which all moves have: deeper ones cannot be compared with them.
+        Depths are gone to one after the other here, so that a search of a depth need not begin with those before it.
         """
         before = dict(self.found)
         for action in self._undecided():
-            if time_given.spent:
-                self.stopped = "seconds"
-            if self.stopped == "seconds" or not self._look(action, time_given.share(1), depth=depth):
+            budget = "seconds" if time_given.spent else "nodes" if self.left and self.left[action] <= 0 else ""
+            self.stopped = budget or self.stopped
+            if budget or self._look(action, time_given.share(1), depth=depth, deepening=False) not in WHOLE:
                 self._go_back(before)
                 return False
         return True
 
     def _go_back(self, before: dict[int, MoveValue]) -> None:
-        """Take the estimates of before, if there were any, and keep what has been proved since."""
+        """Take the estimates of before, or none where there were none, and keep what has been proved since."""
         for action, known in before.items():
             now = self.found[action]
-            if known.kind == "heuristic" and not now.exact:
-                self.found[action] = known._replace(lower=now.lower, upper=now.upper)
+            if now.exact or "heuristic" not in (now.kind, known.kind):
+                continue
+            bound = {"lower": now.lower, "upper": now.upper}.get(known.kind, known.value)
+            self.found[action] = known._replace(value=bound, lower=now.lower, upper=now.upper)
 
     def _undecided(self) -> list[int]:
         """The moves of which a search may still tell more."""
         return [action for action in self.open if not self.found[action].settled(self.objective)]
 
-    def _look(self, action: int, seconds: float | None, **limits: Any) -> bool:
-        """Search the position after a move; False after Ctrl-C."""
+    def _look(self, action: int, seconds: float | None, parts: int = 1, **limits: Any) -> str:
+        """Search the position after a move, with one of so many parts of its nodes; gives what ended this search."""
+        if self.left is not None:
+            limits["nodes"] = max(self.left[action] // parts, 1)
         try:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
@@ -230,12 +242,14 @@ class _Work:
             if not self.nodes:
                 raise
             self.stopped = "interrupted"
-            return False
+            return self.stopped
         self.found[action] = self._told(action, result).after(self.found[action])
         self.nodes += result.counters["nodes"]
-        if result.stopped not in ("complete", "depth"):
+        if self.left is not None:
+            self.left[action] -= result.counters["nodes"]
+        if result.stopped not in WHOLE:
             self.stopped = result.stopped
-        return result.stopped != "interrupted"
+        return result.stopped
 
     def _report(self, one: Progress) -> None:
         """Of all moves together; what is proved of one is not told."""

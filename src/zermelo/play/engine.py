@@ -6,6 +6,7 @@ import contextlib
 import random
 import re
 import sys
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from numbers import Integral
@@ -78,6 +79,8 @@ class Player(ABC):
         """Those that it searches with."""
         self.note = ""
         """What people should know of it before they play."""
+        self.compile_seconds = 0.0
+        """Of all choices so far: compiling, or loading compiled code."""
 
     def choose(
         self,
@@ -103,6 +106,12 @@ class Player(ABC):
     @abstractmethod
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
         """The move it finds when it looks for one."""
+
+
+def check_plays(player: Player, game: Game[Any]) -> None:
+    """Raises BadOption for a player of another game."""
+    if player.game is not game and str(player.game) != str(game):
+        raise BadOption(f"A player of {player.game} cannot play {game}; make one of this game.")
 
 
 class Chancer(Player):
@@ -189,8 +198,10 @@ class Engine(Player):
         interrupted = False
         for solver in self.solvers:
             try:
+                began = time.perf_counter()
                 with time_given.paused():
                     solver.prepare(progress)
+                self.compile_seconds += time.perf_counter() - began
                 result = self._by(solver, state, time_given, progress)
             except KeyboardInterrupt:
                 if found is None:

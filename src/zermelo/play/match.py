@@ -16,7 +16,7 @@ from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player
+from zermelo.play.engine import Player, check_plays
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
@@ -68,6 +68,9 @@ class Match:
     wanted: int
     """How many games were to be played."""
     seconds: float
+    """Playing, without compiling."""
+    compile_seconds: float
+    """Compiling, or loading compiled code."""
 
     @property
     def wins(self) -> int:
@@ -109,7 +112,8 @@ class Match:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        told = ("game", "names", "wanted", "wins", "draws", "losses", "unfinished", "score", "interval", "seconds")
+        counted = ("wanted", "wins", "draws", "losses", "unfinished", "score", "interval")
+        told = ("game", "names", *counted, "seconds", "compile_seconds")
         games = [game._asdict() | {"outcome": game.outcome} for game in self.games]
         return {"schema": SCHEMA, **{name: getattr(self, name) for name in told}, "games": games}
 
@@ -146,10 +150,13 @@ def match(
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match has two.")
+    for player in players:
+        check_plays(player, game)
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
-    began, played, tally = time.perf_counter(), list[Played](), Counter[int | None]()
+    began, before = time.perf_counter(), _compiling(players)
+    played, tally = list[Played](), Counter[int | None]()
     try:
         for number in range(games):
             played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
@@ -158,7 +165,13 @@ def match(
                 progress(tally[1], tally[0], tally[-1])
     except KeyboardInterrupt:
         pass
-    return Match(str(game), names, tuple(played), games, time.perf_counter() - began)
+    compiling = _compiling(players) - before
+    return Match(str(game), names, tuple(played), games, time.perf_counter() - began - compiling, compiling)
+
+
+def _compiling(players: tuple[Player, Player]) -> float:
+    """Seconds that the players have spent so far with compiling; one may play both sides."""
+    return sum(player.compile_seconds for player in {*players})
 
 
 def asked(player: Player, state: Any) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed, whole
+from zermelo.core.wording import joined
 from zermelo.solver.result import Kind, plain_number
 
 PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
@@ -166,10 +167,12 @@ class Analysis:
         return all(move.lower >= other.upper for other in self.moves if other is not move)
 
     @property
-    def favourite(self) -> MoveValue | None:
-        """The first of the moves, where none is proved to be best and something tells them apart."""
+    def favourites(self) -> tuple[MoveValue, ...]:
+        """Those that look best, where none is proved to be and something tells the moves apart."""
         known = any(move.exact or move.kind == "heuristic" for move in self.moves)
-        return self.moves[0] if known and not self.best and not self._all_alike else None
+        if not known or self.best or self._all_alike:
+            return ()
+        return tuple(move for move in self.moves if move.rank == self.moves[0].rank)
 
     @property
     def _all_alike(self) -> bool:
@@ -190,10 +193,11 @@ class Analysis:
 
     def _moves_in_words(self, *, distances: bool) -> str:
         """How many moves are best, or which one looks so, in a sentence."""
-        looks, count = self.favourite, len(self.moves)
-        if looks is not None:
-            why = "" if looks.exact else f": {looks.words(self.stakes)}"
-            return f"{looks.move} looks best so far{why}."
+        looks, count = self.favourites, len(self.moves)
+        if looks:
+            reasons = {move.words(self.stakes) for move in looks if not move.exact}
+            why = f": {reasons.pop()}" if len(reasons) == 1 else ""
+            return f"{_named(looks)} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
         if self.value is None and self.best and count > 1:
             return (
                 f"{' and '.join(self.best)} {'is' if len(self.best) == 1 else 'are'} best: no other move can get more."
@@ -221,3 +225,13 @@ class Analysis:
         value = {"lower": lower, "upper": upper, "distance": self.distance, "best": list(self.best)}
         words = {"point_of_view": "player to move", "sentence": self.sentence()}
         return {"schema": SCHEMA, **rest, **self.stakes.to_dict(), **value, "moves": moves, **words}
+
+
+MOST_NAMED: Final = 4
+"""Moves that a sentence names, where several look equally good."""
+
+
+def _named(moves: tuple[MoveValue, ...]) -> str:
+    """A move; several: 3, 4 and 5; many: 1 and 20 others."""
+    names = [move.move for move in moves]
+    return joined(names) if len(names) <= MOST_NAMED else f"{names[0]} and {len(names) - 1} others"

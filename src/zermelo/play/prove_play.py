@@ -15,7 +15,7 @@ from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import unknown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player
+from zermelo.play.engine import Player, check_plays
 from zermelo.play.match import asked
 from zermelo.play.record import Record
 from zermelo.solver.options import check_seconds
@@ -125,6 +125,7 @@ def prove_play(
     """
     game = as_game(game)
     _check_game(game)
+    check_plays(player, game)
     for side in sides:
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))

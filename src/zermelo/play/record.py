@@ -10,6 +10,7 @@ from zermelo.core.errors import BadMove
 from zermelo.core.game import Game, player_at
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
+from zermelo.core.wording import shown
 from zermelo.games.drawing import MARKS, Drawing
 
 
@@ -39,6 +40,8 @@ class Record:
         """After these moves, by name, from a position. Raises BadPosition; BadMove for the first that is not legal."""
         record = cls.begin(game, position)
         for number, name in enumerate(moves, start=1):
+            if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is given)
+                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move: names are texts.")
             try:
                 record.do(game.parse_action(name))
             except BadMove as error:

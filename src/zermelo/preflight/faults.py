@@ -30,6 +30,7 @@ OURS: Final = (
 
 class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
+    SystemExit, too: a game that ends the program would end it without a word.
 
     An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
     """
@@ -46,14 +47,14 @@ class failures_of:  # noqa: N801  (reads as a statement)
             raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
-        if isinstance(error, Exception) and not isinstance(error, ZermeloError):
+        if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
             why = self._why(error)
             if why:
                 raise GameFailed(f"{self._game} failed: {why}") from error
             if OURS not in getattr(error, "__notes__", ()):
                 error.add_note(OURS)
 
-    def _why(self, error: Exception) -> str:
+    def _why(self, error: Exception | SystemExit) -> str:
         """What the game has to do with an error; nothing if the fault is ours."""
         told = f"{type(error).__name__}: {error}"
         place = _place(error)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from numbers import Integral
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.constants import ALTERNATES
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
@@ -58,6 +59,7 @@ def check_plays(game: Game[Any]) -> None:
         asked = Asked(game)
         with _yes_or_no(game, asked):
             _try(game, asked)
+    _check_texts(game)
     with _unchanged(game):  # once more: only now is there what the first plays have made
         found = None if game.cyclic else endless_play(game)
     if found is not None:
@@ -92,7 +94,7 @@ def _yes_or_no(game: Game[Any], asked: Asked) -> Generator[None]:
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
     """A question that gets another answer after some random plays than before."""
     asked = Asked(game)
-    with contextlib.suppress(Exception):  # what else is wrong is found by others
+    with contextlib.suppress(Exception, SystemExit):  # what else is wrong is found by others
         _try(game, asked)
     return asked.again(SECONDS)
 
@@ -116,7 +118,7 @@ def _odd(game: Game[Any], asked: Asked, methods: Container[str]) -> str | None:
 def changed_by_plays(game: Game[Any]) -> list[str]:
     """The names of what some random plays change of what the game holds."""
     before = contents(game)
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception, SystemExit):
         _try(game, Asked(game))
     return changed(before, contents(game))
 
@@ -135,17 +137,25 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
     """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
     _check_hashable(game, state, path)
+    first = game.to_move(state)
+    check_mover(game, state, path, first)
     met = {state: 0}
     while not game.terminal(state):
         if len(path) >= game.max_length:
             if game.cyclic:
                 return
             raise BadGame(Endless((*path,)).sentence(game))
-        actions = [*itertools.islice(game.actions(state), game.action_count + 1)]
+        actions: list[Any] = [*itertools.islice(game.actions(state), game.action_count + 1)]
         if not actions:
             raise BadGame(_stuck(game, path))
-        if not all(is_within(action, 0, game.action_count - 1) for action in actions):
+        if not all(isinstance(action, int) for action in actions):
             return  # the search says so
+        for action in actions:
+            if not 0 <= action < game.action_count:
+                raise BadGame(
+                    f"{game}: {where(game, path)} there is the action {shown(action)}, outside 0..action_count - 1, which "
+                    f"is {game.action_count - 1}."
+                )
         rng.shuffle(actions)
         child, action = game.apply(state, actions[0]), actions[0]
         for other in actions[1:] if lingering else ():
@@ -156,6 +166,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
+        check_mover(game, state, path, first)
         if state in met and not game.cyclic:
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
@@ -173,6 +184,36 @@ def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
             f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). States are "
             f"made of integers, texts, tuples and frozensets, or of objects that cannot change."
         ) from None
+
+
+def _check_texts(game: Game[Any]) -> None:
+    """Raises BadGame where the names of the first moves, the board or the position is no text where play begins, and what
+    the game raises. A board may be kept in the game that draws it: that changes no play.
+    """
+    state = game.initial()
+    actions = () if game.terminal(state) else itertools.islice(game.actions(state), game.action_count)
+    asked = [("action_name", action, f"for the action {action}") for action in actions]
+    asked += [(name, state, where(game, ())) for name in ("render", "position_text")]
+    for name, of, place in asked:
+        if getattr(type(game), name) is getattr(Game, name):
+            continue
+        text: Any = getattr(game, name)(of)
+        if not isinstance(text, str):
+            raise BadGame(f"{game}: {name} gives {shown(text)} {place}; it must give a text.")
+
+
+def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> None:
+    """Raises BadGame where it is said of nobody that he moves; `first` moves where play begins."""
+    mover: Any = game.to_move(state)
+    if isinstance(mover, int) and (mover == ALTERNATES if first == ALTERNATES else 0 <= mover < game.players):
+        return
+    players, place = f"0 to {game.players - 1}", where(game, path)
+    if path and isinstance(mover, int) and (mover == ALTERNATES or first == ALTERNATES):
+        raise BadGame(
+            f"{game}: to_move gives {mover} {place} and {first} where play begins; it must be one of {players} everywhere, "
+            f"or be left out where players take turns."
+        )
+    raise BadGame(f"{game}: to_move gives {shown(mover)} {place}; it must be one of {players}: players count from 0.")
 
 
 def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:

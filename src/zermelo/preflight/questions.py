@@ -79,7 +79,7 @@ class Question(NamedTuple):
             return tuple[Any, ...](islice(found, game.action_count + 1)) if hasattr(found, "__next__") else found
         except DoesNotReturn:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return type(error)
 
     def __str__(self) -> str:
@@ -177,7 +177,7 @@ def is_same(one: Any, other: Any) -> bool:
     if type(one) is type(other) and type(one).__eq__ is object.__eq__:
         return True  # each is equal to itself alone
     try:
-        return bool(one == other)
+        return bool(one == other) or bool(one != one and other != other)  # nan is no number, and never equals itself
     except Exception:
         return True
 

@@ -37,6 +37,12 @@ MOST_SECONDS: Final = 1e9
 """Some thirty years."""
 
 
+def check_folder(folder: Any) -> None:
+    """Raises BadOption for an empty text, which would mean the folder where the process is."""
+    if folder == "":
+        raise BadOption("folder = '' is not the name of a folder; the folder where you are is '.'.")
+
+
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
     """Raises BadOption."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)

@@ -68,17 +68,21 @@ class Plan(Generic[State]):
         return self.is_to_the_end(depth) and self.options.depth is None
 
     def limited(
-        self, seconds: float | None = None, depth: int | None = None, deepening: bool | None = None
+        self,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        deepening: bool | None = None,
     ) -> Plan[State]:
         """The plan with the limits of one call; a limit alone does not decide whether to deepen. Raises BadOption."""
-        if (seconds, depth, deepening) == (None, None, None):
+        if (seconds, nodes, depth, deepening) == (None,) * 4:
             return self
         if depth is not None and self.options.depth is not None and depth > self.options.depth:
             raise BadOption(
                 f"depth = {depth} is more than the {self.options.depth} plies that this solver was made for."
             )
         deepens = self.deepens if deepening is None else deepening
-        given = {"seconds": seconds, "depth": depth, "deepening": deepens}
+        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "deepening": deepens}
         limits: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         options = dataclasses.replace(self.options, **limits)
         return dataclasses.replace(

@@ -122,6 +122,7 @@ class Solver(Generic[State]):
         *,
         progress: Callable[[Progress], None] | None = None,
         seconds: float | None = None,
+        nodes: int | None = None,
         depth: int | None = None,
         deepening: bool | None = None,
         keep_table: bool = False,
@@ -130,10 +131,10 @@ class Solver(Generic[State]):
         what the call before has put into it. Threads wait for each other.
 
         With a checkpoint it goes on from there instead, and takes only the position that this is of.
-        `seconds`, `depth` and `deepening` go before those of the options, which still decide whether evaluations count: they
-        do where the options have a depth, or deepening.
+        `seconds`, `nodes`, `depth` and `deepening` go before those of the options, which still decide whether evaluations
+        count: they do where the options have a depth, or deepening.
         """
-        plan = self.plan.limited(seconds, depth, deepening) if self.searches else None
+        plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
             state = state_of(self.game, position)
             if self.game.terminal(state):

@@ -17,6 +17,7 @@ from zermelo.core.supervision import Allowance, Supervised
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.solver.options import check_folder
 from zermelo.tablebase.layers import Halted, Layers, Ply
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
 from zermelo.tablebase.resumable import in_rows, start
@@ -98,6 +99,7 @@ def census(
     """
     game = as_game(game)
     _check(symmetry, plies)
+    check_folder(folder)
     given = limits_from(limits)
     with failures_of(game):
         state = start(game, position, seconds=given.seconds, ends=plies is None, cure="; say how many plies to count")

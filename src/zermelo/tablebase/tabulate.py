@@ -18,6 +18,7 @@ from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import Allowance, Supervised
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
+from zermelo.solver.options import check_folder
 from zermelo.solver.tables.manifest import CODES, MANIFEST
 from zermelo.tablebase import Entry, Table, open_table
 from zermelo.tablebase.layers import Halted
@@ -80,6 +81,7 @@ def tabulate(
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
     game, given = as_game(game), limits_from(limits)
+    check_folder(folder)
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):
