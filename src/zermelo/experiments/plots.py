@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from zermelo.errors import NotSupported
+from zermelo.experiments.lean import lean
 
 Series = Mapping[str, Sequence[tuple[float, float]]]
 """Points by the name of the curve."""
@@ -125,4 +126,4 @@ def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: b
             axes.legend(fontsize=8.5, frameon=False)
         written = io.StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
-    return "\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n"
+    return lean(written.getvalue())
