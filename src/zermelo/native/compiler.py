@@ -6,9 +6,7 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from numba.core import types as numba_types
-from numba.core.errors import NumbaError, loc_info
-from numba.core.registry import cpu_target
-from numba.core.runtime.nrt import rtsys
+from numba.core.errors import NumbaError
 
 from zermelo.component import Component
 from zermelo.game import Game
@@ -19,6 +17,7 @@ from zermelo.native import words as native_words
 from zermelo.native.haste import haste
 from zermelo.native.linker import Linker
 from zermelo.native.loader import Code, Uncompilable
+from zermelo.native.numba_internals import cpu_target, loc_info, rtsys
 from zermelo.native.objects import object_type
 from zermelo.native.refusal import reason
 from zermelo.native.whole import emitted
