@@ -15,7 +15,7 @@ from zermelo.matches import asked
 from zermelo.options import check_seconds
 from zermelo.record import Record
 from zermelo.search.scoring import Reward
-from zermelo.solver import Solver, solve
+from zermelo.solver import Solver, failures_of, solve
 from zermelo.telling import SCHEMA
 from zermelo.watch import Allowance
 from zermelo.wording import unknown
@@ -134,29 +134,30 @@ def prove_play(
     solver.prepare()
     began, time_given = time.monotonic(), Allowance(seconds)
     shown, stopped = list[Side](), "complete"
-    root = Record.begin(game, position)
-    found = solver.solve(AsState(root.state))
-    if not found.exact:
-        return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
-    for side in sides:
-        mover = SIDES.index(side) ^ root.mover
-        play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
-        try:
-            for positions in play.positions(root):
-                if time_given.spent:
-                    stopped = "seconds"
-                    break
-                if progress and positions % 100 == 0:
-                    progress(f"moving {side}: {positions:,} positions")
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        try:
-            shown.append(play.side(side, root))
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        if stopped != "complete":
-            break
-    return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
+    with failures_of(game):
+        root = Record.begin(game, position)
+        found = solver.solve(AsState(root.state))
+        if not found.exact:
+            return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
+        for side in sides:
+            mover = SIDES.index(side) ^ root.mover
+            play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
+            try:
+                for positions in play.positions(root):
+                    if time_given.spent:
+                        stopped = "seconds"
+                        break
+                    if progress and positions % 100 == 0:
+                        progress(f"moving {side}: {positions:,} positions")
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+            try:
+                shown.append(play.side(side, root))
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+            if stopped != "complete":
+                break
+        return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
 
 
 def _check_game(game: Game[Any]) -> None:

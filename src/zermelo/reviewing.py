@@ -14,6 +14,7 @@ from zermelo.record import Record
 from zermelo.result import plain_number
 from zermelo.run import Progress
 from zermelo.search.scoring import Reward
+from zermelo.solver import failures_of
 from zermelo.telling import SCHEMA
 from zermelo.watch import Allowance
 
@@ -95,7 +96,9 @@ def review(
     game = as_game(game)
     analyst = Analyst(game, objective=objective, **options)
     moves = names_in(moves) if isinstance(moves, str) else moves
-    return judge(analyst, Record.played(game, moves, position), seconds=seconds, progress=progress)
+    with failures_of(game):
+        record = Record.played(game, moves, position)
+    return judge(analyst, record, seconds=seconds, progress=progress)
 
 
 def judge(
@@ -106,22 +109,23 @@ def judge(
     progress: Callable[[Progress], None] | None = None,
 ) -> Review:
     """As `review`, of a record."""
-    time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
-    names, numbers = record.names(), range(len(record.moves))
-    with time_given.paused():
-        analyst.solver.prepare(progress)
-    for number in reversed(numbers):
-        before = record.before(number)
-        if before.chance or stopped == "interrupted":
-            continue
-        if judged and time_given.spent:
-            stopped = "seconds"
-            continue
-        found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
-        if found.stopped != "complete":
-            stopped = found.stopped
-        judged.append(_judged(found, number, before.mover, names[number]))
-    return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
+    with failures_of(record.game):
+        time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
+        names, numbers = record.names(), range(len(record.moves))
+        with time_given.paused():
+            analyst.solver.prepare(progress)
+        for number in reversed(numbers):
+            before = record.before(number)
+            if before.chance or stopped == "interrupted":
+                continue
+            if judged and time_given.spent:
+                stopped = "seconds"
+                continue
+            found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
+            if found.stopped != "complete":
+                stopped = found.stopped
+            judged.append(_judged(found, number, before.mover, names[number]))
+        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
 
 
 def _judged(found: Analyzed, ply: int, mover: int, name: str) -> Judged:

@@ -81,6 +81,7 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
     from zermelo.engine import engine_named
     from zermelo.record import Record
+    from zermelo.solver import failures_of
 
     searches = {name: given[name] for name in ("tables", "compiled")}
     habits = {name: given[name] for name in ("strength", "seconds", "seed")}
@@ -88,11 +89,13 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     analyst = _analyst(game, given, searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
-    record = Record.begin(game, position)
+    with failures_of(game):
+        record = Record.begin(game, position)
     seats = Seats(humans, given["seconds"], given["values"], given["review"])
     session = Session(record, engine, analyst, seats, console, random.Random(given["seed"]))
     try:
-        session.run()
+        with failures_of(game):
+            session.run()
     except KeyboardInterrupt:
         session.say("\nInterrupted.")
         ctx.exit(INTERRUPTED)
