@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
 
+from experiments.lean import lean
 from zermelo.core.errors import NotSupported
 
 Series = Mapping[str, Sequence[tuple[float, float]]]
@@ -125,4 +126,4 @@ def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: b
             axes.legend(fontsize=8.5, frameon=False)
         written = io.StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
-    return "\n".join(line.rstrip() for line in written.getvalue().splitlines()) + "\n"
+    return lean(written.getvalue())

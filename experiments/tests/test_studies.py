@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Sequence
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -365,6 +366,65 @@ def test_contents_are_links_as_github_makes_them() -> None:
     assert contents(text) == (
         "- [Answer](#answer)\n- [Figures](#figures)\n  - [k < n, and mnk(3,3,3)*](#k--n-and-mnk333)"
     )
+
+
+BARS = {"<4x4>": {"one": 1.0, "two": 2.0, "three": 9.0, "four": 5.0}, "5x5": {"one": 3.0, "five": 4.0, "six": 1e5}}
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: curves({"one": [(1, 2.0), (2, 1e5)], "two & a half": [(1, 3.0)]}, x="d", y="nodes", log_y=True),
+        lambda: bars(BARS, y="nodes", log_y=True),
+    ],
+)
+def test_what_is_left_out_of_a_plot_is_not_seen(draw: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    short = draw()
+    monkeypatch.setattr(plots, "lean", str)
+    whole = draw()
+    assert 5 * len(short) < 2 * len(whole)
+    left, all_of_it = ET.fromstring(short), ET.fromstring(whole)
+    assert texts(left) == texts(all_of_it)
+    seen, there = points(left), points(all_of_it)
+    assert len(seen) == len(there) > 20
+    assert all(abs(a - b) < 0.06 for pair in zip(seen, there, strict=True) for a, b in zip(*pair, strict=True))
+    named = [element.get("id") for element in left.iter() if element.get("id")]
+    assert len(named) == len(set(named))
+    assert set(named) == set(re.findall(r"(?:url\(|href=\")#(\w+)", short))
+    styles = set(re.findall(r"^\.(\w+)\{", short, re.MULTILINE))
+    assert styles == {element.get("class") for element in left.iter()} - {None}
+    assert sum("url(#" in line for line in short.splitlines() if line.startswith(".")) <= len(
+        list(left.iter(f"{SVG}pattern"))
+    )
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [text for element in root.iter(f"{SVG}text") if (text := "".join(map(str.strip, element.itertext())))]
+
+
+def points(root: ET.Element) -> list[tuple[float, float]]:
+    """Where the pen comes to, path after path; but not in hatchings, which are drawn otherwise."""
+    hatched = {id(inner) for pattern in root.iter(f"{SVG}pattern") for inner in pattern.iter()}
+    paths = [path.get("d", "") for path in root.iter(f"{SVG}path") if id(path) not in hatched]
+    return [point for path in paths for point in walk(path)]
+
+
+def walk(path: str) -> Iterator[tuple[float, float]]:
+    begun = x, y = 0.0, 0.0
+    for letter, told in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", told)]
+        if letter in "hv":
+            x, y = (x + numbers[0], y) if letter == "h" else (x, y + numbers[0])
+        elif numbers:
+            here = (x, y) if letter.islower() else (0, 0)
+            x, y = here[0] + numbers[-2], here[1] + numbers[-1]
+        else:
+            x, y = begun
+        begun = (x, y) if letter == "M" else begun
+        yield x, y
 
 
 def test_a_page_escapes_what_it_is_told() -> None:

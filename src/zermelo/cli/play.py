@@ -10,6 +10,7 @@ import click
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
 from zermelo.core.errors import NotSupported
+from zermelo.preflight.faults import failures_of
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -65,11 +66,13 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     analyst = _analyst(game, given, searches)
     humans = {"first": {0}, "second": {1}, "both": set(range(game.players)), "none": set[int]()}[side]
     console = Console(highlight=False, soft_wrap=True)
-    record = Record.begin(game, position)
+    with failures_of(game):
+        record = Record.begin(game, position)
     seats = Seats(humans, given["seconds"], given["values"], given["review"])
     session = Session(record, engine, analyst, seats, console, random.Random(given["seed"]))
     try:
-        session.run()
+        with failures_of(game):
+            session.run()
     except KeyboardInterrupt:
         session.say("\nInterrupted.")
         ctx.exit(INTERRUPTED)

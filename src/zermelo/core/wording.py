@@ -67,5 +67,11 @@ def shortened(text: str) -> str:
     return re.sub(rf"'([^']{{{LONGEST}}})[^']{{{MOST_QUOTED - LONGEST},}}'", r"'\1...'", text)
 
 
+def in_a_line(error: BaseException) -> str:
+    """An exception, in one line that is not too long."""
+    told = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return told if len(told) <= MOST_QUOTED else f"{told[:MOST_QUOTED]}..."
+
+
 def _cut(first: str, digits: int) -> str:
     return f"{first}... ({digits:,} digits)"

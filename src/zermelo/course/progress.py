@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import fcntl
 import json
 import os
 from collections.abc import Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from zermelo.core.errors import BadOption
 from zermelo.core.integers import is_within
@@ -80,7 +79,7 @@ class CourseProgress:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with (self.path.parent / f".{self.path.name}.lock").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+                _wait_for(lock)
                 self.tasks = load(self.path).tasks
                 yield
                 told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
@@ -89,6 +88,15 @@ class CourseProgress:
             raise BadOption(
                 f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."
             ) from None
+
+
+def _wait_for(lock: IO[str]) -> None:
+    """Until nobody else has it, where the system knows such locks; elsewhere the last of two who write at once is kept."""
+    try:
+        import fcntl
+    except ImportError:  # not there on Windows
+        return
+    fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def default_path() -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -147,7 +148,9 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
         like = signature or _signature(make)
         raise BadGame(f"{shown(text)} has the wrong arguments ({_plain(error)}); it is {like}.") from error
     except Exception as error:
-        raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}.") from error
+        _here, *inner = traceback.extract_tb(error.__traceback__)
+        place = f" ({inner[-1].filename}:{inner[-1].lineno})" if inner else ""
+        raise BadGame(f"{shown(text)} cannot be made: {type(error).__name__}: {error}{place}.") from error
 
 
 def _signature(cls: Any) -> str:

@@ -19,14 +19,20 @@ import numpy as np
 from llvmlite import ir
 from numba.core import ir as numba_ir
 from numba.core import types
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.imputils import lower_builtin
-from numba.core.ir_utils import get_definition, guard
-from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.core.unsafe.eh import mark_try_block
-from numba.core.untyped_passes import InlineClosureLikes
+from numba.extending import lower_builtin
 
-from zermelo.native.numba_internals import define, redefine
+from zermelo.native.numba_internals import (
+    AbstractTemplate,
+    FunctionPass,
+    InlineClosureLikes,
+    define,
+    get_definition,
+    guard,
+    infer_global,
+    mark_try_block,
+    redefine,
+    register_pass,
+)
 from zermelo.native.refusal import refusal
 from zermelo.native.whole_program import PartCompiler
 

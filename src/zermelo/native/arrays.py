@@ -12,9 +12,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.imputils import lower_builtin, lower_cast
-from numba.extending import models, register_model
-from numba.np import arrayobj
+from numba.extending import lower_builtin, lower_cast, models, register_model
+
+from zermelo.native.numba_internals import arrayobj
 
 WORD = ir.IntType(64)
 BYTES = 8

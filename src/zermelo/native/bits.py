@@ -10,19 +10,28 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.imputils import RefType, iternext_impl, lower_builtin, lower_cast, lower_constant, lower_getattr
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    AttributeTemplate,
-    bound_function,
+from numba.extending import (
     infer_getattr,
-    infer_global,
-    signature,
+    lower_builtin,
+    lower_cast,
+    lower_getattr,
+    models,
+    register_model,
+    typeof_impl,
 )
-from numba.extending import models, register_model, typeof_impl
 
 from zermelo.core.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer
+from zermelo.native.numba_internals import (
+    AbstractTemplate,
+    AttributeTemplate,
+    RefType,
+    bound_function,
+    infer_global,
+    iternext_impl,
+    lower_constant,
+    signature,
+)
 
 INT = ir.IntType(64)
 INTS = (types.int64, types.int64, types.int64)

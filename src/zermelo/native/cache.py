@@ -32,7 +32,7 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.fingerprint import digest
 from zermelo.core.game import Game
-from zermelo.native.loader import Code, Uncompilable, processor
+from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
 
 SUFFIX = ".native"
 
@@ -89,7 +89,9 @@ class CodeFile:
         self.path = (
             where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{name}{SUFFIX}" if where else None
         )
-        stamp = digest(root, *identities) + machine_stamp()
+        with uncompilable_if("the compiler cannot be loaded"):
+            machine = machine_stamp()
+        stamp = digest(root, *identities) + machine
         self._stamp = hashlib.sha256(stamp.encode()).digest()
 
     def read(self) -> Code | Uncompilable | None:

@@ -10,7 +10,8 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from numba.core import types
-from numba.core.registry import cpu_target
+
+from zermelo.native.numba_internals import cpu_target
 
 _one_at_a_time = threading.Lock()
 """Numba's contexts belong to the process; a second thread that compiles waits."""

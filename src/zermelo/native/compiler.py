@@ -6,7 +6,7 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from numba.core import types as numba_types
-from numba.core.errors import NumbaError, loc_info
+from numba.core.errors import NumbaError
 
 from zermelo.core.component import Component
 from zermelo.core.game import Game
@@ -17,6 +17,7 @@ from zermelo.native import words as native_words
 from zermelo.native.compile_memo import haste
 from zermelo.native.linker import Linker
 from zermelo.native.loader import Code, Uncompilable
+from zermelo.native.numba_internals import loc_info
 from zermelo.native.object_types import object_type
 from zermelo.native.refusal import reason
 from zermelo.native.whole_program import emitted

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import ir, types
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.ir_utils import get_definition, guard
 
-from zermelo.native.numba_internals import redefine
+from zermelo.native.numba_internals import FunctionPass, get_definition, guard, redefine, register_pass
 
 
 class Constants(types.Type):

@@ -6,9 +6,11 @@ written, and a positive one that `raised` tells of an exception.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import pickle
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +18,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.core.wording import in_a_line
 from zermelo.native.memory_layout import Block
 
 
@@ -38,18 +41,30 @@ class Uncompilable(Exception):
         self.lasting = lasting
 
 
+@contextlib.contextmanager
+def uncompilable_if(what: str) -> Generator[None]:
+    """Turn whatever is raised meanwhile into Uncompilable: with another release of Numba or LLVM, it may be anything."""
+    try:
+        yield
+    except Uncompilable:
+        raise
+    except Exception as error:
+        raise Uncompilable(f"{what} ({in_a_line(error)})", lasting=False) from error
+
+
 class Function:
     """Code in memory, ready to be called.
 
-    Raises Uncompilable when it needs something that is nowhere to be found.
+    Raises Uncompilable when that cannot be done: it needs something that is nowhere to be found, say.
     """
 
     def __init__(self, code: Code) -> None:
-        self._engine = _engine()
-        _provide(code.symbols)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code.machine_code))
-        self._engine.finalize_object()
-        self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
+        with uncompilable_if("its code cannot be loaded"):
+            self._engine = _engine()
+            _provide(code.symbols)
+            self._engine.add_object_file(llvm.ObjectFileRef.from_data(code.machine_code))
+            self._engine.finalize_object()
+            self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
 
     def __call__(self, game: Block, context: Block, state: NDArray[np.int64], *integers: int) -> int:
         """What the kernel returns; other threads of Python run meanwhile. Raises what the kernel raises."""

@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.core.game import Game
+from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
 
 FRAMES_PER_PLY = 8
@@ -81,6 +82,10 @@ def _native(root: Any, game: Game[Any], context: Component) -> Any:
         pack(game.key(game.initial()))
     except Unpackable as error:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
-    from zermelo.native.native import Native
-
+    try:
+        from zermelo.native.native import Native
+    except Exception as error:  # there is no LLVM, say
+        raise NotCompilable(
+            f"{game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
+        ) from error
     return Native(root, game, context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import types
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -15,11 +15,8 @@ from zermelo.core.game import Game
 from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.cache import CodeFile
-from zermelo.native.loader import Code, Function, Uncompilable
+from zermelo.native.loader import Code, Function, Uncompilable, uncompilable_if
 from zermelo.native.memory_layout import Block, shares_code
-
-MOST_TOLD: Final = 200
-"""Characters of what is told of a compiler that cannot be loaded."""
 
 
 class Native:
@@ -76,9 +73,6 @@ def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context
 
 def _compiler() -> Callable[..., tuple[Code, bool]]:
     """What compiles. Raises Uncompilable if it cannot be loaded: with another release of Numba, say."""
-    try:
+    with uncompilable_if("the compiler cannot be loaded"):
         from zermelo.native.compiler import compiled
-    except Exception as error:
-        told = " ".join(str(error).split())[:MOST_TOLD]
-        raise Uncompilable(f"the compiler cannot be loaded ({type(error).__name__}: {told})", lasting=False) from error
     return compiled

@@ -1,7 +1,8 @@
 """What is used of Numba beyond its documented interface: no other module here names any of it.
 
-All of it was seen in Numba 0.62.0, 0.62.1, 0.63.1, 0.64.0, 0.65.1, 0.66.0, 0.67.0, 0.68.0 and 0.68.1. A release without some
-part of it compiles nothing: games then run interpreted, and are told why.
+Documented, in its guide for those who extend it, are `numba`, `numba.extending`, and of `numba.core` the modules `types`,
+`cgutils`, `errors` and `ir`. All the rest is here, and was seen in Numba 0.62.0, 0.62.1, 0.63.1, 0.64.0, 0.65.1, 0.66.0,
+0.67.0, 0.68.0 and 0.68.1. A release without some part of it compiles nothing: games then run interpreted, and are told why.
 """
 
 from __future__ import annotations
@@ -13,7 +14,67 @@ from typing import Any
 from numba import _dynfunc
 from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Flags, _LowerResult
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags, _LowerResult
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.errors import loc_info
+from numba.core.generators import GeneratorDescriptor
+from numba.core.imputils import RefType, impl_ret_new_ref, iternext_impl, lower_constant
+from numba.core.ir_utils import get_definition, guard
+from numba.core.lowering import Lower
+from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    DumpParforDiagnostics,
+    InlineOverloads,
+    NativeLowering,
+    NopythonRewrites,
+)
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, bound_function, infer_global, signature
+from numba.core.unsafe.eh import mark_try_block
+from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
+from numba.np import arrayobj
+
+__all__ = [
+    "AbstractTemplate",
+    "AnnotateTypes",
+    "AttributeTemplate",
+    "CompilerBase",
+    "DefaultPassBuilder",
+    "DumpParforDiagnostics",
+    "FunctionPass",
+    "GeneratorDescriptor",
+    "InlineClosureLikes",
+    "InlineInlinables",
+    "InlineOverloads",
+    "Lower",
+    "NativeLowering",
+    "NopythonRewrites",
+    "Part",
+    "QuickFlags",
+    "RefType",
+    "arrayobj",
+    "bound_function",
+    "calls_by_name",
+    "cpu_target",
+    "define",
+    "get_definition",
+    "guard",
+    "impl_ret_new_ref",
+    "infer_global",
+    "iternext_impl",
+    "library_module",
+    "loc_info",
+    "lower_constant",
+    "machine_code",
+    "mark_try_block",
+    "optimise",
+    "redefine",
+    "register_pass",
+    "rtsys",
+    "signature",
+    "stand_in",
+]
 
 
 # --- the code of one function -------------------------------------------------------------------------------------------

@@ -18,10 +18,8 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.errors import NumbaError
-from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.core.ir import Loc
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
-from numba.extending import lower_getattr_generic, models, register_model
+from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic, models, register_model
 
 from zermelo.core.component import Component
 from zermelo.core.fingerprint import data_of, is_array
@@ -32,6 +30,7 @@ from zermelo.native.arrays import borrowed, made
 from zermelo.native.constant_propagation import Constants
 from zermelo.native.linker import Linker
 from zermelo.native.memory_layout import identity, layout
+from zermelo.native.numba_internals import AbstractTemplate, AttributeTemplate, impl_ret_new_ref
 from zermelo.native.refusal import refusal
 from zermelo.native.return_types import Promise, convert, state_type
 

@@ -10,9 +10,10 @@ from typing import Any, Final
 import numba
 import numpy as np
 from numba.core import types
-from numba.core.errors import TypingError, loc_info
+from numba.core.errors import TypingError
 
 from zermelo.native.loader import HOME
+from zermelo.native.numba_internals import loc_info
 
 MARK: Final = "\N{LEFT CEILING}"
 END: Final = "\N{RIGHT CEILING}"

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from numba.core.registry import cpu_target
-from numba.core.runtime.nrt import rtsys
-
-from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
-from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
-from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
+from zermelo.native.numba_internals import cpu_target, rtsys
 
 
 def provide_library() -> None:

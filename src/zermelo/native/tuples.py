@@ -6,8 +6,9 @@ import inspect
 from typing import Any
 
 from numba.core import types
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
+from numba.extending import infer_getattr, lower_builtin
+
+from zermelo.native.numba_internals import AttributeTemplate, bound_function, signature
 
 
 @infer_getattr

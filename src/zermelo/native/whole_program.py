@@ -16,29 +16,29 @@ import re
 from typing import Any
 
 from numba.core import ir as numba_ir
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.generators import GeneratorDescriptor
-from numba.core.lowering import Lower
-from numba.core.runtime.nrt import rtsys
-from numba.core.typed_passes import (
-    AnnotateTypes,
-    DumpParforDiagnostics,
-    InlineOverloads,
-    NativeLowering,
-    NopythonRewrites,
-)
-from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables
 
 from zermelo.native.constant_propagation import KnowConstants
 from zermelo.native.loader import Code
 from zermelo.native.numba_internals import (
+    AnnotateTypes,
+    CompilerBase,
+    DefaultPassBuilder,
+    DumpParforDiagnostics,
+    GeneratorDescriptor,
+    InlineClosureLikes,
+    InlineInlinables,
+    InlineOverloads,
+    Lower,
+    NativeLowering,
+    NopythonRewrites,
     Part,
     QuickFlags,
     calls_by_name,
     library_module,
     machine_code,
     optimise,
+    register_pass,
+    rtsys,
     stand_in,
 )
 from zermelo.native.refusal import refusal

@@ -159,7 +159,8 @@ def match(
     played, tally = list[Played](), Counter[int | None]()
     try:
         for number in range(games):
-            played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
+            with failures_of(game):
+                played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
             tally[played[-1].outcome] += 1
             if progress:
                 progress(tally[1], tally[0], tally[-1])

@@ -18,6 +18,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.engine import Player, check_plays
 from zermelo.play.match import asked
 from zermelo.play.record import Record
+from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_seconds
 from zermelo.solver.solver import Solver, solve
 
@@ -136,29 +137,30 @@ def prove_play(
     solver.prepare()
     began, time_given = time.monotonic(), Allowance(seconds)
     shown, stopped = list[Side](), "complete"
-    root = Record.begin(game, position)
-    found = solver.solve(AsState(root.state))
-    if not found.exact:
-        return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
-    for side in sides:
-        mover = SIDES.index(side) ^ root.mover
-        play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
-        try:
-            for positions in play.positions(root):
-                if time_given.spent:
-                    stopped = "seconds"
-                    break
-                if progress and positions % 100 == 0:
-                    progress(f"moving {side}: {positions:,} positions")
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        try:
-            shown.append(play.side(side, root))
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        if stopped != "complete":
-            break
-    return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
+    with failures_of(game):
+        root = Record.begin(game, position)
+        found = solver.solve(AsState(root.state))
+        if not found.exact:
+            return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
+        for side in sides:
+            mover = SIDES.index(side) ^ root.mover
+            play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
+            try:
+                for positions in play.positions(root):
+                    if time_given.spent:
+                        stopped = "seconds"
+                        break
+                    if progress and positions % 100 == 0:
+                        progress(f"moving {side}: {positions:,} positions")
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+            try:
+                shown.append(play.side(side, root))
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+            if stopped != "complete":
+                break
+        return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
 
 
 def _check_game(game: Game[Any]) -> None:

@@ -15,6 +15,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis
 from zermelo.play.record import Record
+from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import Objective, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
@@ -97,7 +98,9 @@ def review(
     game = as_game(game)
     analyst = Analyst(game, objective=objective, **options)
     moves = names_in(moves) if isinstance(moves, str) else moves
-    return judge(analyst, Record.played(game, moves, position), seconds=seconds, progress=progress)
+    with failures_of(game):
+        record = Record.played(game, moves, position)
+    return judge(analyst, record, seconds=seconds, progress=progress)
 
 
 def judge(
@@ -108,22 +111,23 @@ def judge(
     progress: Callable[[Progress], None] | None = None,
 ) -> Review:
     """As `review`, of a record."""
-    time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
-    names, numbers = record.names(), range(len(record.moves))
-    with time_given.paused():
-        analyst.solver.prepare(progress)
-    for number in reversed(numbers):
-        before = record.before(number)
-        if before.chance or stopped == "interrupted":
-            continue
-        if judged and time_given.spent:
-            stopped = "seconds"
-            continue
-        found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
-        if found.stopped != "complete":
-            stopped = found.stopped
-        judged.append(_judged(found, number, before.mover, names[number]))
-    return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
+    with failures_of(record.game):
+        time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
+        names, numbers = record.names(), range(len(record.moves))
+        with time_given.paused():
+            analyst.solver.prepare(progress)
+        for number in reversed(numbers):
+            before = record.before(number)
+            if before.chance or stopped == "interrupted":
+                continue
+            if judged and time_given.spent:
+                stopped = "seconds"
+                continue
+            found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
+            if found.stopped != "complete":
+                stopped = found.stopped
+            judged.append(_judged(found, number, before.mover, names[number]))
+        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
 
 
 def _judged(found: Analysis, ply: int, mover: int, name: str) -> Judged:

@@ -28,6 +28,10 @@ OURS: Final = (
 )
 
 
+OWN: Final = ("zermelo", "click", "rich", "psutil")
+"""Packages whose lines are not the game's, nor those of libraries that games may use: ours, and what it is made with."""
+
+
 class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
     SystemExit, too: a game that ends the program would end it without a word.
@@ -78,7 +82,7 @@ def _place(error: BaseException) -> str:
     place, trace = "", error.__traceback__
     while trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", "")
-        if module.partition(".")[0] != "zermelo" and not is_library_module(module):
+        if module.partition(".")[0] not in OWN and not is_library_module(module):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     return place

@@ -9,6 +9,7 @@ on a request with what is known by then. The end of standard input ends the proc
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -164,11 +165,10 @@ def checked(job: str, answer: dict[str, Any]) -> str:
 
 def limit_memory(most: int) -> None:
     """The process gets no more address space than this many bytes, where the system can see to that."""
-    try:
+    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no limits, and macOS refuses this one
         import resource
-    except ImportError:  # Windows
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
 
 
 def main() -> None:
