@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
+from zermelo.core.game import Game
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward, Stakes, signed
 from zermelo.search.parts.counters import COUNTERS
@@ -29,6 +30,16 @@ STOP_REASONS: Final[Mapping[str, str]] = {
 def plain_number(value: Any) -> Any:
     """For JSON: a fraction as text."""
     return str(value) if isinstance(value, Fraction) else value
+
+
+class Known(NamedTuple):
+    """What is known of a position without a search."""
+
+    value: int
+    distance: int | None
+    best: tuple[str, ...]
+    """The names of all best moves."""
+    line: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -88,40 +99,28 @@ class Result:
     table_bytes: int
 
     @classmethod
-    def known(
-        cls,
-        *,
-        game: str,
-        position: str,
-        algorithm: str,
-        chosen: str,
-        objective: str,
-        stakes: Stakes,
-        value: int,
-        distance: int | None,
-        best: tuple[str, ...],
-        line: tuple[str, ...],
-        seconds: float,
+    def of_known(
+        cls, game: Game[Any], state: Any, objective: str, known: Known, *, algorithm: str, chosen: str, seconds: float
     ) -> Result:
-        """What was known without a search: the value, and every best move."""
+        """Of a state that needed no search."""
         return cls(
-            game=game,
-            position=position,
+            game=str(game),
+            position=game.position_text(state),
             algorithm=algorithm,
             chosen=chosen,
             objective=objective,
-            stakes=stakes,
-            value=value,
+            stakes=Stakes.of(game, state),
+            value=known.value,
             kind="exact",
             unit=1,
-            lower=value,
-            upper=value,
+            lower=known.value,
+            upper=known.value,
             rewards=None,
-            distance=distance,
-            best=best,
+            distance=known.distance,
+            best=known.best,
             best_proved=True,
             all_best=True,
-            line=line,
+            line=known.line,
             depth=None,
             counters=dict.fromkeys(COUNTERS, 0),
             stopped="complete",

@@ -9,12 +9,11 @@ from typing import Any
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
-from zermelo.core.stakes import Stakes
 from zermelo.games.catalogue import as_game
 from zermelo.games.impartial import GrundyAnalysis, analysis, in_normal_play
 from zermelo.solver.options import Options
 from zermelo.solver.plan import theory_may
-from zermelo.solver.result import Result
+from zermelo.solver.result import Known, Result
 from zermelo.solver.technique import THEORY
 
 
@@ -43,20 +42,16 @@ def check_theory(game: Game[Any], options: Options) -> None:
 def by_theory(game: Game[Any], state: Any, options: Options, chosen: str) -> Result:
     """The value and all best moves of a position, by its Grundy value (Sprague 1935, Grundy 1939)."""
     started = time.perf_counter()
-    known = analysis(game, AsState(state))
-    best = known.winning or tuple(game.action_name(action) for action in game.actions(state))
+    found = analysis(game, AsState(state))
+    best = found.winning or tuple(game.action_name(action) for action in game.actions(state))
     if options.seed is not None:
         best = tuple(random.Random(options.seed).sample(best, len(best)))
-    return Result.known(
-        game=str(game),
-        position=known.position,
+    return Result.of_known(
+        game,
+        state,
+        options.objective,
+        Known(found.value, None, best, best[:1]),
         algorithm=THEORY,
         chosen=chosen,
-        objective=options.objective,
-        stakes=Stakes.of(game, state),
-        value=known.value,
-        distance=None,
-        best=best,
-        line=best[:1],
         seconds=time.perf_counter() - started,
     )

@@ -178,5 +178,5 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
 
 
 def _told(table: Table, score: int) -> str:
-    value, distance = table.told(score)
+    value, distance = table.value_and_distance(score)
     return f"value {value}" + ("" if distance is None else f" in {distance} plies")

@@ -8,10 +8,9 @@ from typing import Any
 
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
-from zermelo.core.stakes import Stakes
 from zermelo.search.parts.search import sign_of
 from zermelo.solver.options import Options
-from zermelo.solver.result import Result
+from zermelo.solver.result import Known, Result
 from zermelo.solver.tables.table import Table
 from zermelo.solver.technique import LOOKUP
 
@@ -31,25 +30,24 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
     score = table.score(state)
     if score is None:
         return None
-    value, distance = table.told(score)
+    value, distance = table.value_and_distance(score)
     scored = _scored(game, state, table)
     by_distance = options.objective == "distance"
-    as_good = score if by_distance else min(other for other in scored.values() if table.told(other)[0] == value)
+    as_good = (
+        score if by_distance else min(other for other in scored.values() if table.value_and_distance(other)[0] == value)
+    )
     best = [action for action in scored if scored[action] >= as_good]
     if options.seed is not None:
         random.Random(options.seed).shuffle(best)
     names = tuple(map(game.action_name, best))
-    return Result.known(
-        game=str(game),
-        position=game.position_text(state),
+    line = _line(game, state, best[0], table) if options.line else ()
+    return Result.of_known(
+        game,
+        state,
+        options.objective,
+        Known(value, distance if by_distance else None, names, line),
         algorithm=LOOKUP,
         chosen=f"a table of {len(table):,} positions in {str(table.folder)!r}",
-        objective=options.objective,
-        stakes=Stakes.of(game, state),
-        value=value,
-        distance=distance if by_distance else None,
-        best=names,
-        line=_line(game, state, best[0], table) if options.line else (),
         seconds=time.perf_counter() - started,
     )
 

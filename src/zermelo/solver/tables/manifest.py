@@ -99,9 +99,9 @@ class Manifest:
         sync_folder(folder)
 
 
-def _is_kind(told: Any) -> bool:
+def _is_kind(kind: Any) -> bool:
     """Whether that may be what an encoding has learnt."""
-    place, length, module, name = told
+    place, length, module, name = kind
     return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 
 
@@ -124,9 +124,9 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _from(told: Any) -> Manifest:
+def _from(read: Any) -> Manifest:
     """Raises ValueError, TypeError, KeyError."""
-    fields: dict[str, Any] = dict(told)
+    fields: dict[str, Any] = dict(read)
     del fields["sha256"]
     if not is_int(fields["schema"]) or fields.pop("schema") != SCHEMA:
         raise ValueError

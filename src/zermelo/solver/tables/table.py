@@ -63,16 +63,16 @@ class Table:
 
     def _check_game(self) -> None:
         """Raises BadTable."""
-        told, game = self.manifest, self.game
-        theirs = {"game": told.game, "best reward": str(told.best), "longest play": str(told.longest)}
+        manifest, game = self.manifest, self.game
+        theirs = {"game": manifest.game, "best reward": str(manifest.best), "longest play": str(manifest.longest)}
         ours = {"game": str(game), "best reward": str(game.reward_range[1]), "longest play": str(game.max_length)}
-        if (theirs, told.code) != (ours, code_of(game)):
-            made = {VERSION: told.made_by, "code of the game": told.code}
+        if (theirs, manifest.code) != (ours, code_of(game)):
+            made = {VERSION: manifest.made_by, "code of the game": manifest.code}
             raise self._of_other(difference(theirs | made, ours | makings_of(game)))
 
-    def _of_other(self, told: str) -> BadTable:
+    def _of_other(self, unlike: str) -> BadTable:
         return BadTable(
-            f"The table in {str(self.folder)!r} is of other work: {told}; tabulate anew, in another folder."
+            f"The table in {str(self.folder)!r} is of other work: {unlike}; tabulate anew, in another folder."
         )
 
     def _width(self) -> int:
@@ -117,7 +117,7 @@ class Table:
         Raises BadPosition for a text that is no position.
         """
         score = self.score(state_of(self.game, position))
-        return default if score is None else Entry(*self.told(score))
+        return default if score is None else Entry(*self.value_and_distance(score))
 
     def probe(self, position: Any) -> Entry:
         """What is known of a position. Raises BadPosition if it is not in the table."""
@@ -128,7 +128,7 @@ class Table:
                 f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} on "
                 f"comes to it."
             )
-        return Entry(*self.told(score))
+        return Entry(*self.value_and_distance(score))
 
     def score(self, state: Any) -> int | None:
         """The score of a state as `scoring.Distance` has it, None if it is not in the table."""
@@ -150,8 +150,8 @@ class Table:
         except Exception as error:  # a game's methods may raise anything for what is none of its states
             raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error
 
-    def told(self, score: int) -> tuple[Any, int | None]:
-        """The value and the distance that a score is."""
+    def value_and_distance(self, score: int) -> tuple[Any, int | None]:
+        """What a score stands for."""
         return reward_of(self.scoring, score)
 
 
