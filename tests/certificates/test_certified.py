@@ -19,6 +19,7 @@ from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
 from tests import EXAMPLES
+from tests.support.forging import seen_by_both
 from zermelo import (
     BadOption,
     BadPosition,
@@ -48,6 +49,8 @@ from zermelo import (
 from zermelo.cli import main
 from zermelo.rules import disagreement, load
 from zermelo.rules.library import parameters_of
+
+certifying: Any = importlib.import_module("zermelo.certificates.certify")
 
 WRITE_THEM = "with the functions start, moves, to_move, apply and result, and name that file, --rules RULES.py"
 
@@ -87,6 +90,12 @@ EXAMPLES: dict[str, tuple[Game[Any], str]] = {
     "othello": (Othello(), "othello"),
     "tic-tac-toe": (TicTacToe(), "tictactoe"),
 }
+
+
+@pytest.fixture
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both checkers look in this process: that they are programs is for others to try."""
+    monkeypatch.setattr(certifying, "verify", seen_by_both)
 
 
 @pytest.mark.sampled("chomp(4,4)", "capture(7,2)", "lines(2x2x3,2,gravity=0)")
@@ -166,6 +175,7 @@ SUMS = (
 )
 
 
+@pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize("name", SUMS)
 def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
     game: Any = game_named(name)
@@ -204,6 +214,7 @@ def test_sums_with_parts_whose_rules_nobody_knows_are_refused(tmp_path: Path) ->
         certify(game_sum(nim(2), Pile()), folder=tmp_path, compiled=False)
 
 
+@pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize(
     ("name", "moves", "value"),
     [
@@ -239,6 +250,7 @@ def test_grundy_values_are_certified_from_the_command_line(tmp_path: Path) -> No
 
 
 # --- distances ----------------------------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("_here")
 @pytest.mark.sampled("subtraction(13,1,2,3)", "chomp(3,3)")
 @pytest.mark.parametrize("name", ["mnk(4,3,3)", "connect(4,4,3)", "subtraction(13,1,2,3)", "chomp(3,3)"])
 def test_distances_are_two_claims(name: str, tmp_path: Path) -> None:
@@ -251,6 +263,7 @@ def test_distances_are_two_claims(name: str, tmp_path: Path) -> None:
     assert within == [found.result.distance, found.result.distance - 1 if found.result.distance else None]
 
 
+@pytest.mark.usefixtures("_here")
 def test_a_win_at_once_is_one_claim(tmp_path: Path) -> None:
     found = certify(mnk(3, 3, 3), "a1 b1 a2 b2", folder=tmp_path, objective="distance", compiled=False)
     assert [each.claim.within for each in found.certificates] == [1]
@@ -328,6 +341,7 @@ def ranks(size: int, seed: int) -> dict[int, tuple[int, int]]:
     return known
 
 
+@pytest.mark.usefixtures("_here")
 def test_wins_in_games_with_cycles_are_certified_with_falling_ranks(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(WALK)
     decided = undecided = 0
@@ -510,6 +524,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert (shown.exit_code, "neither a file nor a folder" in shown.stderr) == (2, True)
 
 
+@pytest.mark.usefixtures("_here")
 def test_certificates_that_are_there_are_checked_and_not_written_again(tmp_path: Path) -> None:
     """Unless they are damaged, or of another claim."""
     game = nim(3, 5, 7)
