@@ -24,7 +24,7 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for found, body in BLOCK.findall(page.read_text()) if found == language]
 
 
-@pytest.mark.sampled("README.md", "first-game.md", "impartial.md")
+@pytest.mark.sampled("README.md", "first-game.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_in_a_page_runs(page: Path) -> None:
     """Definitions are executed in order, sessions (>>>) are compared; they share their names."""
@@ -40,7 +40,7 @@ def test_python_in_a_page_runs(page: Path) -> None:
     assert runner.failures == 0
 
 
-@pytest.mark.sampled("README.md", "first-game.md", "contract.md")
+@pytest.mark.sampled("README.md", "contract.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
     """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.

@@ -15,6 +15,7 @@ from zermelo.game import Game
 from zermelo.games.automorphisms import Structure, automorphisms
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))
 def test_play_is_as_the_rules_say(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(1)
@@ -33,11 +34,15 @@ def test_play_is_as_the_rules_say(case: Case) -> None:
             assert game.render(state)
 
 
-@pytest.mark.sampled("lines(3x4x2,3,gravity=1,misere=1)")
+@pytest.mark.sampled("lines(3x4x2,3,gravity=1,misere=1)-False")
+@pytest.mark.parametrize("compiled", [None, False])
 @pytest.mark.parametrize("case", [case for case in CASES if case.players == 2], ids=lambda case: str(case.game()))
-def test_values_of_late_positions_are_those_of_the_rules(case: Case) -> None:
+def test_values_of_late_positions_are_those_of_the_rules(case: Case, compiled: bool | None) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(2)
-    solvers = [Solver(game, line=False), Solver(game, line=False, compiled=False, without="symmetry,priority")]
+    solvers = [
+        Solver(game, line=False, compiled=compiled),
+        Solver(game, line=False, compiled=False, without="symmetry,priority"),
+    ]
     compared = 0
     while compared < 12:
         path = play(case, game, rng)
@@ -78,6 +83,7 @@ def symmetries_by_trial(shape: Place, k: int) -> int:
     return count
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("shape", "k"), [((3, 3), 3), ((2, 2, 2), 2), ((2, 4), 3), ((8,), 3), ((2, 4), 2), ((3, 3), 2)]
 )
@@ -101,6 +107,7 @@ SYMMETRIES: Final = [
 ]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("shape", "k", "gravity", "count"), SYMMETRIES)
 def test_the_group_of_symmetries_is_computed_from_the_lines(
     shape: Place, k: int, gravity: int | None, count: int

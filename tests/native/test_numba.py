@@ -40,7 +40,7 @@ print(found.value, found.kind, found.compiled, found.note)
 """
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled(every=4)
 @pytest.mark.parametrize("name", PRIVATE)
 def test_without_a_part_of_numba_games_run_interpreted(name: str, tmp_path: Path) -> None:
     """It used to end in an ImportError of which the game was accused."""

@@ -449,10 +449,11 @@ class ThrownTicTacToe(Game[Cells]):
         return -1 if self.has_line(state.you) else 0
 
 
-@pytest.mark.sampled("400-star2")
+@pytest.mark.sampled("60-star2-False")
+@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("algorithm", CHANCE)
-@pytest.mark.parametrize("positions", [400, pytest.param(2000, marks=pytest.mark.stress)])
-def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:
+@pytest.mark.parametrize("positions", [60, 400, pytest.param(2000, marks=pytest.mark.stress)])
+def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int, compiled: bool) -> None:
     """Random positions of tic-tac-toe, before and after the throw."""
     rng, rules, known = random.Random("one outcome"), Placement(3, 3, 3), dict[Any, int]()
 
@@ -466,7 +467,7 @@ def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:
         return known[cells]
 
     game = ThrownTicTacToe()
-    solver, checked = Solver(game, algorithm=algorithm, compiled=True, line=False), 0
+    solver, checked = Solver(game, algorithm=algorithm, compiled=compiled, line=False), 0
     while checked < positions:
         cells, moves = random_walk(rules, rng, rng.randint(0, 8))
         if rules.over(cells):
@@ -544,6 +545,7 @@ def test_weights_are_positive(algorithm: str, game: Negative, compiled: bool) ->
         solve(game, algorithm=algorithm, compiled=compiled)
 
 
+@pytest.mark.long
 def test_weights_are_positive_in_compiled_code_too() -> None:
     with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
         solve(Negative(4), algorithm="star1", compiled=True)
@@ -555,10 +557,12 @@ def test_positions_after_the_end_are_refused(position: str) -> None:
         solve(einstein(3, 1), position)
 
 
-def test_weights_that_do_not_add_up_are_told_never_rounded() -> None:
+@pytest.mark.sampled("False")
+@pytest.mark.parametrize("compiled", [False, None])
+def test_weights_that_do_not_add_up_are_told_never_rounded(compiled: bool | None) -> None:
     for algorithm in CHANCE:
         with pytest.raises(BadGame, match="chance_total"):
-            solve(Unequal(6), algorithm=algorithm)
+            solve(Unequal(6), algorithm=algorithm, compiled=compiled)
 
 
 @pytest.mark.long
