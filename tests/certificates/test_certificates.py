@@ -316,7 +316,9 @@ def hostile() -> dict[str, Callable[[], bytes]]:
     }
 
 
-@pytest.mark.sampled(every=6)
+@pytest.mark.sampled(
+    "a bomb as declared-bulk", "deep JSON-page", "a giant board-page", "fewer positions-bulk", "gravity of 1-page"
+)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", hostile())
@@ -363,6 +365,7 @@ def scored(rules: Rules, position: Position) -> int:
 # --- other rules --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("heaps", "player"), [([1, 2, 4], 0), ([1, 2, 3], 1), ([5], 0)])
 def test_other_rules_are_a_module_that_the_header_names_by_its_digest(
     heaps: list[int], player: int, tmp_path: Path

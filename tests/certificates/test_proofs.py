@@ -88,6 +88,7 @@ SMALL = {"mnk(3,3,3)": mnk(3, 3, 3), "nim(1,2,3)": game_named("nim(1,2,3)"), "ch
 """Told by cells; by a module; by one that has `canonical`."""
 
 
+@pytest.mark.sampled("nim(1,2,3)", "chomp(2,3)")
 @pytest.mark.parametrize("name", SMALL)
 def test_proofs_that_are_killed_around_every_checkpoint_come_out_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -179,7 +179,7 @@ KEEPING: Final = [
 ]
 
 
-@pytest.mark.sampled("lines(3x3,3,players=3)")
+@pytest.mark.long
 @pytest.mark.parametrize("case", KEEPING, ids=lambda case: str(case.game()))
 def test_the_contract_is_kept(case: Case) -> None:
     report = check(case.game(), plays=3)

@@ -178,6 +178,7 @@ def family(name: str, which: str) -> list[Any]:
     return [pytest.param(make(*row[:3]), row[3], id=str(make(*row[:3]))) for row in entry[which]]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("game", "value"), [*family("k in a row", "small"), *family("connect", "small")])
 def test_values_of_small_boards(game: Game[Any], value: int) -> None:
     found = solve(game, compiled=False, line=False)

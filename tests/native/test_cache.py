@@ -467,6 +467,7 @@ def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) 
     assert {path.name: path.stat().st_mtime_ns for path in cache.iterdir()} == first
 
 
+@pytest.mark.long
 def test_two_scripts_of_one_class_name_share_a_folder(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     one = written(tmp_path / "one.py", WHOLE + TAIL)

@@ -393,6 +393,7 @@ COMPILED: Final = (
 )
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", COMPILED, ids=lambda kind: kind.__name__)
 def test_these_games_are_compiled_and_play_as_interpreted(kind: Callable[[], Game[Any]]) -> None:
     game = kind()
@@ -528,7 +529,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
             return action < min(state, self.longest)
 
     game = Steps()
-    solver = Solver(game, algorithm="negamax", compiled=True)
+    solver = Solver(game, algorithm="minimax", compiled=True)
     values = [solver.solve(state).value for state in (3, 4)]
     game.longest = 2
     changed = [solver.solve(state, goes_on=True).value for state in (3, 4)]
@@ -986,6 +987,7 @@ def line_in(kind: type[Any], sentence: str) -> bool:
     return found is not None and found[1] == __file__ and first <= int(found[2]) < first + len(lines)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)
 def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[Any]]) -> None:
     with pytest.raises(NotCompilable) as caught:

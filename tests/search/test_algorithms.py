@@ -395,12 +395,14 @@ def test_interpreted_and_compiled_searches_do_the_same(algorithm: str, case: str
         assert (plain.search.table.rows == native.search.table.rows).all()
 
 
+@pytest.mark.sampled("10-*")
 @EACH
-def test_every_claim_holds_interpreted(case: str) -> None:
+@pytest.mark.parametrize("count", [10, 20])
+def test_every_claim_holds_interpreted(count: int, case: str) -> None:
     """Each algorithm on its share of the positions."""
     tested = CASES[case]
     benches = [Bench(tested, algorithm, compiled=False) for algorithm in CLAIMS]
-    for number, at in enumerate(late(tested, COUNT // 10)):
+    for number, at in enumerate(late(tested, count)):
         at_work = benches[number % len(benches)]
         if tested.limited:
             at_work.forget()

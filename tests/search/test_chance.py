@@ -112,12 +112,15 @@ def boards(size: int, rows: int, count: int, seed: str) -> Iterator[Board]:
 # --- EinStein -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("expectiminimax-2-1-20")
+@pytest.mark.sampled("False-*-2-1-20")
 @pytest.mark.parametrize(("size", "rows", "count"), [(2, 1, 20), (3, 1, 80), (4, 1, 200), (3, 2, 500)])
 @pytest.mark.parametrize("algorithm", CHANCE)
-def test_expected_rewards_are_those_of_fractions(algorithm: str, size: int, rows: int, count: int) -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_expected_rewards_are_those_of_fractions(
+    algorithm: str, size: int, rows: int, count: int, compiled: bool
+) -> None:
     """2,400 positions in all; where a player is to move, the move found has the value."""
-    solver = Solver(einstein(size, rows), algorithm=algorithm, compiled=True, line=False)
+    solver = Solver(einstein(size, rows), algorithm=algorithm, compiled=compiled, line=False)
     for board in boards(size, rows, count, "values"):
         found = solver.solve(text(board, size))
         assert (found.value, found.kind) == (expected(board, size, rows), "exact")

@@ -537,16 +537,23 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     assert contents(tmp_path) == before
 
 
-@pytest.mark.sampled("outcome")
+@pytest.mark.sampled("mnk-outcome")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
+@pytest.mark.parametrize(
+    ("game", "nodes", "algorithm"),
+    [
+        (connect(5, 5, 4).without("bounds", "relevance"), 60_000, "mtdf"),
+        (mnk(3, 3, 3).without("all"), 1000, "negamax"),
+    ],
+    ids=["connect", "mnk"],
+)
 def test_a_compiled_search_in_pieces_whose_table_grows(
-    tmp_path: Path, objective: str, monkeypatch: pytest.MonkeyPatch
+    game: Game[Any], nodes: int, algorithm: str, objective: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.search.table.FIRST_ROWS", 256)
-    game = connect(5, 5, 4).without("bounds", "relevance")
-    options: dict[str, Any] = {"objective": objective, "algorithm": "negamax", "deepening": False, "compiled": True}
+    options: dict[str, Any] = {"objective": objective, "algorithm": algorithm, "compiled": True}
     whole = solve(game, **options)
-    lives = in_pieces(tmp_path / "work", game, nodes=60_000, **options)
+    lives = in_pieces(tmp_path / "work", game, nodes=nodes, deepening=False, **options)
     assert len(lives) > 2
     assert lives[-1].table_bytes > lives[0].table_bytes
     assert (lives[-1].value, lives[-1].kind, lives[-1].distance) == (whole.value, "exact", whole.distance)

@@ -56,10 +56,9 @@ class Coins(Game):
         lead = state[0] ** 2 - state[1] ** 2
         return lead if state[2] == 0 else -lead
 '''
-UNITS = {"coins": 100, "einstein(4,3)": 1}
 
 
-@pytest.fixture(params=UNITS)
+@pytest.fixture(params=["coins", pytest.param("einstein(4,3)", marks=pytest.mark.long)])
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """One with an evaluation, and one without."""
     if request.param != "coins":

@@ -159,6 +159,7 @@ def test_progress_counts_the_nodes_of_all_threads() -> None:
     assert 0 < nodes[-1] <= found.counters["nodes"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_a_search_of_several_threads_goes_on_from_its_checkpoints(tmp_path: Path) -> None:
     game, path = connect(5, 5, 4), tmp_path / "work"

@@ -56,8 +56,8 @@ Worth = tuple[int, int]
 """A value and the plies to the end."""
 
 
-def made(game: Game[Any], folder: Path, **options: Any) -> Table:
-    found = tabulate(game, folder=folder, **options)
+def made(game: Game[Any], folder: Path, *, compiled: bool = False, **options: Any) -> Table:
+    found = tabulate(game, folder=folder, compiled=compiled, **options)
     assert found.stopped == "complete"
     assert found.table is not None
     return found.table
@@ -120,7 +120,7 @@ GAMES = [
 @pytest.mark.parametrize("name", GAMES)
 def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     game = game_named(name)
-    table = made(game, tmp_path / "table", compiled=False)
+    table = made(game, tmp_path / "table")
     met, worth = by_the_rules(game)
     assert len(table) == orbits(game, met)
     for state in met:
@@ -128,14 +128,14 @@ def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     assert verify_table(tmp_path / "table", game, compiled=False).consistent
 
 
-@pytest.mark.sampled("Taking", "Collecting")
+@pytest.mark.sampled("Collecting")
 @pytest.mark.parametrize(
     "door", [door for door in DOORS if str(door.game) != "mnk(3,4,3)"], ids=lambda door: str(door.game)
 )
 def test_every_entry_is_what_oracles_say_that_share_no_code(door: Door, tmp_path: Path) -> None:
     """Both walk through all positions side by side; in one of the games a player may move twice, for any reward."""
     oracle = Oracle(door.rules, "distance", longest=door.game.max_length, best=door.best)
-    table = made(door.game, tmp_path / "table")
+    table = made(door.game, tmp_path / "table", compiled=True)
     met, new = {door.game.initial()}, [(door.game.initial(), door.rules.start())]
     while new:
         state, naive = new.pop()
@@ -185,7 +185,7 @@ def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkey
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
     monkeypatch.setattr("zermelo.positions.runs.BLOCK", 7)
     monkeypatch.setattr("zermelo.positions.layers.BLOCK", 5)
-    other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3, compiled=False)
+    other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3)
     assert contents(one.folder) == contents(other.folder)
 
 
@@ -196,9 +196,9 @@ def contents(folder: Path) -> dict[str, str]:
 def test_positions_met_after_different_numbers_of_plies_stand_there_once_and_dense_where_that_is_smaller(
     tmp_path: Path,
 ) -> None:
-    heap = made(game_named("subtraction(60,1,3,4)"), tmp_path / "heap", compiled=False)
+    heap = made(game_named("subtraction(60,1,3,4)"), tmp_path / "heap")
     assert (len(heap), heap.manifest.dense, (tmp_path / "heap" / "codes").exists()) == (61, True, False)
-    board = made(mnk(3, 3, 3), tmp_path / "board", compiled=False)
+    board = made(mnk(3, 3, 3), tmp_path / "board")
     assert (len(board), board.manifest.dense, (tmp_path / "board" / "codes").exists()) == (765, False, True)
 
 
@@ -276,7 +276,7 @@ def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -
     assert table.probe("b2 a2") == table.probe(game.play(["b2", "b1"])) == Entry(1, 5)
     assert table.get("XXX/OO./...") == Entry(-1, 0)
     assert (len(table), str(table)[:32]) == (765, "mnk(3,3,3): 765 positions, sorte")
-    part = made(game, tic_tac_toe.parent / "part", position="b2 a1", compiled=False)
+    part = made(game, tic_tac_toe.parent / "part", position="b2 a1")
     assert part.get("b2 a1 c3") == table.get("b2 a1 c3")
     assert part.get("a1") is None
     assert part.get("a1", "none") == "none"
@@ -300,8 +300,8 @@ def test_solve_gives_the_same_answer_without_a_search(
     objective: str, name: str, compiled: bool, tmp_path: Path
 ) -> None:
     game = game_named(name)
-    made(game, tmp_path / "one.table", compiled=False)
-    made(game_named("nim(2,1)"), tmp_path / "other.table", compiled=False)
+    made(game, tmp_path / "one.table")
+    made(game_named("nim(2,1)"), tmp_path / "other.table")
     searching = Solver(game, objective=objective, algorithm="negamax", all_moves=True, line=False, compiled=compiled)
     looking, rng = Solver(game, objective=objective, tables=tmp_path), random.Random("lookup")
     for _ in range(60 if compiled else 15):
@@ -320,7 +320,7 @@ def test_solve_gives_the_same_answer_without_a_search(
 
 
 def test_what_is_in_no_table_is_searched(tmp_path: Path, tic_tac_toe: Path) -> None:
-    made(mnk(3, 3, 3), tmp_path / "part", position="b2 a1", compiled=False)
+    made(mnk(3, 3, 3), tmp_path / "part", position="b2 a1")
     assert solve(mnk(3, 3, 3), tables=tmp_path, compiled=False).algorithm == "mtdf"
     assert solve(mnk(3, 3, 3), "b2 a1", tables=tmp_path).algorithm == "lookup"
     assert solve(mnk(4, 3, 3), tables=tic_tac_toe, compiled=False).algorithm == "mtdf"
@@ -445,7 +445,7 @@ def test_a_dense_table_is_counted(tmp_path: Path) -> None:
     """Numbers that no play comes to may stand in it only as what they are: no positions."""
     game = game_named("subtraction(20,2,4)")
     folder = tmp_path / "table"
-    assert len(made(game, folder, compiled=False)) == 11
+    assert len(made(game, folder)) == 11
     assert read_manifest(folder).entries == 21
     assert verify_table(folder, compiled=False).consistent
     assert open_table(folder, game).get(game.parse_position("3")) is None
@@ -600,7 +600,7 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
     done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 6, 0.7, 2.5)
     assert done.returncode == 0, done.stderr
     assert kills > 0
-    whole = made(connect(5, 4, 4), tmp_path / "whole")
+    whole = made(connect(5, 4, 4), tmp_path / "whole", compiled=True)
     assert contents(tmp_path / "work") == contents(whole.folder)
     assert len(whole) == 1_974_174
 
@@ -611,7 +611,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
     assert (ended.returncode, ended.stderr) == (130, "")
     assert ended.stdout == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
-    assert len(made(connect(4, 4, 4), work)) == census(connect(4, 4, 4), symmetry=True).positions
+    assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
 @pytest.mark.parametrize("work", [tabulate, census])
@@ -787,7 +787,7 @@ def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypat
     wide = game_named("tree(2,9,1)")
     with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*: 4092 at least"):
         tabulate(wide, folder=tmp_path / "wide", memory=3000, compiled=False)
-    assert len(made(wide, tmp_path / "wide", memory=4092, compiled=False)) == 1023
+    assert len(made(wide, tmp_path / "wide", memory=4092)) == 1023
 
 
 def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
