@@ -147,6 +147,7 @@ def forgery(share: float) -> tuple[int, int, int, int]:
     return true, false, refused, accepted
 
 
+@pytest.mark.long
 def test_forgers_get_no_false_claim_accepted() -> None:
     true, false, refused, accepted = forgery(0.005)
     assert min(true, false) > 20
@@ -246,19 +247,21 @@ def sample() -> bytes:
     return certificate(rules, {"player": 1, "at_least": 0}, [], strategy(rules, 1, 0, []))
 
 
-def test_every_flipped_bit_and_every_cut_is_detected() -> None:
+@pytest.mark.sampled("400")
+@pytest.mark.parametrize("count", [400, 2000])
+def test_every_flipped_bit_and_every_cut_is_detected(count: int) -> None:
     data, rng = sample(), random.Random("bits")
     assert checked(data)[0] == 0
-    for _ in range(2000):
+    for _ in range(count):
         place = rng.randrange(8 * len(data))
         flipped = bytearray(data)
         flipped[place // 8] ^= 1 << place % 8
         code, text = checked(bytes(flipped))
         assert code == 2, (place, text)
         assert "\n" not in text
-    for _ in range(500):
+    for _ in range(count // 4):
         assert checked(data[: rng.randrange(len(data))])[0] == 2
-    for _ in range(100):
+    for _ in range(count // 20):
         one, two = sorted(rng.sample(range(len(data)), 2))
         swapped = data[two:] + data[one:two] + data[:one]
         assert checked(swapped)[0] == 2
@@ -315,7 +318,9 @@ def hostile() -> dict[str, Callable[[], bytes]]:
     }
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(
+    "a bomb as declared-bulk", "deep JSON-page", "a giant board-page", "fewer positions-bulk", "gravity of 1-page"
+)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", hostile())
@@ -344,9 +349,9 @@ def test_a_horizon_counts_plies() -> None:
     """A win as fast as can be, and no faster; who loses by it survives until just before."""
     rules = Rules(4, 3, 3)
     rules.value = functools.cache(functools.partial(scored, rules))
-    plies = 100 - rules.value(rules.played([]))
+    plies, fastest = 100 - rules.value(rules.played([])), strategy(rules, 0, 1, [])
     for within in range(1, 10):
-        win = certificate(rules, {"player": 0, "at_least": 1, "within": within}, [], strategy(rules, 0, 1, []))
+        win = certificate(rules, {"player": 0, "at_least": 1, "within": within}, [], fastest)
         assert checked(win)[0] == (0 if within >= plies else 1)
 
 
@@ -362,6 +367,7 @@ def scored(rules: Rules, position: Position) -> int:
 # --- other rules --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("heaps", "player"), [([1, 2, 4], 0), ([1, 2, 3], 1), ([5], 0)])
 def test_other_rules_are_a_module_that_the_header_names_by_its_digest(
     heaps: list[int], player: int, tmp_path: Path
@@ -400,11 +406,18 @@ OWN: dict[str, tuple[Game[Any], int]] = {
 }
 
 
-@pytest.mark.sampled("mnk(3,3,3)")
-@pytest.mark.parametrize("name", OWN)
-def test_values_are_certified(name: str, tmp_path: Path) -> None:
+@pytest.mark.sampled("*-interpreted")
+@pytest.mark.parametrize(
+    ("name", "compiled"),
+    [
+        *(pytest.param(name, None, id=name) for name in OWN),
+        *(pytest.param(name, False, id=f"{name}-interpreted") for name in ("mnk(3,3,3)", "connect(4,4,3)")),
+    ],
+)
+def test_values_are_certified(name: str, compiled: bool | None, tmp_path: Path) -> None:
+    """With code that is compiled, boxes are every time: see `test_lemmas`."""
     game, value = OWN[name]
-    found = certify(game, folder=tmp_path / "proofs")
+    found = certify(game, folder=tmp_path / "proofs", compiled=compiled)
     assert (found.result.value, found.certified) == (value, True)
     assert len(found.certificates) == (2 if value == 0 else 1)
     for each in found.certificates:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.forging import Rules, judged
+from tests.support.forging import Rules, seen_by_both
 from zermelo import Game
 from zermelo.certificates.boards import FlatWalk, bridge_to
 from zermelo.certificates.encodings import Flat
@@ -304,11 +304,16 @@ MILD: dict[str, Fault] = {
 
 
 def test_without_a_fault_all_is_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert runs(None, tmp_path, monkeypatch, CASES) == {"certified": len(CASES)}
-    assert {value for _, value in CASES} == {-1, 0, 1}
+    assert runs(None, tmp_path, monkeypatch, CASES[::2]) == {"certified": len(CASES[::2])}
+    assert {value for _, value in CASES[::2]} == {-1, 0, 1}
 
 
-@pytest.mark.sampled(every=8)
+@pytest.mark.long
+def test_without_a_fault_all_others_are_certified_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert runs(None, tmp_path, monkeypatch, CASES[1::2]) == {"certified": len(CASES[1::2])}
+
+
+@pytest.mark.sampled("bounds too good")
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_that_does_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

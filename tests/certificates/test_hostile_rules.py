@@ -77,6 +77,7 @@ MODULES = {
 }
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("name", MODULES)
 def test_modules_that_are_no_rules_are_refused_in_a_line(name: str, tmp_path: Path) -> None:
     refused(told(tmp_path, MODULES[name]), "--rules", str(tmp_path / "rules.py"))

@@ -8,6 +8,7 @@ import itertools
 import json
 import lzma
 import random
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,7 @@ SHAPES: dict[str, tuple[list[int], int, int]] = {
 }
 
 
-@pytest.mark.sampled("0-3x3", "0-7", "0-2x5", "0-3x3x2", "1-7", "1-2x5", "1-2x2x3", "1-3x2x2x1")
+@pytest.mark.sampled("0-3x3", "0-3x3x2", "1-2x5", "1-2x2x3")
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("level", [0, 1])
 def test_no_lemma_that_holds_is_about_a_position_that_is_worth_less(name: str, level: int) -> None:
@@ -218,11 +219,20 @@ def resealed(path: Path, magic: bytes, change: Callable[[dict[str, Any], bytes],
     path.write_bytes(head + hashlib.sha256(head).hexdigest().encode() + b"\n" + packed)
 
 
+@functools.cache
+def drawn() -> bytes:
+    """A proof of a draw, with pairs."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = certify(lines((2, 2, 3), 3), folder=folder, compiled=False)
+        path = found.certificates[1].path
+        assert verdict(path) == 0
+        return path.read_bytes()
+
+
 def proof(tmp_path: Path) -> Path:
-    """Of a draw, with pairs."""
-    found = certify(lines((2, 2, 3), 3), folder=tmp_path, compiled=False)
-    path = found.certificates[1].path
-    assert verdict(path) == 0
+    """That proof in a file."""
+    path = tmp_path / "drawn.zcert"
+    path.write_bytes(drawn())
     return path
 
 
@@ -287,10 +297,12 @@ def test_streams_of_lemmas_that_are_changed_prove_something_or_are_rejected(tmp_
     assert codes <= {0, 1, 2}  # 2: there are more positions than declared
 
 
-def test_damage_to_the_second_format_is_detected(tmp_path: Path) -> None:
+@pytest.mark.sampled("100")
+@pytest.mark.parametrize("count", [100, 500])
+def test_damage_to_the_second_format_is_detected(count: int, tmp_path: Path) -> None:
     path, rng = proof(tmp_path), random.Random("bits")
     whole = path.read_bytes()
-    for _ in range(500):
+    for _ in range(count):
         place = rng.randrange(8 * len(whole))
         flipped = bytearray(whole)
         flipped[place // 8] ^= 1 << place % 8

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.forging import judged
+from tests.support.forging import seen_by_both
 from tests.support.processes import done_after_kills, signalled
 from zermelo import Game, certify
 from zermelo.certificates.verify import Verdict
@@ -96,6 +96,7 @@ SMALL = {"mnk(3,3,3)": mnk(3, 3, 3), "nim(1,2,3)": game_named("nim(1,2,3)"), "ch
 """Told by cells; by a module; by one that has `canonical`."""
 
 
+@pytest.mark.sampled("nim(1,2,3)", "chomp(2,3)")
 @pytest.mark.parametrize("name", SMALL)
 def test_proofs_that_are_killed_around_every_checkpoint_come_out_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -154,7 +154,7 @@ def test_every_game_is_classified() -> None:
     assert set(EXPECTED) >= set(FAMILIES) | files
 
 
-@pytest.mark.sampled("kayles", "sum", "hexapawn.py", "lines(3x3,3,players=3)")
+@pytest.mark.sampled("kayles", "sum", "lines(3x3,3,players=3)")
 @pytest.mark.parametrize("name", EXPECTED)
 def test_games_by_measuring(name: str) -> None:
     text = FAMILIES[name].example if name in FAMILIES else str(EXAMPLES / name) if name.endswith(".py") else name
@@ -269,7 +269,7 @@ def test_what_is_solved_on_the_way_is_told_as_it_is() -> None:
 # --- solve chooses --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled("nim(3,4,5)*", "lines*")
 @pytest.mark.parametrize(
     ("name", "algorithm"),
     [

@@ -82,6 +82,7 @@ def test_every_command_has_json_and_is_asked_or_there_is_a_reason() -> None:
 
 @pytest.mark.parametrize("command", ASKED)
 def test_all_fields_are_described(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # the fields are the same
     monkeypatch.setenv("ZERMELO_COURSE", str(tmp_path / "course.json"))
     monkeypatch.setattr(bench, "SEARCHES", (("nim(1,2)", {"algorithm": "mtdf"}),))
     (tmp_path / "no.zcert").write_text("no certificate")

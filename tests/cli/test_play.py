@@ -227,7 +227,7 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
 
 def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
     game = connect(4, 3, 3)
-    tabulate(game, folder=tmp_path)
+    tabulate(game, folder=tmp_path, compiled=False)
     shown = said("connect(4,3,3)", "values", "quit", tables=tmp_path)
     assert (shown.exit_code, "move  value  plies  best play" in shown.stdout) == (0, True), shown.output
     whole = said("connect(4,3,3)", **{"as": "none"}, tables=tmp_path)

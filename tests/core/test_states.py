@@ -119,6 +119,7 @@ def test_all_kinds_of_states_mean_the_same_on_many_graphs(block: int, tmp_path: 
 COMMANDS = ("solve", "analyze", "tree", "census", "tabulate", "play", "check", "classify")
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_takes_every_kind(command: str, kind: str, tmp_path: Path) -> None:

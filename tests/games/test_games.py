@@ -232,6 +232,7 @@ def values(pair: Pair) -> Callable[[Cells], int]:
     return outcomes(pair.rules)
 
 
+@pytest.mark.sampled(every=2)
 @each(SMALL)
 def test_bounds_hold_the_value(pair: Pair) -> None:
     for state, cells in walks(pair, 40):
@@ -274,7 +275,7 @@ def can_complete(rules: Placement) -> Callable[[Cells, str, str], bool]:
     return wins
 
 
-@pytest.mark.sampled("(3, 3, 3)", "(2, 4, 3)", "(4, 2, 3)", "(4, 3, 3)", "(1, 9, 3)", "(1, 10, 4)")
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     "sides", [(3, 3, 3), (2, 5, 3), (2, 4, 3), (4, 2, 3), (4, 3, 3), (3, 4, 4), (1, 9, 3), (1, 10, 4)], ids=str
 )
@@ -330,6 +331,7 @@ def test_known_pairings_are_found() -> None:
         assert mnk(*sides).is_held(*mnk(*sides).initial(), True)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("count", [300, pytest.param(60_000, marks=pytest.mark.stress)])
 @each([pair for pair in SMALL if pair.rules.k > 1])
 def test_positions_of_one_key_have_one_value_and_the_same_moves(pair: Pair, count: int) -> None:
@@ -397,6 +399,7 @@ def test_the_symmetry_of_a_drop_game_is_the_mirror_image(sides: tuple[int, int, 
     assert permutations(connect(*sides)) == [tuple(columns), tuple(reversed(columns))]
 
 
+@pytest.mark.sampled(every=3)
 @each(PAIRS)
 def test_symmetries_keep_the_rules_and_map_moves(pair: Pair) -> None:
     game = pair.game

@@ -106,12 +106,26 @@ def test_values_are_mex_by_the_book(rule: HeapRule, moves: Moves) -> None:
         assert given == sorted(tuple(sorted(p for p in option if p)) for option in moves(heap))
 
 
-@settings(deadline=None, max_examples=40)
-@given(digits=st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(any), whole=st.sampled_from("04"))
-def test_any_octal_game_has_the_values_of_the_book(digits: list[int], whole: str) -> None:
+def octal_values_are_those_of_the_book(digits: list[int], whole: str) -> None:
     code = f"{whole}.{''.join(map(str, digits))}"
     values = octal_rule(code).values(400).tolist()  # some of them repeated from a proved period
     assert values == mex_values(octal_moves(code), 400)
+
+
+OCTAL = given(digits=st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(any), whole=st.sampled_from("04"))
+
+
+@settings(deadline=None, max_examples=12)
+@OCTAL
+def test_some_octal_games_have_the_values_of_the_book(digits: list[int], whole: str) -> None:
+    octal_values_are_those_of_the_book(digits, whole)
+
+
+@pytest.mark.long
+@settings(deadline=None, max_examples=40)
+@OCTAL
+def test_any_octal_game_has_the_values_of_the_book(digits: list[int], whole: str) -> None:
+    octal_values_are_those_of_the_book(digits, whole)
 
 
 # --- published values: OEIS, each from its beginning ------------------------------------------------------------------
@@ -145,6 +159,7 @@ PERIODS: Final = {  # pre-period and period, from Winning Ways (Berlekamp, Conwa
 }
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("code", PERIODS)
 def test_periods_are_proved(code: str) -> None:
     period = octal_rule(code).period(20_000)

@@ -16,6 +16,7 @@ from zermelo.games import connect, lines, mnk
 from zermelo.games.in_a_row.automorphisms import Structure, automorphisms
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))
 def test_play_is_as_the_rules_say(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(1)
@@ -34,11 +35,15 @@ def test_play_is_as_the_rules_say(case: Case) -> None:
             assert game.render(state)
 
 
-@pytest.mark.sampled("lines(3x4x2,3,gravity=1,misere=1)")
+@pytest.mark.sampled("lines(3x4x2,3,gravity=1,misere=1)-False")
+@pytest.mark.parametrize("compiled", [None, False])
 @pytest.mark.parametrize("case", [case for case in CASES if case.players == 2], ids=lambda case: str(case.game()))
-def test_values_of_late_positions_are_those_of_the_rules(case: Case) -> None:
+def test_values_of_late_positions_are_those_of_the_rules(case: Case, compiled: bool | None) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(2)
-    solvers = [Solver(game, line=False), Solver(game, line=False, compiled=False, without="symmetry,priority")]
+    solvers = [
+        Solver(game, line=False, compiled=compiled),
+        Solver(game, line=False, compiled=False, without="symmetry,priority"),
+    ]
     compared = 0
     while compared < 12:
         path = play(case, game, rng)
@@ -79,6 +84,7 @@ def symmetries_by_trial(shape: Place, k: int) -> int:
     return count
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("shape", "k"), [((3, 3), 3), ((2, 2, 2), 2), ((2, 4), 3), ((8,), 3), ((2, 4), 2), ((3, 3), 2)]
 )
@@ -102,6 +108,7 @@ SYMMETRIES: Final = [
 ]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("shape", "k", "gravity", "count"), SYMMETRIES)
 def test_the_group_of_symmetries_is_computed_from_the_lines(
     shape: Place, k: int, gravity: int | None, count: int
@@ -173,7 +180,7 @@ KEEPING: Final = [
 ]
 
 
-@pytest.mark.sampled("lines(3x3,3,players=3)")
+@pytest.mark.long
 @pytest.mark.parametrize("case", KEEPING, ids=lambda case: str(case.game()))
 def test_the_contract_is_kept(case: Case) -> None:
     report = check(case.game(), plays=3)

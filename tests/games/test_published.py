@@ -43,8 +43,8 @@ def test_every_number_names_its_source() -> None:
 
 
 @cache
-def textbook(algorithm: str, board: Game[Any], objective: str = "outcome") -> Solver[Any]:
-    return Solver(board, algorithm=algorithm, objective=objective, **TEXTBOOK)
+def textbook(algorithm: str, board: Game[Any], objective: str = "outcome", compiled: bool | None = None) -> Solver[Any]:
+    return Solver(board, algorithm=algorithm, objective=objective, compiled=compiled, **TEXTBOOK)
 
 
 def self_play(solver: Solver[Any]) -> list[int]:
@@ -75,7 +75,7 @@ def test_minimax_visits_the_tree_under_each_first_move(move: str, nodes: int) ->
 
 
 def test_alpha_beta_visits_the_published_part_of_the_tree() -> None:
-    found = textbook("alpha-beta", mnk(3, 3, 3)).solve()
+    found = textbook("alpha-beta", mnk(3, 3, 3), compiled=False).solve()
     assert found.counters["nodes"] == PUBLISHED["tic-tac-toe alpha-beta"]["nodes"]
 
 
@@ -89,11 +89,13 @@ def test_alpha_beta_self_play_visits_as_many_nodes_as_published() -> None:
     assert sum(self_play(textbook("alpha-beta", mnk(3, 3, 3)))) == PUBLISHED["self-play"]["alpha-beta 3x3"]
 
 
+@pytest.mark.long
 def test_negamax_self_play_for_fast_wins_visits_as_many_nodes_as_published() -> None:
     nodes = self_play(textbook("negamax", mnk(3, 3, 3), "distance"))
     assert sum(nodes) == PUBLISHED["self-play"]["negamax 3x3, reward scaled by depth"]
 
 
+@pytest.mark.long
 def test_alpha_beta_self_play_on_four_by_four_visits_as_many_nodes_as_recomputed() -> None:
     assert sum(self_play(textbook("alpha-beta", mnk(4, 4, 3)))) == PUBLISHED["self-play"]["alpha-beta 4x4, k = 3"]
 
@@ -155,6 +157,7 @@ def test_complete_games_of_tic_tac_toe_by_outcome() -> None:
     assert sum(games.values()) == expected["games"]
 
 
+@pytest.mark.long
 def test_complete_games_of_tic_tac_toe_up_to_symmetry() -> None:
     """Of the moves that lead to symmetric positions only one is played."""
     game = mnk(3, 3, 3).without("key")
@@ -177,6 +180,7 @@ def family(name: str, which: str) -> list[Any]:
     return [pytest.param(make(*row[:3]), row[3], id=str(make(*row[:3]))) for row in entry[which]]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("game", "value"), [*family("k in a row", "small"), *family("connect", "small")])
 def test_values_of_small_boards(game: Game[Any], value: int) -> None:
     found = solve(game, compiled=False, line=False)
@@ -230,7 +234,7 @@ def test_best_first_the_minimal_tree_is_searched(algorithm: str, branching: int,
 
 
 def test_best_first_a_tree_of_four_branches_and_eight_levels_takes_511_leaves() -> None:
-    found = solve(tree(4, 8, 3, "best"), algorithm="alpha-beta", **TEXTBOOK)
+    found = solve(tree(4, 8, 3, "best"), algorithm="alpha-beta", compiled=False, **TEXTBOOK)
     assert found.counters["leaves"] == minimal_leaves(4, 8) == PUBLISHED["minimal tree"]["4, 8"]
 
 

@@ -183,6 +183,7 @@ EDITS: Final = {
 }
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_seen_and_adds_no_file(desk: Desk, name: str) -> None:
     assert desk.start() == Ran(1, loaded=False)
@@ -330,6 +331,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.sampled("a script", "a cell without its source")
 @pytest.mark.parametrize("kind", MAINS)
 def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -340,6 +342,7 @@ def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) 
     assert {path.name: path.stat().st_mtime_ns for path in cache.iterdir()} == first
 
 
+@pytest.mark.long
 def test_two_scripts_of_one_class_name_share_a_folder(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     one = written(tmp_path / "one.py", WHOLE + TAIL)
@@ -350,6 +353,7 @@ def test_two_scripts_of_one_class_name_share_a_folder(tmp_path: Path) -> None:
     assert [ended(process) for process in again] == [Ran(3, loaded=True), Ran(4, loaded=True)]
 
 
+@pytest.mark.long
 def test_two_processes_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     processes = [started(WHOLE + TAIL, cache) for _ in range(2)]
@@ -462,6 +466,7 @@ def removed(path: Path) -> None:
 DAMAGES: Final = (truncated, emptied, of_one_byte, flipped, flipped_in_the_code, lengthened, looping, removed)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 def test_a_damaged_file_is_compiled_anew(desk: Desk, damage: Any) -> None:
     desk.start()

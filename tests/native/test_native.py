@@ -289,6 +289,7 @@ COMPILED: Final = (
 )
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", COMPILED, ids=lambda kind: kind.__name__)
 def test_these_games_are_compiled_and_play_as_interpreted(kind: Callable[[], Game[Any]]) -> None:
     game = kind()
@@ -390,7 +391,7 @@ def test_a_game_that_has_changed_is_compiled_anew() -> None:
             return action < min(state, self.longest)
 
     game = Steps()
-    solver = Solver(game, algorithm="negamax", compiled=True)
+    solver = Solver(game, algorithm="informed-minimax", compiled=True)
     values = [solver.solve(state).value for state in (3, 4)]
     game.longest = 2
     changed = [solver.solve(state, keep_table=True).value for state in (3, 4)]

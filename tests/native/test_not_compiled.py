@@ -390,6 +390,7 @@ def line_in(kind: type[Any], sentence: str) -> bool:
     return found is not None and found[1] == __file__ and first <= int(found[2]) < first + len(lines)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)
 def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[Any]]) -> None:
     with pytest.raises(NotCompilable) as caught:
@@ -400,6 +401,7 @@ def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[
     assert "\n" not in sentence
 
 
+@pytest.mark.sampled("Trying", "WithDict")
 @pytest.mark.parametrize("kind", [Trying, WithDict, Delegating, WithAny], ids=lambda kind: kind.__name__)
 def test_a_game_that_is_not_compiled_runs_interpreted_with_a_note(kind: type[Take]) -> None:
     found = solve(kind(), algorithm="negamax")

@@ -72,7 +72,7 @@ def elements(svg: str, *classes: str) -> list[ET.Element]:
     return [element for element in ET.fromstring(svg).iter() if {*classes} <= {*element.get("class", "").split()}]
 
 
-@pytest.mark.sampled(every=6)
+@pytest.mark.sampled(every=12)
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("without", ["", "all"])
 def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: str, without: str) -> None:
@@ -218,7 +218,7 @@ class Chain(Game[int]):
 
 
 def test_a_search_of_a_thousand_plies_is_drawn() -> None:
-    found = search_tree(Chain(), 0, algorithm="alpha-beta")
+    found = search_tree(Chain(), 0, algorithm="alpha-beta", compiled=False)
     assert found.roots[0].size == 1201
     assert document(found, ALL)["drawn"] == 1201
     assert len(elements(to_svg(found, ALL), "node")) == 1201

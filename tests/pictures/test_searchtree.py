@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import Any
 
@@ -46,6 +47,7 @@ def drawn(game: Game[Any], state: Any, name: str, **options: Any) -> SearchTree 
         return None
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("without", ["", "all"])
 def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: str) -> None:
@@ -65,6 +67,11 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
     assert found > 0
 
 
+@functools.cache
+def value(game: Game[Any], state: Any) -> Any:
+    return solve(game, state, algorithm="minimax", compiled=False, line=False).value
+
+
 @pytest.mark.sampled("aspiration")
 @pytest.mark.parametrize("name", WINDOWS)
 def test_values_are_right_where_the_window_says_so(name: str) -> None:
@@ -77,9 +84,7 @@ def test_values_are_right_where_the_window_says_so(name: str) -> None:
             for node in tree.nodes:
                 if node.value is None or game.terminal(node.state):
                     continue
-                true = (
-                    solve(game, node.state, algorithm="minimax", compiled=False, line=False).value * tree.scoring.unit
-                )
+                true = value(game, node.state) * tree.scoring.unit
                 seen += 1
                 assert node.value <= true if node.value >= node.beta else True, node
                 assert node.value >= true if node.value <= node.alpha else True, node
@@ -159,7 +164,7 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 """Algorithms whose compiled events are compared every time; those of all are in the long checks."""
 
 
-@pytest.mark.sampled("dfpn")
+@pytest.mark.sampled("alpha-beta")
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
 )

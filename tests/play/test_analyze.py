@@ -72,6 +72,7 @@ def positions(game: Game[Any], count: int, rng: random.Random) -> Iterator[Any]:
         yield rng.choice(way)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_worth_what_minimax_says(name: str) -> None:
     game, known = GAMES[name], dict[Any, tuple[int, int]]()
@@ -171,7 +172,8 @@ def test_the_command() -> None:
 
 
 def test_a_narrow_terminal_cuts_the_lines() -> None:
-    shown = CliRunner().invoke(main, ["analyze", "connect(4,4,4)", "--interpreted", "-q"], env={"COLUMNS": "40"})
+    asked = ["analyze", "connect(4,4,4)", "1", "1", "2", "2", "--interpreted", "-q"]
+    shown = CliRunner().invoke(main, asked, env={"COLUMNS": "40"})
     lines_of_moves = shown.stdout.splitlines()[8:]
     assert all(len(line) <= 40 for line in lines_of_moves)
     assert any(line.endswith("...") for line in lines_of_moves)

@@ -43,6 +43,7 @@ def engine(**options: Any) -> Engine:
     return Engine(GAME, compiled=False, remembers=True, **options)
 
 
+@pytest.mark.sampled("3")
 @pytest.mark.parametrize("depth", [None, 3])
 def test_games_are_counted_as_brute_force_counts_them(depth: int | None) -> None:
     player = engine(algorithm="alpha-beta", without="all", depth=depth)

@@ -121,6 +121,7 @@ ASKED: dict[str, Callable[[Game[Any]], object]] = {
 }
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("asked", ASKED)
 @pytest.mark.parametrize("late", ["legal", "evaluate"])
 def test_soon_after_the_budget(asked: str, late: str) -> None:
@@ -130,6 +131,7 @@ def test_soon_after_the_budget(asked: str, late: str) -> None:
     assert time.monotonic() - begun < 6
 
 
+@pytest.mark.sampled("legal")
 @pytest.mark.parametrize("late", ["legal", "reward", "evaluate"])
 def test_a_check_ends_with_it(late: str) -> None:
     begun = time.monotonic()

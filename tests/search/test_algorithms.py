@@ -325,13 +325,19 @@ COUNT: Final = 200
 
 EACH: Final = pytest.mark.parametrize("case", CASES)
 
-INSIDE_OTHERS: Final = ("minimax", "negamax", "pns")
-"""Kernels that are compiled as parts of others, or are much like them."""
 
 SAMPLE: Final = pytest.mark.sampled(
-    *(f"{algorithm}-{case}" for algorithm, case in zip(CLAIMS, CASES, strict=True) if algorithm not in INSIDE_OTHERS)
+    "alpha-beta-tree",
+    "negascout-coins-limited",
+    "aspiration-heap-table",
+    "sss-heap-table",
+    "mtdf-4x3-limited",
+    "dfpn-heap-table",
+    "bns-heap-limited",
 )
-"""Most algorithms compiled for one case; in the long checks, all for all. Interpreted, each is tried on all every time."""
+"""Most algorithms compiled for one case, mostly one that takes little compiling; in the long checks, all for all.
+Interpreted, each is tried on all every time.
+"""
 
 
 @SAMPLE
@@ -387,12 +393,14 @@ def test_interpreted_and_compiled_searches_do_the_same(algorithm: str, case: str
         assert (plain.search.table.rows == native.search.table.rows).all()
 
 
+@pytest.mark.sampled("10-*")
 @EACH
-def test_every_claim_holds_interpreted(case: str) -> None:
+@pytest.mark.parametrize("count", [10, 20])
+def test_every_claim_holds_interpreted(count: int, case: str) -> None:
     """Each algorithm on its share of the positions."""
     tested = CASES[case]
     benches = [Bench(tested, algorithm, compiled=False) for algorithm in CLAIMS]
-    for number, at in enumerate(late(tested, COUNT // 10)):
+    for number, at in enumerate(late(tested, count)):
         at_work = benches[number % len(benches)]
         if tested.limited:
             at_work.forget()
@@ -442,8 +450,10 @@ def options_and_positions(count: int) -> Iterator[tuple[Door, Any, list[int], di
         yield door, naive, moves, options
 
 
-def test_whatever_the_options_a_full_search_gives_the_value_and_the_best_moves() -> None:
-    for door, naive, moves, options in options_and_positions(200):
+@pytest.mark.sampled("80")
+@pytest.mark.parametrize("count", [80, 200])
+def test_whatever_the_options_a_full_search_gives_the_value_and_the_best_moves(count: int) -> None:
+    for door, naive, moves, options in options_and_positions(count):
         oracle = Oracle(door.rules, options["objective"], longest=door.game.max_length, best=door.best)
         found = Solver(door.game, compiled=False, **options).solve(played(door.game, moves))
         points, plies = oracle.leaf(naive, oracle.longest)
@@ -479,9 +489,11 @@ def test_a_seed_chooses_among_all_best_moves_and_the_line_follows() -> None:
     assert Solver(game, compiled=False, seed=3).solve(position).best == found[3].best
 
 
-def test_the_line_is_best_play_as_far_as_it_was_searched_out() -> None:
+@pytest.mark.sampled("40")
+@pytest.mark.parametrize("count", [40, 120])
+def test_the_line_is_best_play_as_far_as_it_was_searched_out(count: int) -> None:
     """To the end of the game, unless deepening decided the value before."""
-    for door, naive, moves, options in options_and_positions(120):
+    for door, naive, moves, options in options_and_positions(count):
         if options["algorithm"] == "bns":
             continue
         oracle = Oracle(door.rules, options["objective"], longest=door.game.max_length, best=door.best)

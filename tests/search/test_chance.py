@@ -115,12 +115,15 @@ def boards(size: int, rows: int, count: int, seed: str) -> Iterator[Board]:
 # --- EinStein -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled("expectiminimax-2-1-20")
+@pytest.mark.sampled("False-*-2-1-20")
 @pytest.mark.parametrize(("size", "rows", "count"), [(2, 1, 20), (3, 1, 80), (4, 1, 200), (3, 2, 500)])
 @pytest.mark.parametrize("algorithm", CHANCE)
-def test_expected_rewards_are_those_of_fractions(algorithm: str, size: int, rows: int, count: int) -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_expected_rewards_are_those_of_fractions(
+    algorithm: str, size: int, rows: int, count: int, compiled: bool
+) -> None:
     """2,400 positions in all; where a player is to move, the move found has the value."""
-    solver = Solver(einstein(size, rows), algorithm=algorithm, compiled=True, line=False)
+    solver = Solver(einstein(size, rows), algorithm=algorithm, compiled=compiled, line=False)
     for board in boards(size, rows, count, "values"):
         found = solver.solve(text(board, size))
         assert (found.value, found.kind) == (expected(board, size, rows), "exact")
@@ -452,10 +455,11 @@ class ThrownTicTacToe(Game[Cells]):
         return -1 if self.has_line(state.you) else 0
 
 
-@pytest.mark.sampled("400-star2")
+@pytest.mark.sampled("60-star2-False")
+@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("algorithm", CHANCE)
-@pytest.mark.parametrize("positions", [400, pytest.param(2000, marks=pytest.mark.stress)])
-def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:
+@pytest.mark.parametrize("positions", [60, 400, pytest.param(2000, marks=pytest.mark.stress)])
+def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int, compiled: bool) -> None:
     """Random positions of tic-tac-toe, before and after the throw."""
     rng, rules, known = random.Random("one outcome"), Placement(3, 3, 3), dict[Any, int]()
 
@@ -469,7 +473,7 @@ def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int) -> None:
         return known[cells]
 
     game = ThrownTicTacToe()
-    solver, checked = Solver(game, algorithm=algorithm, compiled=True, line=False), 0
+    solver, checked = Solver(game, algorithm=algorithm, compiled=compiled, line=False), 0
     while checked < positions:
         cells, moves = random_walk(rules, rng, rng.randint(0, 8))
         if rules.over(cells):
@@ -547,6 +551,7 @@ def test_weights_are_positive(algorithm: str, game: Negative, compiled: bool) ->
         solve(game, algorithm=algorithm, compiled=compiled)
 
 
+@pytest.mark.long
 def test_weights_are_positive_in_compiled_code_too() -> None:
     with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
         solve(Negative(4), algorithm="star1", compiled=True)
@@ -558,10 +563,12 @@ def test_positions_after_the_end_are_refused(position: str) -> None:
         solve(einstein(3, 1), position)
 
 
-def test_weights_that_do_not_add_up_are_told_never_rounded() -> None:
+@pytest.mark.sampled("False")
+@pytest.mark.parametrize("compiled", [False, None])
+def test_weights_that_do_not_add_up_are_told_never_rounded(compiled: bool | None) -> None:
     for algorithm in CHANCE:
         with pytest.raises(BadGame, match="chance_total"):
-            solve(Unequal(6), algorithm=algorithm)
+            solve(Unequal(6), algorithm=algorithm, compiled=compiled)
 
 
 @pytest.mark.long

@@ -344,6 +344,7 @@ def test_frontier_numbers_stay_undecided_until_a_move_decides() -> None:
     assert frontier.numbers(0) == (NEVER, 0)
 
 
+@pytest.mark.sampled("distance")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 def test_proof_number_search_is_right_when_its_memory_grows(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Table and tree begin with a few rows, so that both grow in the middle of the work."""

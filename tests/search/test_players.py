@@ -99,6 +99,7 @@ def test_rewards_are_those_of_the_book(case: Case) -> None:
             assert wary.solve(state).lower == paranoid(oracle, turn)(position)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("algorithm", ["maxn", "paranoid"])
 @pytest.mark.parametrize("game", [mnk(2, 3, 3), connect(3, 2, 2), tree(3, 4, 5), mnk(2, 3, 2)], ids=str)
 def test_two_players_get_what_minimax_says(game: Game[Any], algorithm: str) -> None:
@@ -136,6 +137,7 @@ class SharesOfWhoKnows(Shares):
     reward_total = 1 << 31
 
 
+@pytest.mark.sampled("False")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_shallow_pruning_saves_nodes_and_changes_nothing(compiled: bool) -> None:
     def by_book(state: tuple[int, int]) -> tuple[int, ...]:
@@ -176,7 +178,7 @@ def test_what_they_cannot_do_is_refused() -> None:
         solve(game, algorithm="paranoid", all_moves=True)
 
 
-@pytest.mark.sampled("lines(2x3*")
+@pytest.mark.sampled("lines(2x3*maxn")
 @pytest.mark.parametrize("algorithm", ["maxn", "paranoid", "best-reply"])
 @pytest.mark.parametrize(
     "name", ["lines(2x4,3,players=3)", "lines(3x3,3,players=3)", "lines(2x3,2,players=3,misere=1)"]

@@ -246,8 +246,8 @@ def test_memory_for_less_than_a_pair_of_rows_is_refused() -> None:
 def test_a_search_whose_table_grows_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """From two rows on, so that it grows again and again, in the middle of a search, interpreted and compiled."""
     monkeypatch.setattr(TranspositionTable.__init__, "__defaults__", (2,))
-    game, without = mnk(3, 3, 3), ("forced", "bounds", "symmetry")
-    options: dict[str, Any] = {"algorithm": "negamax", "without": without, "line": False}
+    game = mnk(3, 3, 3).without("all")
+    options: dict[str, Any] = {"algorithm": "negamax", "deepening": False, "line": False}
     found = [solve(game, compiled=compiled, **options) for compiled in (False, True)]
     assert [result.value for result in found] == [0, 0]
     assert found[0].counters == found[1].counters

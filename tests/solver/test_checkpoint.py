@@ -42,7 +42,7 @@ RESUMABLE: Final = [
 ]
 
 
-@pytest.mark.sampled("*-outcome")
+@pytest.mark.sampled("minimax-outcome", "negascout-outcome", "mtdf-outcome", "sss-outcome")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("algorithm", RESUMABLE)
 def test_a_search_in_pieces_finds_what_one_in_one_go_does(tmp_path: Path, algorithm: str, objective: str) -> None:
@@ -81,15 +81,23 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
     assert contents(tmp_path) == before
 
 
-@pytest.mark.sampled("outcome")
+@pytest.mark.sampled("mnk-outcome")
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
+@pytest.mark.parametrize(
+    ("game", "nodes", "algorithm"),
+    [
+        (connect(5, 5, 4).without("bounds", "relevance"), 60_000, "mtdf"),
+        (mnk(3, 3, 3).without("all"), 150, "negamax"),
+    ],
+    ids=["connect", "mnk"],
+)
 def test_a_compiled_search_in_pieces_whose_table_grows(
-    tmp_path: Path, objective: str, monkeypatch: pytest.MonkeyPatch
+    game: Game[Any], nodes: int, algorithm: str, objective: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 256)
-    game = connect(5, 5, 4).without("bounds", "relevance")
-    whole = solve(game, objective=objective, compiled=True)
-    lives = in_pieces(tmp_path / "work", game, nodes=60_000, objective=objective, deepening=False, compiled=True)
+    options: dict[str, Any] = {"objective": objective, "algorithm": algorithm, "compiled": True}
+    whole = solve(game, **options)
+    lives = in_pieces(tmp_path / "work", game, nodes=nodes, deepening=False, **options)
     assert len(lives) > 2
     assert lives[-1].table_bytes > lives[0].table_bytes
     assert (lives[-1].value, lives[-1].kind, lives[-1].distance) == (whole.value, "exact", whole.distance)
@@ -134,9 +142,11 @@ def test_a_game_of_chance_in_pieces_has_the_same_fraction(tmp_path: Path) -> Non
         assert life.lower <= whole.value <= life.upper
 
 
-def test_a_search_that_stops_for_many_checkpoints_finds_the_same(tmp_path: Path) -> None:
+@pytest.mark.sampled("2-4-4")
+@pytest.mark.parametrize(("m", "n", "k"), [(2, 4, 4), (3, 4, 4)])
+def test_a_search_that_stops_for_many_checkpoints_finds_the_same(m: int, n: int, k: int, tmp_path: Path) -> None:
     """Written as often as the search lets itself be stopped."""
-    game = mnk(3, 4, 4).without("all")
+    game = mnk(m, n, k).without("all")
     whole = solve(game, compiled=False)
     kept = solve(game, compiled=False, checkpoint=tmp_path / "work", checkpoint_every=0.001)
     assert (kept.value, kept.kind) == (whole.value, "exact")

@@ -108,6 +108,7 @@ solve(3)  # wrong: game
 """
 
 
+@pytest.mark.long
 def test_a_type_checker_reports_wrong_options_and_no_others(tmp_path: Path) -> None:
     pytest.importorskip("pyright")
     (tmp_path / "calls.py").write_text(CALLS)

@@ -204,29 +204,28 @@ def test_states_of_thousands_of_digits_are_counted_tabulated_and_told(tmp_path: 
 
 
 # --- signals ------------------------------------------------------------------------------------------------------------
-@pytest.mark.sampled("SIGHUP-census")
+@pytest.mark.sampled("SIGHUP-census-0")
+@pytest.mark.parametrize("attempt", range(3))
 @pytest.mark.parametrize("command", ["census", "tabulate"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 def test_a_signal_at_any_moment_ends_the_work_with_what_is_known(
-    number: signal.Signals, command: str, deep: str, tmp_path: Path
+    number: signal.Signals, command: str, attempt: int, deep: str, tmp_path: Path
 ) -> None:
     Path(deep).write_text(SOURCE.replace(str(PLIES), str(8 * PLIES)))
-    rng = random.Random(f"{command} {number}")
-    for attempt in range(3):
-        folder = tmp_path / f"work {attempt}"
-        ended = signalled(
-            [sys.executable, "-m", "zermelo", command, deep, "--interpreted", "--folder", str(folder), "--json"],
-            number,
-            lambda folder=folder: [*folder.glob("layer-[1-9]*")],
-            after=rng.uniform(0, 3),
-            env={**os.environ, "PYTHONINTMAXSTRDIGITS": str(LIMIT)},
-        )
-        assert (ended.returncode, ended.stderr) == (130, "")
-        with any_digits():
-            told = json.loads(ended.stdout)
-        assert told["stopped"] == "interrupted"
-        plies = told.get("plies", [])
-        assert [ply["plays"] for ply in plies] == [MOVES**ply for ply in range(len(plies))]
+    folder = tmp_path / "work"
+    ended = signalled(
+        [sys.executable, "-m", "zermelo", command, deep, "--interpreted", "--folder", str(folder), "--json"],
+        number,
+        lambda: [*folder.glob("layer-[1-9]*")],
+        after=attempt + random.Random(f"{command} {number} {attempt}").random(),
+        env={**os.environ, "PYTHONINTMAXSTRDIGITS": str(LIMIT)},
+    )
+    assert (ended.returncode, ended.stderr) == (130, "")
+    with any_digits():
+        told = json.loads(ended.stdout)
+    assert told["stopped"] == "interrupted"
+    plies = told.get("plies", [])
+    assert [ply["plays"] for ply in plies] == [MOVES**ply for ply in range(len(plies))]
 
 
 def test_a_signal_while_the_work_is_supervised_raises_nothing() -> None:

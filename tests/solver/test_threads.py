@@ -61,7 +61,7 @@ def check_values(game: Game[Any], rules: Any, plies: tuple[int, int], **options:
     assert worked > 1
 
 
-@pytest.mark.sampled("connect")
+@pytest.mark.sampled("collecting")
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     ("game", "rules", "plies", "objective"),
@@ -124,7 +124,8 @@ def test_the_table_grows_while_several_threads_use_it(monkeypatch: pytest.Monkey
 
 
 def test_short_searches_stay_with_one_thread() -> None:
-    found = [solve(connect(4, 4, 4), threads=4, line=False) for _ in range(2)]
+    options: dict[str, Any] = {"objective": "distance", "line": False, "compiled": True}
+    found = [solve(Collecting(), threads=4, **options) for _ in range(2)]
     assert [result.threads for result in found] == [1, 1]
     assert found[0].counters == found[1].counters
 
@@ -143,6 +144,7 @@ def busy() -> list[str]:
     return [thread.name for thread in threading.enumerate() if thread.name.startswith("zermelo")]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_a_time_budget_ends_all_threads_with_sound_bounds() -> None:
     found = solve(connect(7, 6, 4), algorithm="negamax", seconds=0.5, threads=3, line=False, deepening=False)
@@ -161,6 +163,7 @@ def test_progress_counts_the_nodes_of_all_threads() -> None:
     assert 0 < nodes[-1] <= found.counters["nodes"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_a_search_of_several_threads_goes_on_from_its_checkpoints(tmp_path: Path) -> None:
     game, path = connect(5, 5, 4), tmp_path / "work"

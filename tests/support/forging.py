@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.certificates import bulk_checker
-from zermelo.certificates.verify import CHECKER
+from zermelo.certificates.verify import CHECKER, Verdict
 
 specification = importlib.util.spec_from_file_location("checker", CHECKER)
 assert specification
@@ -130,6 +130,11 @@ def checked(data: bytes) -> tuple[int, str]:
         file.write(data)
         file.flush()
         return judged(Path(file.name))
+
+
+def seen_by_both(path: Path, rules: Path | None = None, **_: Any) -> Verdict:
+    """In the place of `verify`: the same in this process."""
+    return Verdict(*judged(path, rules), 0.0)
 
 
 NIM = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import re
 import socket
 import subprocess
@@ -96,8 +97,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*arguments: str, folder: Path | None = None) -> Generator[Server]:
+def serving(*arguments: str, folder: Path | None = None, compiled: bool = True) -> Generator[Server]:
     """A server of its own on a free port; it says nothing on stderr but how to end it."""
+    environment = os.environ if compiled else {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "log"
         with log.open("w") as err:
@@ -107,6 +109,7 @@ def serving(*arguments: str, folder: Path | None = None) -> Generator[Server]:
                 stderr=err,
                 text=True,
                 cwd=folder,
+                env=environment,
             )
         assert process.stdout is not None
         with process, process.stdout:

@@ -13,8 +13,8 @@ from zermelo.solver.tables.manifest import digest_of
 from zermelo.tablebase import Table
 
 
-def made(game: Game[Any], folder: Path, **options: Any) -> Table:
-    found = tabulate(game, folder=folder, **options)
+def made(game: Game[Any], folder: Path, *, compiled: bool = False, **options: Any) -> Table:
+    found = tabulate(game, folder=folder, compiled=compiled, **options)
     assert found.stopped == "complete"
     assert found.table is not None
     return found.table

@@ -84,7 +84,7 @@ def made(game: Game[Any], folder: Path, **options: Any) -> Table:
 
 
 # --- every kind of state ------------------------------------------------------------------------------------------------
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=4)
 @pytest.mark.parametrize("form", GAMES)
 def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
     game = GAMES[form]
@@ -94,7 +94,7 @@ def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
         assert (found.complete, found.game) == (True, str(game))
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(every=7)
 @pytest.mark.parametrize("form", GAMES)
 def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, tmp_path: Path) -> None:
     game = GAMES[form]
@@ -120,6 +120,7 @@ def known(table: Table, state: Any) -> int:
     return score
 
 
+@pytest.mark.sampled("mixture")
 @pytest.mark.parametrize("form", ["texts", "mixture"])
 def test_little_memory_changes_nothing_of_encoded_states(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -212,7 +213,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
-@pytest.mark.sampled("texts-after", "names-after")
+@pytest.mark.sampled("texts-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("form", ["texts", "tuples", "names"])
 def test_work_on_encoded_states_that_is_killed_around_every_checkpoint_goes_on(

@@ -77,7 +77,7 @@ def walked(game: Game[Any], state: Hashable) -> list[tuple[int, int, list[int]]]
 GAMES = ["mnk(3,4,3)", "connect(4,3,3)", "lines(2x2x2,2)", "nim(3,4,2)", "chomp(3,4)", "einstein(3,1)", "capture(6,2)"]
 
 
-@pytest.mark.sampled("connect(4,3,3)", "lines(2x2x2,2)", "nim(3,4,2)", "chomp(3,4)", "einstein(3,1)", "capture(6,2)")
+@pytest.mark.sampled("connect(4,3,3)", "chomp(3,4)", "einstein(3,1)")
 @pytest.mark.parametrize("name", GAMES)
 def test_counts_are_those_of_the_rules(name: str) -> None:
     game = game_named(name)
@@ -96,7 +96,7 @@ def signed(game: Game[Any]) -> Game[Any]:
     return game
 
 
-@pytest.mark.sampled("mnk(3,3,3)-True", "connect(3,3,3)-False", "connect(3,3,3)-True")
+@pytest.mark.sampled("connect(3,3,3)-True")
 @pytest.mark.parametrize("symmetry", [False, True])
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", "connect(3,3,3)"])
 def test_little_memory_changes_nothing(name: str, symmetry: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,11 +78,11 @@ GAMES = [
 ]
 
 
-@pytest.mark.sampled(every=4)
+@pytest.mark.sampled(every=6)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     game = game_named(name)
-    table = made(game, tmp_path / "table", compiled=False)
+    table = made(game, tmp_path / "table")
     met, worth = by_the_rules(game)
     assert len(table) == orbits(game, met)
     for state in met:
@@ -90,14 +90,14 @@ def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     assert verify_table(tmp_path / "table", game, compiled=False).consistent
 
 
-@pytest.mark.sampled("Taking", "Collecting")
+@pytest.mark.sampled("Collecting")
 @pytest.mark.parametrize(
     "door", [door for door in DOORS if str(door.game) != "mnk(3,4,3)"], ids=lambda door: str(door.game)
 )
 def test_every_entry_is_what_oracles_say_that_share_no_code(door: Door, tmp_path: Path) -> None:
     """Both walk through all positions side by side; in one of the games a player may move twice, for any reward."""
     oracle = Oracle(door.rules, "distance", longest=door.game.max_length, best=door.best)
-    table = made(door.game, tmp_path / "table")
+    table = made(door.game, tmp_path / "table", compiled=True)
     met, new = {door.game.initial()}, [(door.game.initial(), door.rules.start())]
     while new:
         state, naive = new.pop()
@@ -132,7 +132,7 @@ def random_position(game: Game[Any], rng: random.Random) -> Any:
 )
 def test_entries_are_what_solve_says_and_as_many_as_the_census_counts(name: str, tmp_path: Path) -> None:
     game = game_named(name)
-    table = made(game, tmp_path / "table")
+    table = made(game, tmp_path / "table", compiled=True)
     assert len(table) == census(game, symmetry=True).positions
     solver, rng = Solver(game, objective="distance", line=False), random.Random("solve")
     for _ in range(200):
@@ -147,16 +147,16 @@ def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkey
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 7)
     monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 5)
-    other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3, compiled=False)
+    other = made(mnk(3, 3, 3), tmp_path / "other", memory=40 * 32 * 3)
     assert contents(one.folder) == contents(other.folder)
 
 
 def test_positions_met_after_different_numbers_of_plies_stand_there_once_and_dense_where_that_is_smaller(
     tmp_path: Path,
 ) -> None:
-    heap = made(game_named("subtraction(60,1,3,4)"), tmp_path / "heap", compiled=False)
+    heap = made(game_named("subtraction(60,1,3,4)"), tmp_path / "heap")
     assert (len(heap), heap.manifest.dense, (tmp_path / "heap" / "codes").exists()) == (61, True, False)
-    board = made(mnk(3, 3, 3), tmp_path / "board", compiled=False)
+    board = made(mnk(3, 3, 3), tmp_path / "board")
     assert (len(board), board.manifest.dense, (tmp_path / "board" / "codes").exists()) == (765, False, True)
 
 
@@ -185,6 +185,7 @@ class Scattered(Game[tuple[int, int, int, int]]):
         return -1
 
 
+@pytest.mark.sampled("False")
 @pytest.mark.parametrize("compiled", [True, False])
 def test_states_that_no_single_code_holds(compiled: bool, tmp_path: Path) -> None:
     game = Scattered()
@@ -226,7 +227,7 @@ def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -
     assert table.probe("b2 a2") == table.probe(game.play(["b2", "b1"])) == Entry(1, 5)
     assert table.get("XXX/OO./...") == Entry(-1, 0)
     assert (len(table), str(table)[:32]) == (765, "mnk(3,3,3): 765 positions, sorte")
-    part = made(game, tic_tac_toe.parent / "part", position="b2 a1", compiled=False)
+    part = made(game, tic_tac_toe.parent / "part", position="b2 a1")
     assert part.get("b2 a1 c3") == table.get("b2 a1 c3")
     assert part.get("a1") is None
     assert part.get("a1", "none") == "none"
@@ -242,16 +243,19 @@ def test_probe_takes_states_and_texts_and_get_has_a_default(tic_tac_toe: Path) -
     assert table.get(other) is None
 
 
-@pytest.mark.sampled("mnk(3,3,3)-distance")
+@pytest.mark.sampled("mnk(3,3,3)-distance-False")
+@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("objective", ["outcome", "distance"])
 @pytest.mark.parametrize("name", ["mnk(3,3,3)", f"{EXAMPLES / 'dots_and_boxes.py'}:DotsAndBoxes(1,3)"])
-def test_solve_gives_the_same_answer_without_a_search(objective: str, name: str, tmp_path: Path) -> None:
+def test_solve_gives_the_same_answer_without_a_search(
+    objective: str, name: str, compiled: bool, tmp_path: Path
+) -> None:
     game = game_named(name)
-    made(game, tmp_path / "one.table", compiled=False)
-    made(game_named("nim(2,1)"), tmp_path / "other.table", compiled=False)
-    searching = Solver(game, objective=objective, algorithm="negamax", all_moves=True, line=False, compiled=True)
+    made(game, tmp_path / "one.table")
+    made(game_named("nim(2,1)"), tmp_path / "other.table")
+    searching = Solver(game, objective=objective, algorithm="negamax", all_moves=True, line=False, compiled=compiled)
     looking, rng = Solver(game, objective=objective, tables=tmp_path), random.Random("lookup")
-    for _ in range(60):
+    for _ in range(60 if compiled else 15):
         state = random_position(game, rng)
         searched, found = searching.solve(state), looking.solve(state)
         assert (found.algorithm, found.counters["nodes"], found.all_best) == ("lookup", 0, True)
@@ -267,10 +271,10 @@ def test_solve_gives_the_same_answer_without_a_search(objective: str, name: str,
 
 
 def test_what_is_in_no_table_is_searched(tmp_path: Path, tic_tac_toe: Path) -> None:
-    made(mnk(3, 3, 3), tmp_path / "part", position="b2 a1", compiled=False)
-    assert solve(mnk(3, 3, 3), tables=tmp_path, compiled=True).algorithm == "mtdf"
+    made(mnk(3, 3, 3), tmp_path / "part", position="b2 a1")
+    assert solve(mnk(3, 3, 3), tables=tmp_path, compiled=False).algorithm == "mtdf"
     assert solve(mnk(3, 3, 3), "b2 a1", tables=tmp_path).algorithm == "lookup"
-    assert solve(mnk(4, 3, 3), tables=tic_tac_toe, compiled=True).algorithm == "mtdf"
+    assert solve(mnk(4, 3, 3), tables=tic_tac_toe, compiled=False).algorithm == "mtdf"
     seeds = {solve(mnk(3, 3, 3), tables=tic_tac_toe, seed=seed).best[0] for seed in range(20)}
     assert len(seeds) > 3
 

@@ -94,7 +94,7 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
     done, kills = done_after_kills([sys.executable, "-c", PROGRAM, str(tmp_path / "work")], 6, 0.7, 2.5)
     assert done.returncode == 0, done.stderr
     assert kills > 0
-    whole = made(connect(5, 4, 4), tmp_path / "whole")
+    whole = made(connect(5, 4, 4), tmp_path / "whole", compiled=True)
     assert contents(tmp_path / "work") == contents(whole.folder)
     assert len(whole) == 1_974_174
 
@@ -105,7 +105,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
     assert (ended.returncode, ended.stderr) == (130, "")
     assert ended.stdout == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
-    assert len(made(connect(4, 4, 4), work)) == census(connect(4, 4, 4), symmetry=True).positions
+    assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
 @pytest.mark.parametrize("work", [tabulate, census])
@@ -213,22 +213,24 @@ def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
     assert [named_after(game) for game in (Rods(4), Rods(5))] == ["Rods-4.table", "Rods-5.table"]
 
 
-def test_damage_between_two_calls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every file that the work rests on, in whatever step it was stopped."""
+@pytest.mark.sampled("2")
+@pytest.mark.parametrize("most", [2, 1000])
+def test_damage_between_two_calls_is_refused(most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every file that the work rests on, in whatever step it was stopped; each not more than so many times."""
     monkeypatch.setattr("zermelo.work.runs.BLOCK", 50)
     monkeypatch.setattr("zermelo.tablebase.layers.BLOCK", 50)
-    damaged: set[str] = set()
+    damaged = Counter[str]()
     while tabulate(mnk(3, 3, 3), folder=tmp_path / "work", seconds=0.05, compiled=False).stopped == "seconds":
         for path in (tmp_path / "work").iterdir():
             whole = path.read_bytes()
-            if path.name.startswith("progress") or not whole:
+            if path.name.startswith("progress") or not whole or damaged[path.name] >= most:
                 continue
             path.write_bytes(bytes([whole[0] ^ 1]) + whole[1:])
             with pytest.raises(BadCheckpoint, match="is damaged"):
                 tabulate(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False)
             path.write_bytes(whole)
-            damaged.add(path.name)
-    assert {"layer-1", "layer-9", "codes"} <= damaged
+            damaged[path.name] += 1
+    assert {"layer-1", "layer-9", "codes"} <= {*damaged}
 
 
 # --- refusals and the command line -----------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypat
     wide = game_named("tree(2,9,1)")
     with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*: 4092 at least"):
         tabulate(wide, folder=tmp_path / "wide", memory=3000, compiled=False)
-    assert len(made(wide, tmp_path / "wide", memory=4092, compiled=False)) == 1023
+    assert len(made(wide, tmp_path / "wide", memory=4092)) == 1023
 
 
 def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:

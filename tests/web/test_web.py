@@ -44,8 +44,9 @@ TRAPS = (
 
 
 @pytest.fixture(scope="module")
-def server() -> Generator[Server]:
-    with serving("--workers", "2") as running:
+def server(request: pytest.FixtureRequest) -> Generator[Server]:
+    """Compiled games answer in the long tests, and those of `traps` every time."""
+    with serving("--workers", "2", compiled=request.config.getoption("--all")) as running:
         yield running
         assert running.process.poll() is None
         assert running.log.read_text() == "Ctrl-C ends it.\n"
@@ -677,6 +678,7 @@ def test_a_port_that_is_taken() -> None:
         assert f"cannot listen on 127.0.0.1, port {number}" in refused("--port", str(number))
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
