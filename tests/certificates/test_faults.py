@@ -23,7 +23,6 @@ from zermelo import Game
 from zermelo.certificates.boards import FlatWalk, bridge_to
 from zermelo.certificates.encodings import Flat
 from zermelo.certificates.files import NotProved
-from zermelo.certificates.verify import Verdict
 from zermelo.core.constants import NONE
 from zermelo.core.words import hash_words, pack
 from zermelo.games import connect, mnk
@@ -107,12 +106,6 @@ def outcome(case: Case, value: int, solver: Game[Any], folder: Path, **options: 
         return "certified"
     assert any(each.verdict.code in (1, 2) for each in found.certificates), found
     return "rejected"
-
-
-def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
-    """The verdict of both checkers in this process; that they agree is asserted."""
-    assert rules is None
-    return Verdict(*judged(path), 0.0)
 
 
 def told_honestly(patch: Patch) -> None:

@@ -17,7 +17,6 @@ import pytest
 from tests.support.forging import seen_by_both
 from tests.support.processes import done_after_kills, signalled
 from zermelo import Game, certify
-from zermelo.certificates.verify import Verdict
 from zermelo.core.errors import BadCheckpoint
 from zermelo.games import connect, mnk
 from zermelo.games.catalogue import game_named
@@ -57,11 +56,6 @@ def test_proofs_that_are_killed_again_and_again_come_out_the_same(
     undisturbed = subprocess.run([*command[:4], str(tmp_path / "whole"), command[5]], check=False)
     assert undisturbed.returncode == 0
     assert contents(tmp_path / "work") == contents(tmp_path / "whole")
-
-
-def seen_by_both(path: Path, rules: Path | None, **_: Any) -> Verdict:
-    """The verdict of both checkers in this process."""
-    return Verdict(*judged(path, rules), 0.0)
 
 
 class Killed(BaseException):

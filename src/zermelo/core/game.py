@@ -29,11 +29,8 @@ from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
 from zermelo.core.facets import KNOWLEDGE, known_pieces
-from zermelo.core.facets import most_chances as most_chances  # also here for the solver
 from zermelo.core.naming import name_with
-from zermelo.core.positions import AsState as AsState  # also here for the solver
 from zermelo.core.positions import names_in
-from zermelo.core.positions import state_of as state_of  # also here for the solver
 from zermelo.core.stable_text import stable_repr, stable_text
 
 State = TypeVar("State")

@@ -18,11 +18,7 @@ from typing import IO, Any
 from zermelo.core.errors import BadCheckpoint
 from zermelo.work.checkpoint_format import MAGIC, Arrays, Checkpoint, Damaged, Header, read, write
 from zermelo.work.files import sync_folder
-from zermelo.work.identity import VERSION as VERSION  # also here for the solver
 from zermelo.work.identity import Identity
-from zermelo.work.identity import difference as difference  # also here for the solver
-
-Kept = Checkpoint  # so called by the solver
 
 
 class CheckpointFile:
