@@ -211,7 +211,7 @@ class Nested(Heaps):
 
 
 @pytest.mark.parametrize("made", [Heaps, Nested])
-@pytest.mark.parametrize("algorithm", ["mtdf", "negamax", "alpha-beta", "dfpn", "bns", "minimax"])
+@pytest.mark.parametrize("algorithm", ["mtdf", "negamax", "alpha-beta", "dfpn", "bns", "informed-minimax"])
 def test_keys_of_any_shape_are_told_apart(made: type[Heaps], algorithm: str) -> None:
     """A table of one width gave wrong values where keys were tuples of different lengths."""
     for heaps in ((1, 2, 3), (2, 2), (3, 1, 1), (4, 2, 1), (3, 3, 1), (4, 4), (1, 3, 2)):

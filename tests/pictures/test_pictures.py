@@ -111,7 +111,7 @@ def test_values_are_those_of_the_player_at_the_root(name: str) -> None:
             if game.terminal(node.state):
                 true = game.reward(node.state)
             elif alpha < value < beta:
-                true = solve(game, node.state, algorithm="minimax", compiled=False, line=False).value
+                true = solve(game, node.state, algorithm="informed-minimax", compiled=False, line=False).value
             else:
                 continue
             assert value == (true if told["max"] else -true), (number, told)

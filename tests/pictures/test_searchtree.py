@@ -69,7 +69,7 @@ def test_visits_and_cuts_are_those_that_the_search_counted(name: str, without: s
 
 @functools.cache
 def value(game: Game[Any], state: Any) -> Any:
-    return solve(game, state, algorithm="minimax", compiled=False, line=False).value
+    return solve(game, state, algorithm="informed-minimax", compiled=False, line=False).value
 
 
 @pytest.mark.sampled("aspiration")

@@ -299,6 +299,7 @@ def check_windows_and_guesses(bench: Bench, at: Position) -> None:
 
 CLAIMS: Final = {
     "minimax": check_minimax,
+    "informed-minimax": check_minimax,
     "alpha-beta": check_windows,
     "negamax": check_windows,
     "negascout": check_windows,
@@ -349,7 +350,7 @@ def test_at_every_window_the_result_is_exact_or_a_bound(algorithm: str, case: st
 
 @SAMPLE
 @EACH
-@pytest.mark.parametrize("algorithm", ["minimax", "sss", "mtdf", "pns", "dfpn"])
+@pytest.mark.parametrize("algorithm", ["minimax", "informed-minimax", "sss", "mtdf", "pns", "dfpn"])
 def test_minimax_null_windows_and_proof_numbers_return_the_exact_score(algorithm: str, case: str) -> None:
     check_positions(case, algorithm, "small", COUNT)
 

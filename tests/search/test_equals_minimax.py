@@ -132,7 +132,9 @@ def test_what_cannot_be_asked_is_refused() -> None:
 # --- enhanced transposition cutoffs ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "negamax", "negascout", "mtdf", "sss", "aspiration"])
+@pytest.mark.parametrize(
+    "algorithm", ["informed-minimax", "alpha-beta", "negamax", "negascout", "mtdf", "sss", "aspiration"]
+)
 def test_looking_children_up_first_changes_no_value(algorithm: str) -> None:
     rng = random.Random("etc")
     for door, oracle in zip(DOORS, oracles(), strict=True):

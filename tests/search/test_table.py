@@ -314,7 +314,7 @@ def test_the_root_is_searched_whatever_the_table_knows() -> None:
 
 # --- a table changes no value ----------------------------------------------------------------------------------------
 
-WORKING: Final = ("minimax", "alpha-beta", "negamax", "negascout", "mtdf")
+WORKING: Final = ("informed-minimax", "alpha-beta", "negamax", "negascout", "mtdf")
 
 
 def limited(game: Game[Any], state: Any, depth: int, algorithm: str, *, table: bool) -> int:
@@ -446,8 +446,8 @@ class Spelled(Game[str]):
 
 
 def test_states_that_are_no_words_are_remembered_too() -> None:
-    with_table = solve(Spelled(), AsState("o" * 11), algorithm="minimax")
-    without = solve(Spelled(), AsState("o" * 11), algorithm="minimax", table=False)
+    with_table = solve(Spelled(), AsState("o" * 11), algorithm="informed-minimax")
+    without = solve(Spelled(), AsState("o" * 11), algorithm="informed-minimax", table=False)
     assert with_table.value == without.value == 1
     assert with_table.counters["hits"] > 0
     assert with_table.counters["nodes"] < without.counters["nodes"] / 4
@@ -457,7 +457,7 @@ def test_states_that_are_no_words_are_remembered_too() -> None:
 
 def test_a_table_of_objects_stops_at_its_memory() -> None:
     memory = 5 * ObjectTable.BYTES_PER_ENTRY
-    found = solve(Spelled(), AsState("o" * 11), algorithm="minimax", memory=memory)
+    found = solve(Spelled(), AsState("o" * 11), algorithm="informed-minimax", memory=memory)
     assert (found.value, found.table_bytes) == (1, memory)
 
 

@@ -138,7 +138,7 @@ def test_solve_analyze_play_and_the_page_agree(name: str) -> None:
 
 
 # --- lines of play ---------------------------------------------------------------------------------------------------------
-ALGORITHMS = ("bns", "mtdf", "alpha-beta", "negascout", "aspiration", "sss*", "minimax")
+ALGORITHMS = ("bns", "mtdf", "alpha-beta", "negascout", "aspiration", "sss*", "informed-minimax")
 
 
 @pytest.mark.sampled("outcome-mtdf", "distance-bns")

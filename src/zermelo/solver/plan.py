@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game, knowledge_of
@@ -16,6 +16,10 @@ from zermelo.solver.options import ORDERING, Options
 from zermelo.solver.technique import PROOF, THEORY, choose, facts_of
 
 State = TypeVar("State")
+
+
+STATIC: Final = ("evaluation", "quiescence")
+"""What a search to a depth needs where it ends."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,9 @@ class Plan(Generic[State]):
 
     @property
     def knowledge_used(self) -> tuple[str, ...]:
-        """What could be left out, and is used: nothing, by algorithms that search every player's own reward."""
-        if self.algorithm.any_players:
-            return ()
+        """What could be left out, and is used: by algorithms that know the rules alone, only the static evaluation."""
+        if not self.algorithm.informed:
+            return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in STATIC)
         return (*self.knowledge, *(name for name in ORDERING if not self.options.leaves_out(name)))
 
     def is_to_the_end(self, depth: int) -> bool:

@@ -25,6 +25,7 @@ EVALUATIONS: Final = ("none", "weak", "good")
 
 AlgorithmName = Literal[
     "minimax",
+    "informed-minimax",
     "alpha-beta",
     "alphabeta",
     "negamax",
