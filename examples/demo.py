@@ -23,7 +23,7 @@ def best_published(game: Game) -> str:
     """The least time that any of the eight published solvers took for a game of self-play on this board."""
     if not isinstance(game, mnk):
         return ""
-    figures = [row[key] for row in PUBLISHED.values() if (key := f"{game.m}x{game.n}k{game.k}") in row]
+    figures = [row[key] for row in PUBLISHED.values() if (key := f"{game.rows}x{game.columns}k{game.k}") in row]
     finished = [figure for figure in figures if figure.seconds is not None]
     if not finished:
         return f"all {len(figures)} timed out after an hour" if figures else ""

@@ -34,7 +34,7 @@ FAULTS: Final = {
     "depth ignored": Fault("search/parts/search.py", "return depth_of(data) == depth", "return True"),
     "score too high": Fault("search/mtdf.py", "lower = min(score, upper)", "lower = min(score + 1, upper)"),
     "wrong mirror": Fault(
-        "games/in_a_row/mnk.py", "column = self.n - 1 - column", "column = (self.n - column) % self.n"
+        "games/in_a_row/mnk.py", "column = self.columns - 1 - column", "column = (self.columns - column) % self.columns"
     ),
     "delay of wins": Fault("search/parts/scoring.py", "return score - 1", "return score"),
     "bound of chance": Fault(

@@ -116,7 +116,9 @@ def told_honestly(patch: Patch) -> None:
 
 
 def honest(game: Any) -> Any:
-    return connect(game.columns, game.rows, game.k) if isinstance(game, connect) else mnk(game.m, game.n, game.k)
+    return (
+        connect(game.columns, game.rows, game.k) if isinstance(game, connect) else mnk(game.rows, game.columns, game.k)
+    )
 
 
 def runs(plant: Fault | None, folder: Path, patch: Patch, some: list[tuple[Case, int]]) -> Counter[str]:
@@ -385,7 +387,7 @@ def test_short_keys_certify_nothing_wrong_on_larger_boards(
             planted.setattr("zermelo.solver.setup.TranspositionTable", cut)
             planted.setattr(table, "TranspositionTable", cut)
             for first in [None, *game.actions(game.initial())]:
-                w, h = (game.columns, game.rows) if isinstance(game, connect) else (game.n, game.m)
+                w, h = (game.columns, game.rows)
                 case = Case(w, h, game.k, isinstance(game, connect), () if first is None else (first,))
                 counts[bits][outcome(case, value, game.without(*BLIND), tmp_path, compiled=True)] += 1
     print(name, counts)

@@ -109,7 +109,9 @@ def test_all_moves_and_seed() -> None:
 @pytest.mark.long
 def test_games_lists_every_family() -> None:
     text = zermelo("games").stdout
-    assert all(name in text for name in ("mnk(m,n,k)", "connect(columns,rows,k,twos)", "tree(", "FILE.py:CLASS"))
+    assert all(
+        name in text for name in ("mnk(rows,columns,k)", "connect(columns,rows,k,twos)", "tree(", "FILE.py:CLASS")
+    )
     families = json.loads(zermelo("games", "--json").stdout)["families"]
     assert {"mnk", "connect", "lines", "tree", "nim", "octal", "chomp", "sum"} <= set(families)
     for family in families.values():
@@ -190,7 +192,7 @@ BAD_NAMES = [
     ("nim(,misere=1)", "lacks an argument"),
     ("nim(3,misere=1,misere=0)", "says misere twice"),
     ("mnk(3;3;3)", "neither a whole number nor a word"),
-    ("mnk(m=3,n=3,x=3)", "wrong arguments"),
+    ("mnk(rows=3,columns=3,x=3)", "wrong arguments"),
     ("connect(0,6,4)", "columns = 0"),
     ("connect(7,6,99)", "k = 99"),
     ("tree(0,3)", "branching = 0"),

@@ -581,10 +581,13 @@ BAD_SIDES: Final = [0, -1, 20, 3.0, "3", None, True]
 def test_a_side_or_length_must_be_an_integer_from_1_to_19(make: Callable[..., Any], place: int, bad: Any) -> None:
     sides: list[Any] = [3, 3, 3]
     sides[place] = bad
-    name = {mnk: ("m", "n", "k"), connect: ("columns", "rows", "k")}[make][place]
+    names = {mnk: ("rows", "columns", "k"), connect: ("columns", "rows", "k")}[make]
     with pytest.raises(BadGame) as refusal:
         make(*sides)
-    assert str(refusal.value) == f"{make.__name__}: {name} = {bad!r} is not an integer from 1 to 19."
+    assert str(refusal.value) == (
+        f"{make.__name__}: {names[place]} = {bad!r} is not an integer from 1 to 19; it is "
+        f"{make.__name__}({', '.join(names)})."
+    )
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,7 @@ GAMES = (
     ),
     *("mnk(3,3,3)\0", "mnk(3,3,\uff13)", "mnk(1e9,3,3)", "nim(" + "9" * 30 + ")", "sum(" * 40 + ")" * 40, "(" * 199),
     *("lines(9x9x9x9x9x9x9x9,3)", "tree(9,99)", "wythoff(4000,4000)", "octal(0.9,1)", "sum(mnk(3,3,3),nim(1))"),
-    *("mnk(m=3,n=3,k=3,__class__=3)", "mnk(3,3,3,without=all)", "traps.py:Trap(none)", "🎲(1)"),
+    *("mnk(rows=3,columns=3,k=3,__class__=3)", "mnk(3,3,3,without=all)", "traps.py:Trap(none)", "🎲(1)"),
 )
 
 

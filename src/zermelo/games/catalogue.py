@@ -46,8 +46,12 @@ def _family(signature: str, summary: str, example: str) -> Family:
 FAMILIES: Final[Mapping[str, Family]] = {
     family.signature.partition("(")[0]: family
     for family in (
-        _family("mnk(m,n,k)", "k in a row on m rows and n columns, up to 19x19", "mnk(3,3,3)"),
-        _family("connect(columns,rows,k,twos)", "k in a row with gravity: Connect Four", "connect(7,6,4)"),
+        _family("mnk(rows,columns,k)", "k in a row on a board, up to 19x19; rows come first", "mnk(3,3,3)"),
+        _family(
+            "connect(columns,rows,k,twos)",
+            "k in a row with gravity: Connect Four; columns come first",
+            "connect(7,6,4)",
+        ),
         _family(
             "lines(shape,k,players,gravity,misere,weak)",
             "k in a row in n dimensions, for 2 to 4 players",

@@ -8,10 +8,10 @@ import importlib.util
 import re
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
-from zermelo.core.errors import BadGame
+from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.game import Game
 from zermelo.core.wording import joined, shown, unknown
 
@@ -30,6 +30,16 @@ def class_in(path: str, cls: str) -> type[Game[Any]]:
     if not _is_game(value):
         raise BadGame(f"{path}: {cls} is not a subclass of zermelo.Game; the game classes there: {joined(games)}.")
     return value
+
+
+def function_in(path: str, name: str) -> FunctionType:
+    """The function of this name in a file. Raises BadGame for a file that cannot be loaded, BadOption for no function."""
+    functions = {
+        each: value for each, value in vars(module_of_file(Path(path))).items() if isinstance(value, FunctionType)
+    }
+    if name not in functions:
+        raise BadOption(unknown("function", name, functions, where=f"in {path}"))
+    return functions[name]
 
 
 def summary_of(game: type[Game[Any]]) -> str:

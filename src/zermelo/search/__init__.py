@@ -30,16 +30,23 @@ from zermelo.search import (
     star2,
 )
 
+SearchRoot = Callable[..., int]
+"""What an algorithm is: `search_root(game, search, state, depth, alpha, beta, guess)`."""
+
+PARAMETERS: Final = 7
+"""How many arguments it takes."""
+
 
 class Algorithm(NamedTuple):
-    """An algorithm and what may be asked of it."""
+    """An algorithm and what may be asked of it. One of your own: `Algorithm("name", search_root)`."""
 
     name: str
-    search_root: Callable[..., int]
-    source: str
-    finite_window: bool
+    search_root: SearchRoot
+    source: str = ""
+    """Who published it, and when."""
+    finite_window: bool = False
     """Whether it must be told finite bounds on the score, because it searches for the score between them."""
-    gives_value: bool
+    gives_value: bool = True
     """Whether it returns the score; otherwise a best move, and bounds on the score."""
     informed: bool = True
     """Whether it uses what the game knows besides its rules, and a static evaluation at the depth limit."""
@@ -147,8 +154,14 @@ ALIASES: Final[Mapping[str, str]] = {
 DEFAULT: Final = "mtdf"
 
 
-def named(name: str | None) -> Any:
-    """The algorithm of this name or alias, None if there is none; the default for None."""
-    if name is None:
+def named(given: str | Algorithm | SearchRoot | None) -> Any:
+    """The algorithm of this name or alias, None if there is none; the default for None. A function with the signature of
+    `search_root` is an algorithm of its own name.
+    """
+    if given is None:
         return ALGORITHMS[DEFAULT]
-    return ALGORITHMS.get(ALIASES.get(name.lower(), name.lower()))
+    if isinstance(given, Algorithm):
+        return given
+    if isinstance(given, str):
+        return ALGORITHMS.get(ALIASES.get(given.lower(), given.lower()))
+    return Algorithm(given.__name__, given)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
+from types import FunctionType
 from typing import Any, Final, Literal, TypedDict, get_args
 
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown, unknown
-from zermelo.search import ALGORITHMS, ALIASES, named
+from zermelo.games.user_games import function_in
+from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, SearchRoot, named
 from zermelo.search.parts.counters import UNLIMITED
 from zermelo.solver.technique import THEORY, AlgorithmName
 
@@ -50,12 +52,24 @@ def check_seconds(seconds: Any, name: str = "seconds") -> None:
         raise BadOption(f"{name} = {shown(seconds)} is not a positive number, of {MOST_SECONDS:.0e} at most.")
 
 
+def _check_own(search_root: SearchRoot) -> None:
+    """Raises BadOption for a function that cannot be an algorithm."""
+    if not isinstance(search_root, FunctionType) or search_root.__code__.co_argcount != PARAMETERS:
+        raise BadOption(
+            f"{getattr(search_root, '__name__', shown(search_root))} is no algorithm: one is a function "
+            f"search_root(game, search, state, depth, alpha, beta, guess)."
+        )
+
+
 @dataclass(frozen=True)
 class Options:
     """The keyword arguments of `solve`, checked. Raises BadOption, naming what would be right."""
 
-    algorithm: AlgorithmName | None = None
-    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: what `zermelo.solver.technique` recommends."""
+    algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
+    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: what `zermelo.solver.technique` recommends. Or one
+    of your own: a function `search_root(game, search, state, depth, alpha, beta, guess)`, the place of one as text,
+    "FILE.py:NAME", or an `Algorithm`, which also says what may be asked of it.
+    """
     objective: Objective = "outcome"
     """"outcome", or "distance": faster wins and slower losses."""
     depth: int | None = None
@@ -98,7 +112,11 @@ class Options:
 
     def __post_init__(self) -> None:
         self._check_kinds()
-        if self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
+        if isinstance(self.algorithm, str) and ".py:" in self.algorithm:
+            object.__setattr__(self, "algorithm", function_in(*self.algorithm.rsplit(":", 1)))
+        if self.algorithm is not None and not isinstance(self.algorithm, str):
+            _check_own(named(self.algorithm).search_root)
+        elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
             raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
         if self.objective not in OBJECTIVES:
             raise BadOption(unknown("objective", self.objective, OBJECTIVES))
@@ -114,9 +132,10 @@ class Options:
         for name in ("deepening", "etc", "compiled"):
             if not isinstance(getattr(self, name), bool | None):
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True, False nor None.")
-        if not isinstance(self.algorithm, str | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
             raise BadOption(
-                f"algorithm = {shown(self.algorithm)} is not a name; there are {joined((*ALGORITHMS, THEORY))}."
+                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; there are "
+                f"{joined((*ALGORITHMS, THEORY))}."
             )
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
@@ -168,7 +187,7 @@ NAMES: Final = tuple(field.name for field in fields(Options))
 class SearchOptions(TypedDict, total=False):
     """The options of every search, as keyword arguments; `Options` says what each means."""
 
-    algorithm: AlgorithmName | None
+    algorithm: AlgorithmName | Algorithm | SearchRoot | None
     depth: int | None
     table: bool
     etc: bool | None

@@ -91,7 +91,7 @@ def test_a_game_is_refused_in_place(page: Page) -> None:
     page.open("mnk(3,3,3)", sides="human human")
     for name, told in (
         ("mnk(3,3", "is not the name of a game"),
-        ("mnk(3)", "mnk(m,n,k)"),
+        ("mnk(3)", "mnk(rows,columns,k)"),
         ("chess", "There is no game"),
     ):
         page.fill("#game", name + ENTER)

@@ -219,7 +219,13 @@ class LineGame(Drawing, Game[Board]):
 
 
 def check_sides(family: str, sides: dict[str, int], length: int) -> None:
-    """Raises BadGame unless each side is 1..MAX_SIDE and the line length is 1..MAX_SIDE, all of them integers."""
+    """Raises BadGame unless each side is 1..MAX_SIDE and the line length is 1..MAX_SIDE, all of them integers.
+
+    `sides` are named in the order in which the family takes them.
+    """
     for name, value in {**sides, "k": length}.items():
         if not is_within(value, 1, MAX_SIDE):
-            raise BadGame(f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}.")
+            raise BadGame(
+                f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}; it is "
+                f"{family}({', '.join(sides)}, k)."
+            )

@@ -1,4 +1,4 @@
-"""k in a row on a board of m rows and n columns; tic-tac-toe is mnk(3, 3, 3)."""
+"""k in a row on a board of m rows and n columns, m,n,k-games; tic-tac-toe is mnk(3, 3, 3)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ COLUMNS = "abcdefghijklmnopqrs"
 class mnk(Placement):  # noqa: N801  (the name of the family)
     """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
 
-    Action a is the cell in row a // n, column a % n. Moves are named by column letter and row number: a1 is action 0.
-    Positions are rows of X, O and dots with slashes between ("X.O/.X./..O"), X having moved first, or lists of moves.
+    Rows come first: mnk(rows, columns, k). Action a is the cell in row a // columns, column a % columns. Moves are named by
+    column letter and row number: a1 is action 0. Positions are rows of X, O and dots with slashes between ("X.O/.X./..O"), X
+    having moved first, or lists of moves.
     """
 
-    m: int
-    n: int
+    rows: int
+    columns: int
     k: int
 
     def __post_init__(self) -> None:
-        check_sides("mnk", {"m": self.m, "n": self.n}, self.k)
+        check_sides("mnk", {"rows": self.rows, "columns": self.columns}, self.k)
 
     @property
     def sides(self) -> tuple[int, int]:
         """Columns, rows."""
-        return self.n, self.m
+        return self.columns, self.rows
 
     @property
     def length(self) -> int:
@@ -41,7 +42,7 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
 
     def cell(self, action: int) -> int:
         """The bit of an action's cell."""
-        return action + action // self.n
+        return action + action // self.columns
 
     def action_at(self, cell: int) -> int:
         """The action whose cell has this bit."""
@@ -51,7 +52,7 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
     @property
     def symmetry_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Those of the square, or of the rectangle."""
-        return 8 if self.m == self.n else 4
+        return 8 if self.rows == self.columns else 4
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
         """Bit 0 of the symmetry's number turns rows upside down, bit 1 columns, bit 2 exchanges both (last)."""
@@ -60,13 +61,13 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
             stones = stones.reverse() >> 1
         if (symmetry & 1) ^ (symmetry >> 1 & 1):
             flipped = stones ^ stones
-            for row in range(self.m):
+            for row in range(self.rows):
                 lane = (stones >> (row * self.stride)) & self._lane
-                flipped = flipped | (lane << ((self.m - 1 - row) * self.stride))
+                flipped = flipped | (lane << ((self.rows - 1 - row) * self.stride))
             stones = flipped
         if symmetry & 4:
             turned = stones & self._diagonal
-            for distance in range(1, self.n):
+            for distance in range(1, self.columns):
                 move = distance * (self.stride - 1)
                 turned = turned | ((stones & self._diagonals[distance]) << move)
                 turned = turned | ((stones >> move) & self._diagonals[distance])
@@ -75,7 +76,7 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
 
     @cached_property
     def _lane(self) -> Bits:
-        return Bits.of(self.width, *range(self.n))
+        return Bits.of(self.width, *range(self.columns))
 
     @cached_property
     def _diagonal(self) -> Bits:
@@ -85,42 +86,45 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
     def _diagonals(self) -> tuple[Bits, ...]:
         """The cells of row r and column r + distance, for each distance from the main diagonal."""
         return tuple(
-            Bits.of(self.width, *(row * self.stride + row + distance for row in range(min(self.m, self.n - distance))))
-            for distance in range(self.n)
+            Bits.of(
+                self.width,
+                *(row * self.stride + row + distance for row in range(min(self.rows, self.columns - distance))),
+            )
+            for distance in range(self.columns)
         )
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The cell of an action, seen through a symmetry."""
-        row, column = action // self.n, action % self.n
+        row, column = action // self.columns, action % self.columns
         if symmetry & 1:
-            row = self.m - 1 - row
+            row = self.rows - 1 - row
         if symmetry & 2:
-            column = self.n - 1 - column
-        return column * self.n + row if symmetry & 4 else row * self.n + column
+            column = self.columns - 1 - column
+        return column * self.columns + row if symmetry & 4 else row * self.columns + column
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
         """Column letter and row number."""
-        return f"{COLUMNS[action % self.n]}{action // self.n + 1}"
+        return f"{COLUMNS[action % self.columns]}{action // self.columns + 1}"
 
     def parse_action(self, text: str) -> int:
         """The action named like b2. Raises BadMove."""
         found = re.fullmatch(r"([a-s])([1-9][0-9]?)", text.strip().lower())
         if found:
             column, row = COLUMNS.index(found[1]), int(found[2]) - 1
-            if column < self.n and row < self.m:
-                return row * self.n + column
+            if column < self.columns and row < self.rows:
+                return row * self.columns + column
         raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
 
     def drawn_cells(self) -> list[list[int]]:
         """The rows, as they are drawn."""
-        return [[self.cell(row * self.n + column) for column in range(self.n)] for row in range(self.m)]
+        return [[self.cell(row * self.columns + column) for column in range(self.columns)] for row in range(self.rows)]
 
     def render(self, state: Board) -> str:
         """The rows with their numbers, the columns with their letters."""
         rows = self.position_text(state).split("/")
         lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
-        return "\n".join([*lines, "   " + " ".join(COLUMNS[: self.n])])
+        return "\n".join([*lines, "   " + " ".join(COLUMNS[: self.columns])])
 
     def __str__(self) -> str:
-        return f"mnk({self.m},{self.n},{self.k})"
+        return f"mnk({self.rows},{self.columns},{self.k})"

@@ -55,7 +55,7 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
     from zermelo.games.uniform_tree import tree
 
     return [
-        (mnk, lambda game: ("boxes", {"shape": [game.m, game.n], "k": game.k})),
+        (mnk, lambda game: ("boxes", {"shape": [game.rows, game.columns], "k": game.k})),
         (connect, lambda game: ("lines", _lines([game.columns, game.rows], game.k, gravity=1))),
         (Placed, _placed),
         (Dropped, lambda game: ("lines", _lines(game.shape, game.k, gravity=game.gravity, misere=game.misere))),

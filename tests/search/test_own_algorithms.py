@@ -1,0 +1,91 @@
+"""Algorithms of users' own: one file outside the package, interpreted and compiled, and what is no algorithm."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests import ROOT
+from zermelo import Solver, search_tree, solve
+from zermelo.cli import main
+from zermelo.core.errors import BadGame, BadOption
+from zermelo.games import connect, mnk
+from zermelo.search import Algorithm
+from zermelo.search.negamax import negamax
+
+PAGE = (ROOT / "docs" / "write-an-algorithm.md").read_text()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """The files of the page, in a folder."""
+    for name, body in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL):
+        (tmp_path / name).write_text(body)
+    return tmp_path
+
+
+@pytest.mark.parametrize("place", ["negac.py:negac", "plain.py:search_root"])
+def test_one_file_is_an_algorithm_interpreted_and_compiled(place: str, files: Path) -> None:
+    options: dict[str, Any] = {"algorithm": str(files / place), "table": "negac" in place}
+    for game in (mnk(3, 3, 3), connect(4, 3, 3)):
+        plain, native = (solve(game, compiled=compiled, without="all", **options) for compiled in (False, True))
+        known = solve(game, compiled=False)
+        assert (plain.value, plain.kind, native.compiled) == (known.value, "exact", True)
+        assert plain.algorithm == place.rpartition(":")[2]
+        assert plain.counters == native.counters
+        assert plain.best == native.best
+
+
+def test_the_command_line_takes_the_place_of_one(files: Path) -> None:
+    place = str(files / "plain.py:search_root")
+    asked = ["mnk(3,3,3)", "b2", "a1", "--algorithm", place]
+    ran = CliRunner().invoke(main, ["solve", *asked, "--interpreted", "--quiet"])
+    assert ran.exit_code == 0, ran.output
+    assert "search   search_root, outcome" in ran.stdout
+    drawn = CliRunner().invoke(main, ["tree", *asked, "--interpreted", "--quiet"])
+    assert drawn.exit_code == 0, drawn.output
+
+
+def bisect(game: Any, search: Any, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    lower, upper = alpha, beta
+    while lower < upper:
+        bound = (lower + upper + 1) // 2
+        score = negamax(game, search, state, 0, depth, bound - 1, bound)
+        lower, upper = (lower, max(score, lower)) if score < bound else (min(score, upper), upper)
+        search.prove(lower, upper)
+    return lower
+
+
+def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
+    one = solve("mnk(3,3,3)", algorithm=bisect, compiled=False)
+    other = Solver("mnk(3,3,3)", algorithm=Algorithm("mine", bisect, finite_window=True), compiled=False).solve()
+    assert (one.algorithm, one.value, other.algorithm, other.value) == ("bisect", 0, "mine", 0)
+    assert one.counters == other.counters
+    drawn = search_tree("mnk(3,3,3)", "b2 a1 c3 a3", algorithm=bisect, compiled=False)
+    assert sum(1 for _ in drawn.nodes) == drawn.result.counters["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            lambda game: 0,
+            "is no algorithm: one is a function search_root(game, search, state, depth, alpha, beta, guess)",
+        ),
+        (Algorithm("mine", lambda game: 0), "is no algorithm"),
+        (7, "algorithm = 7 is neither a name nor a function"),
+        ("nowhere.py:f", "nowhere.py"),
+    ],
+)
+def test_what_is_no_algorithm_is_refused(given: Any, told: str) -> None:
+    with pytest.raises((BadOption, BadGame), match=re.escape(told)):
+        solve("mnk(3,3,3)", algorithm=given)
+
+
+def test_a_file_without_the_function_is_refused_with_those_that_it_has(files: Path) -> None:
+    with pytest.raises(BadOption, match=r"There is no function 'negacc' in .*negac.py; did you mean negac\?"):
+        solve("mnk(3,3,3)", algorithm=str(files / "negac.py:negacc"))
