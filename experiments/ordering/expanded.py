@@ -105,13 +105,20 @@ class Expanded(Game[int]):
     resolution: int = POINTS
 
     def __init__(self, found: Positions, children: Array, root: int) -> None:
-        """`children`: those of each position, in the order in which they shall be tried; play begins at `root`."""
+        """`children`: those of each position, in the order in which they shall be tried; play begins at `root`.
+
+        What comes after the last positions was not written out: one move leads from there to an end, which no search to
+        their depth reaches.
+        """
         self.action_count = children.shape[1]
         self.max_length = len(found.starts)
         self.root = root
-        self.children = children
-        self.ends = found.ends
-        self.points = found.points
+        end = len(children)
+        self.children = np.vstack([children, np.full_like(children[:1], NONE)])
+        unwritten = (found.ends == 0) & (children == NONE).all(axis=1)
+        self.children[:end][unwritten, 0] = end
+        self.ends = np.append(found.ends, np.ones(1, found.ends.dtype))
+        self.points = np.append(found.points, np.zeros(1, found.points.dtype))
 
     def initial(self) -> int:
         """The root."""

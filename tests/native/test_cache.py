@@ -620,7 +620,7 @@ def test_exceptions_are_told_by_code_just_compiled_and_by_code_from_the_cache(
         "--compiled",
         "-q",
         "--algorithm",
-        "minimax",
+        "informed-minimax",
     ]
     for _ in range(2):
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

@@ -166,7 +166,7 @@ def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
             solver.told = True
             time.sleep(0.5)
 
-    monkeypatch.setattr("zermelo.solver.Solver.prepare", prepared)
+    monkeypatch.setattr("zermelo.solver.solver.Solver.prepare", prepared)
     engine = engine_named(nim(2, 1), "mtdf", compiled=False)
     found = match(nim(2, 1), (engine, engine), games=2)
     assert 0.5 <= found.compile_seconds < 1

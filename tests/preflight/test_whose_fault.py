@@ -152,7 +152,7 @@ def fault(text: str) -> Any:
     return names["fails"]
 
 
-@pytest.mark.parametrize(("owner", "method"), [(SearchRun, "result"), (Search, "end")])
+@pytest.mark.parametrize(("owner", "method"), [(SearchRun, "result"), (Search, "terminal_score")])
 def test_a_fault_of_ours_is_told_as_ours(
     owner: type, method: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -282,7 +282,7 @@ def test_symmetric_positions_share_an_entry_and_its_move(game: Any) -> None:
 def asked(data: int, depth: int, alpha: int, beta: int, ply: int = 1) -> tuple[bool, int, Search]:
     """What a search makes of an entry for a heap of seven."""
     search = new_search(plan_for(PLAIN, Options(depth=5)), NoObserver())
-    settled, score = search.settle(
+    settled, score = search.known_score(
         PLAIN, 7, TableNode((7,), 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
     )
     return settled, score, search

@@ -142,8 +142,8 @@ def test_a_game_of_chance_in_pieces_has_the_same_fraction(tmp_path: Path) -> Non
         assert life.lower <= whole.value <= life.upper
 
 
-@pytest.mark.sampled("2-4-4")
-@pytest.mark.parametrize(("m", "n", "k"), [(2, 4, 4), (3, 4, 4)])
+@pytest.mark.sampled("3-3-3")
+@pytest.mark.parametrize(("m", "n", "k"), [(3, 3, 3), (3, 4, 4)])
 def test_a_search_that_stops_for_many_checkpoints_finds_the_same(m: int, n: int, k: int, tmp_path: Path) -> None:
     """Written as often as the search lets itself be stopped."""
     game = mnk(m, n, k).without("all")

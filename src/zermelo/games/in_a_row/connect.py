@@ -17,10 +17,9 @@ class connect(Drop):  # noqa: N801  (the name of the family)
     """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
 
     Columns come first, as in "seven by six": connect(columns, rows, k). Action a drops a stone into column a. Moves are
-    named by column number from 1 on. Positions are strings of moves: "444" is three stones in the middle of seven columns, as Pons
-    writes it (beyond 9 columns, numbers with spaces), or rows from the top of X, O and dots with slashes between, X having
-    moved first.
-    The board is kept column by column, lowest cell first.
+    named by column number from 1 on. Positions are strings of moves, "444" being three stones in the middle of seven
+    columns, as Pons writes it (beyond 9 columns, numbers with spaces), or rows from the top of X, O and dots with slashes
+    between, X having moved first. The board is kept column by column, lowest cell first.
     """
 
     columns: int
