@@ -10,7 +10,7 @@ from experiments.markdown import names, table
 from experiments.measuring import search, searched
 from experiments.plots import bars
 from experiments.study import Case, Report, Row, Study, matching
-from zermelo.core.facets import KNOWLEDGE
+from zermelo.core.knowledge import KNOWLEDGE
 from zermelo.games.in_a_row.lines import lines
 
 BOARDS: Final = (

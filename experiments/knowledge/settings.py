@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 
 from experiments.measuring import whole
 from zermelo.core.constants import NONE
-from zermelo.core.facets import KNOWLEDGE
 from zermelo.core.game import Game
+from zermelo.core.knowledge import KNOWLEDGE
 from zermelo.games.in_a_row.connect import connect
 from zermelo.games.in_a_row.linegame import Board, LineGame
 from zermelo.games.in_a_row.lines import Placed

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from zermelo.core.words import hash_words, read_once
-from zermelo.search.parts.table import TranspositionTable, depth_of
+from zermelo.search.parts.entry import depth_of
+from zermelo.search.parts.table import TranspositionTable
 
 
 class Latest(TranspositionTable):

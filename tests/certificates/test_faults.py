@@ -28,8 +28,9 @@ from zermelo.core.words import hash_words, pack
 from zermelo.games import connect, mnk
 from zermelo.games.in_a_row.linegame import Board
 from zermelo.search.parts import table
+from zermelo.search.parts.entry import EXACT, LOWER, UPPER, to_data
 from zermelo.search.parts.moves import GivenOrder
-from zermelo.search.parts.table import EXACT, LOWER, UPPER, TableNode, TranspositionTable, to_data
+from zermelo.search.parts.table import TableNode, TranspositionTable
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
 sharing: Any = importlib.import_module("zermelo.certificates.sharing")

@@ -23,22 +23,13 @@ from zermelo.core.errors import BadOption
 from zermelo.core.words import hash_rows, hash_words
 from zermelo.games import connect, mnk
 from zermelo.search.parts.counters import COUNTERS, HITS, TRUNCATED
-from zermelo.search.parts.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
-from zermelo.search.parts.observers import NoObserver
-from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import (
+from zermelo.search.parts.entry import (
     ABSENT,
     EXACT,
-    GROWTH,
     LOWER,
     MAX_VALUE,
     UPPER,
-    ObjectTable,
-    TableCrowded,
-    TableNode,
-    TranspositionTable,
     action_of,
-    canonical,
     cover,
     depth_of,
     is_complete,
@@ -46,6 +37,10 @@ from zermelo.search.parts.table import (
     to_data,
     value_of,
 )
+from zermelo.search.parts.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
+from zermelo.search.parts.observers import NoObserver
+from zermelo.search.parts.search import Search
+from zermelo.search.parts.table import GROWTH, ObjectTable, TableCrowded, TableNode, TranspositionTable, canonical
 from zermelo.solver.options import Options
 from zermelo.solver.plan import plan_for
 from zermelo.solver.setup import new_search

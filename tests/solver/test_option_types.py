@@ -16,7 +16,7 @@ from tests import ROOT
 from zermelo import analyze
 from zermelo.certificates.options import Certifying, CertifyOptions
 from zermelo.core.errors import BadOption
-from zermelo.core.facets import KNOWLEDGE
+from zermelo.core.knowledge import KNOWLEDGE
 from zermelo.games import nim
 from zermelo.play.engine import Engine, EngineSettings
 from zermelo.search import ALGORITHMS, ALIASES

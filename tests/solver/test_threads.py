@@ -19,7 +19,8 @@ from zermelo.core.words import hash_words
 from zermelo.games import connect, mnk
 from zermelo.native.native import Native
 from zermelo.search import ALGORITHMS
-from zermelo.search.parts.table import ABSENT, EXACT, TranspositionTable, to_data
+from zermelo.search.parts.entry import ABSENT, EXACT, to_data
+from zermelo.search.parts.table import TranspositionTable
 from zermelo.search.parts.workers import shared_plies
 from zermelo.solver import runner
 from zermelo.solver import threads as shared

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH
-from zermelo.core.facets import FLAGS
 from zermelo.core.game import HIDDEN, Game, hidden_methods
 from zermelo.core.integers import is_int, is_within
+from zermelo.core.knowledge import FLAGS
 from zermelo.core.wording import nearest
 from zermelo.preflight.facets import ALONE, OUT_OF_SCOPE
 

@@ -28,10 +28,10 @@ from zermelo.core.attributes import MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
 from zermelo.core.errors import BadMove
-from zermelo.core.facets import KNOWLEDGE, known_pieces
+from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with
-from zermelo.core.positions import names_in
 from zermelo.core.stable_text import stable_repr, stable_text
+from zermelo.core.wording import names_in
 
 State = TypeVar("State")
 

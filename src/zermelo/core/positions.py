@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadPosition
+from zermelo.core.game import Game
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.stable_text import stable_repr
-from zermelo.core.wording import shortened, shown
-
-if TYPE_CHECKING:
-    from zermelo.core.game import Game
+from zermelo.core.wording import names_in, shortened, shown
 
 ONE_KIND: Final = (int, tuple, Bits, str, frozenset)
 """Kinds of states: where the initial one is of one of these, all are of its type."""
@@ -26,11 +24,6 @@ class AsState:
     """
 
     state: Any
-
-
-def names_in(text: str) -> list[str]:
-    """The names of moves, with spaces or commas between."""
-    return text.replace(",", " ").split()
 
 
 def moves_to(game: Game[Any], position: Any, state: Any) -> list[int]:

@@ -75,3 +75,8 @@ def in_a_line(error: BaseException) -> str:
 
 def _cut(first: str, digits: int) -> str:
     return f"{first}... ({digits:,} digits)"
+
+
+def names_in(text: str) -> list[str]:
+    """The names of moves, with spaces or commas between."""
+    return text.replace(",", " ").split()

@@ -10,15 +10,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import (
-    infer_getattr,
-    lower_builtin,
-    lower_cast,
-    lower_getattr,
-    models,
-    register_model,
-    typeof_impl,
-)
+from numba.extending import infer_getattr, lower_builtin, lower_cast, lower_getattr, models, register_model, typeof_impl
 
 from zermelo.core.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Unpack
 
 from zermelo.core.game import Game
-from zermelo.core.positions import AsState, names_in
+from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
+from zermelo.core.wording import names_in
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis

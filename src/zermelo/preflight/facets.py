@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH
 from zermelo.core.errors import BadGame, NotSupported
-from zermelo.core.facets import FLAGS, most_chances
+from zermelo.core.facets import most_chances
 from zermelo.core.game import HIDDEN, Game, hidden_methods
 from zermelo.core.integers import is_int, is_within
+from zermelo.core.knowledge import FLAGS
 from zermelo.core.supervision import Supervised
 from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
 from zermelo.preflight.purity import changes

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from zermelo.core.game import Game
 from zermelo.search.parts.search import Search
-from zermelo.search.star1 import star
+from zermelo.search.star1 import PROBE, star
 
 State = TypeVar("State")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The expected score of `state`, inside (alpha, beta); `guess` is not used (Ballard 1983)."""
-    return star(game, search, state, 0, depth, alpha, beta, True, False)
+    return star(game, search, state, 0, depth, alpha, beta, PROBE)

@@ -8,6 +8,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.facets import most_chances
 from zermelo.core.game import Game
 from zermelo.core.words import Unpackable, pack
+from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.frontier import Frontier
 from zermelo.search.parts.moves import MAX_MOVES, MAX_SET, GivenOrder, NaturalOrder, SortedOrder
 from zermelo.search.parts.observers import NoObserver, Trace
@@ -15,7 +16,7 @@ from zermelo.search.parts.outcomes import Outcomes
 from zermelo.search.parts.payoff import AllRewards, TwoRewards
 from zermelo.search.parts.scoring import INFINITY, Distance, Expectation, Outcome, Scoring
 from zermelo.search.parts.search import Extras, Search
-from zermelo.search.parts.table import MAX_VALUE, NoTable, ObjectTable, TranspositionTable
+from zermelo.search.parts.table import NoTable, ObjectTable, TranspositionTable
 from zermelo.search.parts.tree import StoredTree
 from zermelo.search.parts.workers import LoneWorker, SearchWorker
 from zermelo.solver.options import Options
@@ -50,10 +51,9 @@ def new_search(
         _moves(plan),
         observer,
         SearchWorker(width) if shares else LoneWorker(width),
-        Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory)),
+        Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
         cuts_early=_cuts_early(plan),
-        seed=plan.options.seed or 0,
     )
 
 

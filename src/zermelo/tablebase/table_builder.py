@@ -25,8 +25,8 @@ from zermelo.core.symmetry import least_image
 from zermelo.core.version import __version__
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import unchanged
+from zermelo.search.parts.entry import MAX_VALUE
 from zermelo.search.parts.scoring import Distance
-from zermelo.search.parts.table import MAX_VALUE
 from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest

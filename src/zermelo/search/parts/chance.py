@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from zermelo.core.game import Game
-from zermelo.search.parts.search import Search, sign_of
+from zermelo.search.parts.known_scores import sign_of
+from zermelo.search.parts.search import Search
 
 State = TypeVar("State")
 
@@ -34,10 +35,10 @@ def learn(
     outcome: int,
     ply: int,
     score: int,
-    low: int,
-    high: int,
+    window: tuple[int, int],
 ) -> None:
-    """`child`, an outcome of chance, has this fail-soft score, for the player there, from a search in (low, high)."""
+    """`child`, an outcome of chance, has this fail-soft score, for the player there, from a search in this window."""
+    low, high = window
     weight, sign = game.weight(state, outcome), sign_of(game, state, child)
     own = search.from_child(sign, score)
     if (score > low) if sign > 0 else (score < high):

@@ -7,8 +7,9 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import HITS, OVERTAKEN
+from zermelo.search.parts.entry import action_of
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import TableNode, action_of
+from zermelo.search.parts.table import TableNode
 from zermelo.search.parts.workers import NO_DEPTH
 
 State = TypeVar("State")

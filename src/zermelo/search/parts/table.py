@@ -31,20 +31,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.core.component import Component
-from zermelo.core.constants import MAX_DEPTH, NONE
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
 from zermelo.core.words import hash_rows, hash_words, pack, prefetch, read_once
+from zermelo.search.parts.entry import ABSENT, DEPTH_BITS, action_of, cover, depth_of, kind_of, to_data, value_of
 
 State = TypeVar("State")
 
-LOWER: Final = 1
-UPPER: Final = 2
-EXACT: Final = 3
-
-DEPTH_BITS: Final = MAX_DEPTH << 19
-MAX_VALUE: Final = (1 << 31) - 1
 
 USED: Final = 0
 """The cell of `fill` that counts the rows in use."""
@@ -56,9 +51,6 @@ GROWTH: Final = 16
 """Times as many rows: fewer steps cost more copying and searches begun again, more steps a table larger than is of use."""
 ROWS_AT_ONCE: Final = 1 << 16
 NEVER: Final = 1 << 62
-
-ABSENT: Final = 0
-"""The data of a position that is not in the table."""
 
 
 class TableNode(NamedTuple):
@@ -73,41 +65,6 @@ class TableNode(NamedTuple):
     forced: int
     truncated: int
     """How many truncated values had been used when the node was entered."""
-
-
-def value_of(data: int) -> int:
-    """The value in a row's data."""
-    return data >> 32
-
-
-def depth_of(data: int) -> int:
-    """The depth in a row's data."""
-    return (data >> 19) & MAX_DEPTH
-
-
-def is_complete(data: int) -> bool:
-    """Whether the value in a row's data serves every depth."""
-    return (data >> 18) & 1 == 1
-
-
-def kind_of(data: int) -> int:
-    """LOWER, UPPER or EXACT; 0 for an empty row."""
-    return (data >> 16) & 3
-
-
-def action_of(data: int) -> int:
-    """The action in a row's data, or NONE."""
-    return (data & 0xFFFF) - 1
-
-
-def to_data(value: int, depth: int, complete: bool, kind: int, action: int) -> int:
-    """The data of a row."""
-    return (value << 32) | (depth << 19) | ((1 if complete else 0) << 18) | (kind << 16) | (action + 1)
-
-
-def cover(hashed: int) -> int:
-    """What seals the value and the action in a row's data, for a key with this hash; the other bits are 0."""
-    return ((hashed >> 32) << 32) | ((hashed >> 16) & 0xFFFF)
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
