@@ -27,6 +27,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the long tests too")
 
 
+@pytest.fixture
+def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled every time: for tests that are about something else. With `--all` it is."""
+    if not request.config.getoption("--all"):
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--all") or config.getoption("markexpr") or any("::" in name for name in config.args):
         return

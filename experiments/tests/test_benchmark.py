@@ -47,6 +47,7 @@ def given_up() -> Cell:
     return next(run(select(["minimax"], ["5x5k5"]), seconds=TINY))
 
 
+@pytest.mark.sampled("alpha-beta*")
 @pytest.mark.parametrize(
     ("row", "states"), [("minimax", 618_184), ("alpha-beta", 21_652), ("negamax-distance", 24_698)]
 )
@@ -74,6 +75,7 @@ def test_every_row_plays_a_perfect_game_with_and_without_knowledge() -> None:
         assert 0 < cell.states <= 618_184
 
 
+@pytest.mark.usefixtures("plain")
 def test_knows_no_more_than_the_rules_unless_told() -> None:
     rules, all_on = (next(run(select(["alpha-beta"], ["3x3k3"]), knowledge=on)) for on in (False, True))
     assert (rules.states, rules.knowledge, all_on.knowledge) == (21_652, False, True)
@@ -130,6 +132,7 @@ def test_every_published_figure_has_its_cell() -> None:
     assert all(set(figures) == set(BOARDS) for figures in PUBLISHED.values())
 
 
+@pytest.mark.usefixtures("plain")
 def test_progress_is_told_while_a_cell_runs() -> None:
     seen: list[BenchProgress] = []
     (cell,) = run(select(["minimax"], ["4x4k4"]), seconds=0.5, progress=seen.append)

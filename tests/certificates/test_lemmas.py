@@ -175,13 +175,18 @@ LONG = ("lines(3x3x2,3)", "lines(2x2x2x2,2)", "mnk(13,5,4)")
 """For the long checks."""
 
 
-@pytest.mark.sampled("lines(3x3x3,3)")
+@pytest.mark.sampled("lines(3x3x3,3)-False")
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.stress) if name in LONG else name for name in PROVED]
+    ("name", "whole"),
+    [
+        ("lines(3x3x3,3)", False),
+        *(pytest.param(name, True, marks=pytest.mark.stress) if name in LONG else (name, True) for name in PROVED),
+    ],
 )
-def test_boxes_are_certified_with_lemmas(name: str, tmp_path: Path) -> None:
+def test_boxes_are_certified_with_lemmas(name: str, whole: bool, tmp_path: Path) -> None:
+    """Choosing the moves is compiled every time; the search before it, as a `whole`, in the long tests."""
     game, value = PROVED[name]
-    found = certify(game, folder=tmp_path)
+    found = certify(game, folder=tmp_path, solved=None if whole else solve(game, compiled=False, line=False))
     assert (found.certified, found.result.value) == (True, value), found
     for each in found.certificates:
         assert each.path.read_bytes().startswith(b"ZCERT2\n")

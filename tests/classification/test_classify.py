@@ -24,6 +24,8 @@ from zermelo.games import connect, lines, mnk, nim, tree
 from zermelo.games.catalogue import FAMILIES, game_named
 from zermelo.solver.technique import Description, choose
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 # --- by description -------------------------------------------------------------------------------------------------------
 
 SIX: list[tuple[str, dict[str, Any], str, str]] = [

@@ -17,6 +17,8 @@ from zermelo.cli import main
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.web.jobs import Jobs
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 FILE = Path(graph_games.__file__)
 
 

@@ -332,7 +332,7 @@ SAMPLE: Final = pytest.mark.sampled(
     "negascout-coins-limited",
     "aspiration-heap-table",
     "sss-heap-table",
-    "mtdf-4x3-limited",
+    "mtdf-coins-limited",
     "dfpn-heap-table",
     "bns-heap-limited",
 )

@@ -455,10 +455,10 @@ class ThrownTicTacToe(Game[Cells]):
         return -1 if self.has_line(state.you) else 0
 
 
-@pytest.mark.sampled("60-star2-False")
+@pytest.mark.sampled("15-star2-False")
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("algorithm", CHANCE)
-@pytest.mark.parametrize("positions", [60, 400, pytest.param(2000, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("positions", [15, 400, pytest.param(2000, marks=pytest.mark.stress)])
 def test_with_one_outcome_it_is_minimax(algorithm: str, positions: int, compiled: bool) -> None:
     """Random positions of tic-tac-toe, before and after the throw."""
     rng, rules, known = random.Random("one outcome"), Placement(3, 3, 3), dict[Any, int]()

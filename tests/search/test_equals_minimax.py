@@ -19,7 +19,8 @@ from zermelo.search.parts.frontier import MOST, NEVER, Frontier
 ASKED: Final = ("sss", "pns", "dfpn", "mcts", "maxn", "paranoid", "best-reply", "expectiminimax", "star1")
 QUICK: Final = ("pns", "dfpn", "mcts", "maxn", "expectiminimax")
 CASES: Final = [
-    *((name, 60, False) for name in ASKED),
+    *((name, 30, False) for name in ASKED),
+    *(pytest.param(name, 60, False, marks=pytest.mark.long) for name in ASKED),
     *(pytest.param(name, 200, True, marks=pytest.mark.long) for name in QUICK),
     *(pytest.param(name, 2000, True, marks=pytest.mark.stress) for name in ASKED),
 ]

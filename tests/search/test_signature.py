@@ -22,6 +22,7 @@ def test_searches_do_what_they_did(which: str) -> None:
     assert found in EXPECTED.read_text().splitlines(), f"the bench signature is now {found}"
 
 
+@pytest.mark.long
 def test_the_signature_covers_searches_that_are_worth_it() -> None:
     nodes = [int(line.split(" | ")[3].split()[0]) for line in lines()]
     assert len(nodes) == len(list(searches(quick=True))) >= 40
@@ -29,6 +30,7 @@ def test_the_signature_covers_searches_that_are_worth_it() -> None:
     assert len(set(lines())) == len(lines())
 
 
+@pytest.mark.long
 def test_every_part_of_a_search_is_in_the_signature() -> None:
     """Another node, another value, another move: another signature."""
     first = signature(lines())

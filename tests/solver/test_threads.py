@@ -154,6 +154,7 @@ def test_a_time_budget_ends_all_threads_with_sound_bounds() -> None:
     assert not busy()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_progress_counts_the_nodes_of_all_threads() -> None:
     seen: list[Progress] = []
@@ -226,7 +227,7 @@ def test_threads_that_cannot_be_started_are_done_without(monkeypatch: pytest.Mon
         started(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start)
-    assert solve(connect(4, 4, 4), threads=6, line=False).value == 0
+    assert solve(connect(4, 4, 4), objective="distance", threads=6, line=False).value == 0
 
 
 # --- rows that several threads write ------------------------------------------------------------------------------------
