@@ -131,6 +131,6 @@ def test_the_digest_does_not_depend_on_the_order_of_sets_nor_on_addresses() -> N
             text=True,
             check=True,
         ).stdout
-        for seed in (0, 1)
+        for seed in (0, 1, 2, 3)
     }
     assert len(found) == 1
