@@ -9,9 +9,9 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.negamax import negamax
 from zermelo.search.parts.counters import PASSES, ROOT_ACTION
-from zermelo.search.parts.known_scores import sign_of
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import NO_MOVE, Search
+from zermelo.search.parts.sign import sign_of
 from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")

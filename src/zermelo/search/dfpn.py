@@ -9,9 +9,9 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import PASSES
 from zermelo.search.parts.frontier import NEVER
-from zermelo.search.parts.known_scores import sign_of
 from zermelo.search.parts.proof import bracket, first_numbers, leave_question, middle, narrowed, question_of, remember
 from zermelo.search.parts.search import NO_MOVE, Search
+from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.walk import prefer_at_root
 
 State = TypeVar("State")

@@ -9,9 +9,9 @@ from typing import Final, Generic, TypeVar
 
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.search.parts.counters import BudgetSpent
-from zermelo.search.parts.known_scores import sign_of
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
+from zermelo.search.parts.sign import sign_of
 from zermelo.solver.findings import BestMoves, Findings
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import clear_root, rewards_of, root_of, root_window, truncated

@@ -23,7 +23,7 @@ from zermelo.core.words import state_at
 from zermelo.games.catalogue import FAMILIES, as_game, game_named
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.known_scores import sign_of
+from zermelo.search.parts.sign import sign_of
 from zermelo.solver.tables.entries import Entries
 from zermelo.solver.tables.manifest import Manifest, digest_of, read_manifest
 from zermelo.tablebase import Table, open_table

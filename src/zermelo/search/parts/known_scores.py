@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from zermelo.core.component import Component
-from zermelo.core.constants import ALTERNATES, NONE
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import BOUNDS, FORCED, HITS, PROBES, TO_THE_END, TRANSPOSED, TRUNCATED
 from zermelo.search.parts.entry import ABSENT, EXACT, LOWER, UPPER, action_of, depth_of, is_complete, kind_of
 from zermelo.search.parts.observers import LEAVE, PROVEN_BOUND, TABLE_HIT, NoObserver, Trace
 from zermelo.search.parts.scoring import INFINITY, Scoring
+from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.table import NoTable, ObjectTable, TableNode, TranspositionTable
 
 State = TypeVar("State")
@@ -159,13 +160,3 @@ class KnownScores(Component):
     def from_child(self, sign: int, score: int) -> int:
         """A child's score, from the point of view of the player to move in its parent."""
         return sign * self.scoring.to_parent(score)
-
-
-def sign_of(game: Game[State], state: State, child: State) -> int:
-    """The sign of a child's score: -1 when the other player moves there, 1 when the same one moves again."""
-    mover, next_mover = game.to_move(state), game.to_move(child)
-    if mover == ALTERNATES and next_mover == ALTERNATES:
-        return -1
-    if min(mover, next_mover) < 0 or max(mover, next_mover) > 1:
-        raise BrokenContract("to_move returned neither 0 nor 1")
-    return 1 if mover == next_mover else -1

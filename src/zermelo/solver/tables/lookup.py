@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.core.errors import BadOption, BadTable
 from zermelo.core.game import Game
-from zermelo.search.parts.known_scores import sign_of
+from zermelo.search.parts.sign import sign_of
 from zermelo.solver.options import Options
 from zermelo.solver.result import Known, Result
 from zermelo.solver.tables.table import Table
