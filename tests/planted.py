@@ -31,16 +31,16 @@ class Fault(NamedTuple):
 
 FAULTS: Final = {
     "swapped bound": Fault("search/parts/search.py", "return LOWER if score >= beta", "return UPPER if score >= beta"),
-    "depth ignored": Fault("search/parts/search.py", "return depth_of(data) == depth", "return True"),
+    "depth ignored": Fault("search/parts/known_scores.py", "return depth_of(data) == depth", "return True"),
     "score too high": Fault("search/mtdf.py", "lower = min(score, upper)", "lower = min(score + 1, upper)"),
     "wrong mirror": Fault(
         "games/in_a_row/mnk.py", "column = self.columns - 1 - column", "column = (self.columns - column) % self.columns"
     ),
     "delay of wins": Fault("search/parts/scoring.py", "return score - 1", "return score"),
     "bound of chance": Fault(
-        "search/parts/search.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
+        "search/parts/chance.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
     ),
-    "bound as exact": Fault("solver/run.py", 'return self.lower, "lower", 1', 'return self.lower, "exact", 1'),
+    "bound as exact": Fault("solver/report.py", 'return found.lower, "lower", 1', 'return found.lower, "exact", 1'),
     "lost write": Fault(
         "tablebase/table_builder.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"
     ),
