@@ -30,8 +30,8 @@ class Row(NamedTuple):
     @property
     def options(self) -> dict[str, Any]:
         """As keyword arguments of a Solver."""
-        return {
-            "algorithm": self.algorithm,
+        return {  # where table and knowledge are off, informed MiniMax is MiniMax to the node
+            "algorithm": "informed-minimax" if self.algorithm == "minimax" else self.algorithm,
             "table": self.table,
             "deepening": self.deepening,
             "objective": self.objective,
