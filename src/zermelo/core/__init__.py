@@ -1,0 +1,1 @@
+"""The contract `Game`, the board type `Bits`, errors, and what every other part shares."""

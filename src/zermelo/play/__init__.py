@@ -1,0 +1,1 @@
+"""What is done with answers: analysis, engines, matches, reviews, play against every line."""

@@ -1,0 +1,1 @@
+"""`solve` and `Solver`: options, plan, budgets, deepening, threads, checkpoints, and the result."""

@@ -1,0 +1,1 @@
+"""Long work in files: checkpoints, folders, sorted runs."""

@@ -1,0 +1,1 @@
+"""What the algorithms work with: the search, its table, the order of moves, scores, counters."""

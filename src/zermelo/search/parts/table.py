@@ -1,7 +1,7 @@
 """The transposition table: what is known of positions already searched.
 
     row:     | word 0 of the key | ... | last word of the key | data |
-    data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | kind, 2 bits | action + 1, 16 bits |
+    data:    one word, drawn in entry.py
 
 A *wide* table has one word more in each row, for a value that needs 64 bits; that part of the data is then 0.
 
