@@ -123,6 +123,10 @@ class Page:
     def fill(self, css: str, text: str) -> None:
         self.one(css).send_keys("\ue009a\ue000", text)  # Ctrl-A, released: the text takes the place of all
 
+    def remember(self, **settings: Any) -> None:
+        """As if they had been set in this browser before; for pages that are opened from now on."""
+        self.script("localStorage.setItem('zermelo.settings', arguments[0])", json.dumps(settings))
+
     def size(self, width: int, height: int = 900) -> None:
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",

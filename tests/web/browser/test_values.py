@@ -38,11 +38,9 @@ def label(move: MoveValue, stakes: Stakes) -> str:
 def test_values_are_those_of_analyze(page: Page, name: str, moves: str) -> None:
     game = game_named(name)
     found = analyze(game, moves or None, compiled=False)
-    for _ in range(3):  # where other work leaves it no time for all of them, it asks again
-        page.open(name, moves=moves, sides="human human")
-        page.one("[data-tone]")
-        if not any(".." in label or "~" in label or not label for label in page.labels().values()):
-            break
+    page.remember(seconds=30)
+    page.open(name, moves=moves, sides="human human")
+    page.one("[data-tone]")
     assert page.labels() == {move.move: label(move, found.stakes) for move in found.moves}
     first = found.moves[0]
     assert page.moves()[0] == first.move
@@ -128,7 +126,7 @@ def test_nothing_moves_when_values_arrive(page: Page) -> None:
     )
     for width in (360, 800, 1400):
         page.size(width)
-        page.script("localStorage.setItem('zermelo.settings', '{\"seconds\": 2}')")
+        page.remember(seconds=2)
         page.open("mnk(8,8,5)", sides="human human")  # its values take as long as they may
         before = page.script(where)
         assert page.all(".move[data-tone]") == []
