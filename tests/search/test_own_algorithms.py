@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests import ROOT
+from tests import ROOT as CHECKOUT
 from zermelo import Solver, search_tree, solve
 from zermelo.cli import main
-from zermelo.core.errors import BadGame, BadOption
+from zermelo.core.errors import BadAlgorithm, BadGame, BadOption, GameFailed, NotCompilable
 from zermelo.games import connect, mnk
 from zermelo.search import Algorithm
 from zermelo.search.negamax import negamax
 
-PAGE = (ROOT / "docs" / "write-an-algorithm.md").read_text()
+PAGE = (CHECKOUT / "docs" / "write-an-algorithm.md").read_text()
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("place", ["negac.py:negac", "plain.py:search_root"])
+@pytest.mark.parametrize("place", ["negac.py:negac", "plain.py"])
 def test_one_file_is_an_algorithm_interpreted_and_compiled(place: str, files: Path) -> None:
     options: dict[str, Any] = {"algorithm": str(files / place), "table": "negac" in place}
     for game in (mnk(3, 3, 3), connect(4, 3, 3)):
         plain, native = (solve(game, compiled=compiled, without="all", **options) for compiled in (False, True))
         known = solve(game, compiled=False)
         assert (plain.value, plain.kind, native.compiled) == (known.value, "exact", True)
-        assert plain.algorithm == place.rpartition(":")[2]
+        assert plain.algorithm == (place.partition(":")[2] or "search_root")
         assert plain.counters == native.counters
         assert plain.best == native.best
 
@@ -74,9 +74,13 @@ def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
     [
         (
             lambda game: 0,
-            "is no algorithm: one is a function search_root(game, search, state, depth, alpha, beta, guess)",
+            "<lambda>(game) is no algorithm: its parameters must be game, search, state, depth, alpha, beta, guess, in this",
         ),
         (Algorithm("mine", lambda game: 0), "is no algorithm"),
+        (
+            negamax,
+            "negamax(game, search, state, ply, depth, alpha, beta) is the kernel of an algorithm. Name the function",
+        ),
         (7, "algorithm = 7 is neither a name nor a function"),
         ("nowhere.py:f", "nowhere.py"),
     ],
@@ -84,6 +88,73 @@ def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
 def test_what_is_no_algorithm_is_refused(given: Any, told: str) -> None:
     with pytest.raises((BadOption, BadGame), match=re.escape(told)):
         solve("mnk(3,3,3)", algorithm=given)
+
+
+RECURSION = "search.from_child(sign, plain(game, search, child, ply + 1, depth - 1, low, high))"
+
+ROOT = "def search_root(game, search, state, depth, alpha, beta, guess):\n    "
+RAISED = "search.raise_root(0, 0, 0, alpha)\n    "
+
+MISTAKES: dict[str, tuple[str, str, str]] = {
+    "no-raise-root": (
+        "            search.raise_root(ply, action, score, alpha)\n",
+        "",
+        "search_root found no move of the root's. It must call search.raise_root",
+    ),
+    "unseen-from-the-parent": (
+        RECURSION,
+        f"sign * {RECURSION[24:-1]}",
+        r"returned the score 10, but here they go from -9 to 9\. Are children's scores seen from the parent",
+    ),
+    "ply-out-of-bounds": (
+        RECURSION,
+        RECURSION.replace("ply + 1", "ply + 7"),
+        r"failed: IndexError: .*out of bounds",
+    ),
+}
+"""In the kernel of the page: what is replaced, by what, and what zermelo says."""
+
+
+@pytest.mark.sampled("interpreted-*", "compiled-ply-out-of-bounds")
+@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+def test_what_no_search_can_find_is_refused(mistake: str, compiled: bool, files: Path) -> None:
+    """Compiled, too: an index out of bounds once wrote over the memory of the process."""
+    right, wrong, told = MISTAKES[mistake]
+    path = files / "plain.py"
+    assert right in path.read_text()
+    path.write_text(path.read_text().replace(right, wrong))
+    with pytest.raises((BadAlgorithm, GameFailed), match=told):
+        solve("mnk(3,3,3)", "b2 a1 b1 c1", algorithm=str(path), compiled=compiled, objective="distance")
+
+
+@pytest.mark.parametrize(
+    ("body", "interpreted", "compiled"),
+    [
+        (
+            f"{RAISED}return 0.5",
+            "search_root returned 0.5; it must return a score, which is an int",
+            "it returns float inst",
+        ),
+        (f"{RAISED}return None", "search_root returned None", "it returns None instead of int"),
+        (f"{RAISED}search.prove(1, 1)\n    return 0", "has proved that it lies between 1 and 1", ""),
+        (
+            "return nowhere(state)",
+            r"The algorithm search_root failed: NameError: .* \(.*own.py:2\)",
+            "the name nowhere",
+        ),
+    ],
+)
+def test_what_it_returns_is_looked_at(body: str, interpreted: str, compiled: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{ROOT}{body}\n")
+    with pytest.raises((BadAlgorithm, GameFailed), match=interpreted):
+        solve("mnk(3,3,3)", algorithm=str(path), compiled=False)
+    if compiled:
+        with pytest.raises(
+            NotCompilable, match=rf"mnk\(3,3,3\) with search_root cannot be compiled: {compiled}.*own.py:1"
+        ):
+            solve("mnk(3,3,3)", algorithm=str(path), compiled=True)
 
 
 def test_a_file_without_the_function_is_refused_with_those_that_it_has(files: Path) -> None:

@@ -17,6 +17,16 @@ class Component:
 
     runtime: ClassVar[tuple[str, ...]] = ()
 
+    checks_indices: bool = False
+    """Whether compiled code, too, raises IndexError for an index outside an array."""
+
+    def check_indices(self) -> None:
+        """Let no index go unchecked, in this component and its parts: for kernels that are not zermelo's own."""
+        self.checks_indices = True
+        for part in vars(self).values():
+            if isinstance(part, Component):
+                part.check_indices()
+
     def interpreted(self) -> Self:
         """This component over the same memory, its arrays seen as memoryviews: their items are plain Python integers.
 

@@ -23,6 +23,10 @@ class BadOption(ZermeloError):
     """An option, or a pair of options, that makes no sense."""
 
 
+class BadAlgorithm(ZermeloError):
+    """An algorithm of a user's own that returns what no search can find."""
+
+
 class BadCheckpoint(ZermeloError):
     """A file that is no checkpoint, or a damaged one, or one of other work; or one that cannot be written."""
 

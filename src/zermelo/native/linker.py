@@ -22,13 +22,13 @@ REPLACEMENTS: dict[Any, Any] = {}
 
 
 class Linker:
-    """Links functions once each. `checked`: integer arithmetic that leaves 64 bits raises OverflowError."""
+    """Links functions once each."""
 
-    def __init__(self, *, checked: bool) -> None:
-        self._options: dict[str, Any] = {"nogil": True, "pipeline_class": PartCompiler}
-        if checked:
-            self._options |= {"pipeline_class": CheckedCompiler, "boundscheck": True}
-        self._checked = checked
+    def __init__(self, *, checks_integers: bool, checks_indices: bool) -> None:
+        """Whether arithmetic that leaves 64 bits raises OverflowError, and an index outside an array IndexError."""
+        pipeline = CheckedCompiler if checks_integers else PartCompiler
+        self._options: dict[str, Any] = {"nogil": True, "pipeline_class": pipeline, "boundscheck": checks_indices}
+        self._checked = checks_integers, checks_indices
         self._linked: dict[Any, Any] = {}
         self._modules: dict[Any, types.ModuleType] = {}
 

@@ -34,7 +34,7 @@ class Machine:
         started = time.perf_counter()
         self._root = root
         self._game = game
-        self._context = context
+        self._context = self._guarded(context)
         self._native: Any = None
         self.note = ""
         if compiled is not False:
@@ -53,9 +53,15 @@ class Machine:
 
     def bind(self, game: Game[Any], context: Component) -> None:
         """Run on these from now on: the same class and constants, other arrays."""
-        self._game, self._context = game, context
+        self._game, self._context = game, self._guarded(context)
         if self._native is not None:
             self._native.bind(game, context)
+
+    def _guarded(self, context: Component) -> Component:
+        """The context, with its indices checked where the kernel is a user's: a wrong one would write over other memory."""
+        if self._root.__module__.partition(".")[0] != "zermelo":
+            context.check_indices()
+        return context
 
     def twin(self, game: Game[Any], context: Component) -> Machine:
         """A machine of its own for these, which shares the code: both may run at the same time."""

@@ -34,7 +34,7 @@ class Native:
             file = CodeFile(root, game, context, self._game.identity, self._context.identity)
             self._function, self.was_kept = _function(file, root, game, context)
         except (Unpackable, ValueError, Uncompilable) as error:
-            raise NotCompilable(f"{game} cannot be compiled: {error}.") from error
+            raise NotCompilable(f"{_with_kernel(game, root)} cannot be compiled: {error}.") from error
 
     def bind(self, game: Game[Any], context: Component) -> None:
         """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
@@ -49,6 +49,11 @@ class Native:
             raise Unpackable(f"the state {state} has another shape than the initial one")
         words = np.array(pack(state) or (0,), np.int64)
         return self._function(self._game, self._context, words, depth, alpha, beta, guess)
+
+
+def _with_kernel(game: Game[Any], root: types.FunctionType) -> str:
+    """The game's name, and that of a kernel that is not zermelo's: either may be why something fails."""
+    return str(game) if root.__module__.partition(".")[0] == "zermelo" else f"{game} with {root.__name__}"
 
 
 def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:

@@ -51,7 +51,9 @@ class ObjectType(Constants):
         self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
         """For each attribute in the block that can be read: its first word, and its Numba type."""
         self.promise = _promise(obj) if isinstance(obj, Game) else None
-        self._linker = Linker(checked=isinstance(obj, Game))
+        self._linker = Linker(
+            checks_integers=isinstance(obj, Game), checks_indices=isinstance(obj, Game) or obj.checks_indices
+        )
         super().__init__(name)
 
     def method(self, attribute: str) -> Any:

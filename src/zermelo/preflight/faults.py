@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 from collections.abc import Generator
+from types import FunctionType
 from typing import Any, Final
 
 from zermelo.core.errors import GOES_ON, BadGame, BrokenContract, GameFailed, ZermeloError
@@ -39,9 +41,11 @@ class failures_of:  # noqa: N801  (reads as a statement)
     An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
     """
 
-    def __init__(self, game: Game[Any], note: str = "") -> None:
-        """`note` says why the game was not compiled: perhaps that is the very reason of its failure."""
-        self._game, self._note = game, note
+    def __init__(self, game: Game[Any], note: str = "", kernel: FunctionType | None = None) -> None:
+        """`note` says why the game was not compiled: perhaps that is the very reason of its failure. `kernel` is that of an
+        algorithm of a user's own, which may be at fault instead.
+        """
+        self._game, self._note, self._kernel = game, note, kernel
 
     def __enter__(self) -> None:
         pass
@@ -54,9 +58,19 @@ class failures_of:  # noqa: N801  (reads as a statement)
         if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
             why = self._why(error)
             if why:
-                raise GameFailed(f"{self._game} failed: {why}") from error
+                raise GameFailed(f"{self._subject(error)} failed: {why}") from error
             if OURS not in getattr(error, "__notes__", ()):
                 error.add_note(OURS)
+
+    def _subject(self, error: BaseException) -> str:
+        """What has failed: the game, or the algorithm in whose file the error was raised."""
+        if self._kernel is None:
+            return str(self._game)
+        of_kernel = f"The algorithm {self._kernel.__name__}"
+        place, file = _place(error), self._kernel.__code__.co_filename
+        if not place or file == _file_of(type(self._game)):
+            return f"{self._game}, or {of_kernel[0].lower()}{of_kernel[1:]},"
+        return of_kernel if f"({file}:" in place else str(self._game)
 
     def _why(self, error: Exception | SystemExit) -> str:
         """What the game has to do with an error; nothing if the fault is ours."""
@@ -66,11 +80,22 @@ class failures_of:  # noqa: N801  (reads as a statement)
             return f"{told}{place}."
         is_native = getattr(error, "native", False)
         if is_native or isinstance(error, MemoryError | RecursionError):  # from where is not known
-            return f"{told}. {self._note or '`zermelo check` tells where.'}"
+            where = (
+                "`zermelo check` tells where." if self._kernel is None else "Without compiling it, the line is named."
+            )
+            return f"{told}. {self._note or where}"
         odd = odd_answer(self._game)
         if odd is None:
             return ""
         return f"{odd}.{f' {self._note}' if self._note else ''}"
+
+
+def _file_of(cls: type) -> str:
+    """The file of a class, "" where there is none."""
+    try:
+        return inspect.getfile(cls)
+    except (TypeError, OSError):
+        return ""
 
 
 def _place(error: BaseException) -> str:

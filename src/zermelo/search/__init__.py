@@ -33,8 +33,8 @@ from zermelo.search import (
 SearchRoot = Callable[..., int]
 """What an algorithm is: `search_root(game, search, state, depth, alpha, beta, guess)`."""
 
-PARAMETERS: Final = 7
-"""How many arguments it takes."""
+PARAMETERS: Final = ("game", "search", "state", "depth", "alpha", "beta", "guess")
+"""Its parameters."""
 
 
 class Algorithm(NamedTuple):

@@ -12,6 +12,7 @@ from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import MemorySpent
 from zermelo.solver.findings import Findings, Spent
+from zermelo.solver.own_algorithm import check_score, is_own
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import Root, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
@@ -59,10 +60,17 @@ class Deepening(Generic[State]):
             score = self._runner.run(self._state, depth, *root_window(self._plan, self._scoring), self.found.score)
         finally:
             self.found = self._with_proved(root_of(self._search), began)
+        if is_own(self._plan.algorithm):
+            self._check(score)
         is_whole = truncated(self._search) == began
         if not is_whole and self._plan.must_end(depth):
             raise BrokenContract(GOES_ON)
         self.found = self._completed(score, is_whole=is_whole)
+
+    def _check(self, score: int) -> None:
+        """Raises BadAlgorithm."""
+        moves = list(self._plan.searched_game.actions(self._state))
+        check_score(self._plan.algorithm, score, root_of(self._search), self._scoring, moves)
 
     def _begin(self, depth: int) -> int:
         """Begin an iteration, unless it was begun before; how many values had been truncated then."""

@@ -52,13 +52,23 @@ def check_seconds(seconds: Any, name: str = "seconds") -> None:
         raise BadOption(f"{name} = {shown(seconds)} is not a positive number, of {MOST_SECONDS:.0e} at most.")
 
 
-def _check_own(search_root: SearchRoot) -> None:
+def _check_signature(search_root: SearchRoot) -> None:
     """Raises BadOption for a function that cannot be an algorithm."""
-    if not isinstance(search_root, FunctionType) or search_root.__code__.co_argcount != PARAMETERS:
+    name = getattr(search_root, "__name__", shown(search_root))
+    if not isinstance(search_root, FunctionType):
+        raise BadOption(f"{name} is no algorithm: one is a function search_root({', '.join(PARAMETERS)}).")
+    code = search_root.__code__
+    given = code.co_varnames[: code.co_argcount]
+    if tuple(parameter.lstrip("_") for parameter in given) == PARAMETERS:
+        return
+    if "ply" in given:
         raise BadOption(
-            f"{getattr(search_root, '__name__', shown(search_root))} is no algorithm: one is a function "
-            f"search_root(game, search, state, depth, alpha, beta, guess)."
+            f"{name}({', '.join(given)}) is the kernel of an algorithm. Name the function that calls it at the root: "
+            f"search_root({', '.join(PARAMETERS)})."
         )
+    raise BadOption(
+        f"{name}({', '.join(given)}) is no algorithm: its parameters must be {', '.join(PARAMETERS)}, in this order."
+    )
 
 
 @dataclass(frozen=True)
@@ -112,10 +122,11 @@ class Options:
 
     def __post_init__(self) -> None:
         self._check_kinds()
-        if isinstance(self.algorithm, str) and ".py:" in self.algorithm:
-            object.__setattr__(self, "algorithm", function_in(*self.algorithm.rsplit(":", 1)))
+        if isinstance(self.algorithm, str) and (".py:" in self.algorithm or self.algorithm.endswith(".py")):
+            path, name = self.algorithm.rsplit(":", 1) if ".py:" in self.algorithm else (self.algorithm, "search_root")
+            object.__setattr__(self, "algorithm", function_in(path, name))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
-            _check_own(named(self.algorithm).search_root)
+            _check_signature(named(self.algorithm).search_root)
         elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
             raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
         if self.objective not in OBJECTIVES:

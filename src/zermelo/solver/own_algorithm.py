@@ -1,0 +1,42 @@
+"""An algorithm of a user's own: what it may return."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.core.errors import BadAlgorithm
+from zermelo.core.wording import shown
+from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.search.parts.scoring import Scoring
+from zermelo.solver.root import Root
+
+
+def is_own(algorithm: Algorithm) -> bool:
+    """Whether it is none of zermelo's."""
+    return algorithm not in ALGORITHMS.values()
+
+
+def check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:
+    """Raises BadAlgorithm for what no search of a position with these moves can find.
+
+    That the score is the right one nobody checks; `minimax` on small games does.
+    """
+    name = algorithm.name
+    if not isinstance(score, int) or isinstance(score, bool):
+        raise BadAlgorithm(f"{name} returned {shown(score)}; it must return a score, which is an int.")
+    highest = scoring.to_parent(scoring.highest)
+    if not -highest <= score <= highest:
+        raise BadAlgorithm(
+            f"{name} returned the score {score}, but here they go from {-highest} to {highest}. Are children's scores "
+            f"seen from the parent (search.from_child)?"
+        )
+    if root.action not in moves:
+        raise BadAlgorithm(
+            f"{name} found no move of the root's. It must call search.raise_root(ply, action, score, alpha) for each "
+            f"better move."
+        )
+    if algorithm.gives_value and not root.is_guess and not root.lower <= score <= root.upper:
+        raise BadAlgorithm(
+            f"{name} returned the score {score}, but has proved that it lies between {root.lower} and {root.upper} "
+            f"(search.raise_root, search.prove)."
+        )
