@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from examples.tictactoe import TicTacToe
 from tests.support import broken_games
 from tests.support.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
 from zermelo import Game, solve
@@ -541,6 +542,21 @@ def test_a_reward_of_the_wrong_sign_shows_in_who_won() -> None:
     assert check(Mistaken(), compiled=False).ok
     assert lines_of(Takeaway())["rewards"] == "The player who moved last won 100, lost 0 and drew 0."
     assert lines_of(Mistaken())["rewards"] == "The player who moved last won 0, lost 100 and drew 0."
+
+
+class FirstPlayers(TicTacToe):
+    """Its reward is that of the first player, as textbooks have it, and not of the player to move."""
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return super().reward(state) * (-1 if (state[0] | state[1]).bit_count() % 2 else 1)
+
+
+def test_rewards_of_the_first_player_show_in_who_won() -> None:
+    assert check(FirstPlayers(), compiled=False).ok
+    assert (
+        "Player 2 won all that were not drawn: is the reward that of the player to move?"
+        in (lines_of(FirstPlayers())["rewards"])
+    )
 
 
 def test_a_missing_to_move_shows_in_the_turns() -> None:

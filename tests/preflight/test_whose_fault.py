@@ -103,6 +103,49 @@ class Undecided(Take):
         return "yes" if state == 0 else "no"
 
 
+class Listing(Take):
+    """Gives the legal actions where it is asked about one."""
+
+    def legal(self, state: int, action: int) -> Any:
+        return [each for each in range(3) if each < state]
+
+
+class Forgetful(Take):
+    """Its `legal` returns nothing."""
+
+    def legal(self, state: int, action: int) -> Any:
+        action < state  # noqa: B015
+
+
+class Pile:
+    """A state that can be changed."""
+
+    def __init__(self, stones: int) -> None:
+        self.stones = stones
+
+
+class Changing(Game[Pile]):
+    """Changes the state that it is given."""
+
+    action_count, max_length = 3, 10
+
+    def initial(self) -> Pile:
+        return Pile(10)
+
+    def legal(self, state: Pile, action: int) -> bool:
+        return action < state.stones
+
+    def apply(self, state: Pile, action: int) -> Pile:
+        state.stones -= action + 1
+        return state
+
+    def terminal(self, state: Pile) -> bool:
+        return state.stones == 0
+
+    def reward(self, state: Pile) -> int:
+        return -1
+
+
 class Imaged(Take):
     symmetry_count = 2
 
@@ -124,6 +167,12 @@ class Imaged(Take):
         (Stopping(), "StopIteration"),
         (Refusing(), "where play begins, legal gives '(yes|no)' and must give True or False"),
         (Undecided(), "where play begins, terminal gives 'no' and must give True or False"),
+        (Listing(), r"where play begins, legal gives \[0, 1, 2\] and must give True or False"),
+        (Forgetful(), "no move is legal, .* legal gives None for every action: is a return missing"),
+        (
+            Changing(),
+            "apply changes the state that it is given for the action .* must leave it as it is, and return a new",
+        ),
         (Imaged(), "symmetric gives .* and must give something that can be hashed"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",

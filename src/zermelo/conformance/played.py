@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
+
+MANY: Final = 20
+"""Plays that one player may hardly win by chance alone."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +75,20 @@ class PlayedPosition:
             each = ", ".join(f"player {number} got {got.mean:.2f}" for number, got in enumerate(self.rewards, start=1))
             least, most = min(got.least for got in self.rewards), max(got.most for got in self.rewards)
             return f"From {least} to {most}; on average, {each}."
-        got = self.last
+        got, doubt = self.last, self._doubt()
         if self.wins_and_losses:
-            return f"The player who moved last won {got.above}, lost {got.below} and drew {got.zero}."
+            return f"The player who moved last won {got.above}, lost {got.below} and drew {got.zero}.{doubt}"
         return (
             f"The player who moved last got more than 0 in {got.above}, less in {got.below} and 0 in {got.zero}: "
-            f"{got.least} to {got.most}, {got.mean:.2f} on average."
+            f"{got.least} to {got.most}, {got.mean:.2f} on average.{doubt}"
         )
+
+    def _doubt(self) -> str:
+        """A question where one player won all plays, long and short: so it looks when rewards are the first player's."""
+        for number, got in enumerate(self.rewards, start=1):
+            if got.above >= MANY and not got.below and self.shortest != self.longest:
+                return f" Player {number} won all that were not drawn: is the reward that of the player to move?"
+        return ""
 
     def _turns(self) -> str:
         if not self.turns_told:

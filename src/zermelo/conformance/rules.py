@@ -63,12 +63,12 @@ def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
     return None
 
 
-def answers_are_no_texts(case: Case, position: RandomPosition) -> Finding | None:
-    """No text stands for a yes or no."""
+def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | None:
+    """No text or list stands for a yes or no."""
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
             answer = question.answer(case.plain) if question.method in YES_OR_NO else None
-            if isinstance(answer, str):
+            if isinstance(answer, str | list):
                 return Finding(f"{question} is {shown(answer)}.")
     return None
 
@@ -248,7 +248,7 @@ RULES: Final = (
     Rule(
         "answers",
         "terminal, chance, legal and noisy must give True or False: a text means yes, whatever it says.",
-        answers_are_no_texts,
+        answers_are_yes_or_no,
         Case.some,
         needs=("hashable", "immutable", "pure"),
     ),

@@ -162,6 +162,11 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
             if not game.terminal(child):
                 break
             child, action = game.apply(state, other), other
+        if child is state and type(state).__hash__ is object.__hash__:
+            raise BadGame(
+                f"{game}: {where(game, path)}, apply changes the state that it is given for the action {action} and returns "
+                f"that; it must leave it as it is, and return a new one."
+            )
         asked.ask(state, path, over=False, action=action)
         state = child
         path.append(action)
@@ -276,7 +281,11 @@ class Endless(NamedTuple):
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:
     """That there is no move, and play should be over."""
-    return f"{game}: {where(game, path)} no move is legal, and terminal says that play goes on. It must be over there."
+    stuck = f"{game}: {where(game, path)} no move is legal, and terminal says that play goes on."
+    state = _after(game, path)
+    if all(game.legal(state, action) is None for action in range(game.action_count)):
+        return f"{stuck} legal gives None for every action: is a return missing?"
+    return f"{stuck} It must be over there."
 
 
 def _after(game: Game[Any], path: Sequence[int]) -> Any:

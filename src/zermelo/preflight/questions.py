@@ -45,16 +45,16 @@ def _whole_ones(answer: Any) -> bool:
     return isinstance(answer, tuple) and all(map(_whole, cast("tuple[Any, ...]", answer)))
 
 
-def _no_text(answer: Any) -> bool:
-    """Of a yes or no: any text but the empty one means yes, "no" as well."""
-    return not isinstance(answer, str)
+def _yes_or_no(answer: Any) -> bool:
+    """Anything with a truth but what was hardly meant as one: any text but the empty one is true, "no" as well."""
+    return not isinstance(answer, str | list)
 
 
 YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
 """Methods that give True or False."""
 
 KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
-    **dict.fromkeys(YES_OR_NO, ("True or False", _no_text)),
+    **dict.fromkeys(YES_OR_NO, ("True or False", _yes_or_no)),
     **dict.fromkeys(
         ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
         ("a whole number", _whole),
