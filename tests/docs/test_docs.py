@@ -84,3 +84,19 @@ def test_the_first_game_is_complete_in_fifteen_lines() -> None:
 def test_docstrings_run(module: str) -> None:
     __import__(module)
     assert doctest.testmod(sys.modules[module]).failed == 0
+
+
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+PATH = re.compile(r"`((?:src|tests|docs|benchmarks|experiments|course|examples)/[\w./-]+)`")
+
+
+def test_files_that_are_named_are_there() -> None:
+    """By links, from the page; and by paths, from the checkout."""
+    lost = [
+        (page.name, name)
+        for page in (*PAGES, ROOT / "CONTRIBUTING.md", *ROOT.glob("*/README.md"), ROOT / "course" / "INSTRUCTOR.md")
+        for where, names in ((page.parent, LINK.findall(page.read_text())), (ROOT, PATH.findall(page.read_text())))
+        for name in names
+        if not (where / name).exists()
+    ]
+    assert not lost

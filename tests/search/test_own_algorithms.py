@@ -151,9 +151,7 @@ def test_what_it_returns_is_looked_at(body: str, interpreted: str, compiled: str
     with pytest.raises((BadAlgorithm, GameFailed), match=interpreted):
         solve("mnk(3,3,3)", algorithm=str(path), compiled=False)
     if compiled:
-        with pytest.raises(
-            NotCompilable, match=rf"mnk\(3,3,3\) with search_root cannot be compiled: {compiled}.*own.py:1"
-        ):
+        with pytest.raises(NotCompilable, match=rf"mnk\(3,3,3\) with search_root cannot be compiled: {compiled}"):
             solve("mnk(3,3,3)", algorithm=str(path), compiled=True)
 
 

@@ -33,7 +33,8 @@ INTEGER = numba_types.int64
 
 def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:
     """What is called from Python: states come in as words, so that no user's type is part of the signature."""
-    return _score(root(game, context, unpack_state(game, words), depth, alpha, beta, guess))
+    returned = root(game, context, unpack_state(game, words), depth, alpha, beta, guess)
+    return _score(returned)  # pyright: ignore[reportCallIssue]  (its other argument is Numba's)
 
 
 @intrinsic
@@ -60,4 +61,4 @@ def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> t
             entry.compile(INTEGER(*arguments))
             return emitted(entry.overloads[arguments])
     except Exception as error:  # the compiler may fail in any way
-        raise Uncompilable(reason(error, root), lasting=isinstance(error, NumbaError)) from error
+        raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error

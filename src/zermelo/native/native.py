@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import types
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +35,7 @@ class Native:
             file = CodeFile(root, game, context, self._game.identity, self._context.identity)
             self._function, self.was_kept = _function(file, root, game, context)
         except (Unpackable, ValueError, Uncompilable) as error:
-            raise NotCompilable(f"{_with_kernel(game, root)} cannot be compiled: {error}.") from error
+            raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
     def bind(self, game: Game[Any], context: Component) -> None:
         """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
@@ -51,9 +52,12 @@ class Native:
         return self._function(self._game, self._context, words, depth, alpha, beta, guess)
 
 
-def _with_kernel(game: Game[Any], root: types.FunctionType) -> str:
-    """The game's name, and that of a kernel that is not zermelo's: either may be why something fails."""
-    return str(game) if root.__module__.partition(".")[0] == "zermelo" else f"{game} with {root.__name__}"
+def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
+    """The game's name; and that of a user's kernel, where the reason names a line in its file, or none."""
+    if root.__module__.partition(".")[0] == "zermelo":
+        return str(game)
+    of_game = re.search(r":\d+\)$", reason) and f"({root.__code__.co_filename}:" not in reason
+    return str(game) if of_game else f"{game} with {root.__name__}"
 
 
 def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:

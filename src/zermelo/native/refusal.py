@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FunctionType
 from typing import Any, Final
 
 import numba
@@ -38,11 +37,10 @@ def shown(kind: Any) -> str:
 
 
 # --- what Numba says ------------------------------------------------------------------------------------------------
-def reason(error: BaseException, root: FunctionType) -> str:
-    """Why compilation of `root` ended with `error`, in a few words, and where in the user's code: (file:line)."""
+def reason(error: BaseException) -> str:
+    """Why compilation ended with `error`, in a few words, and where in the user's code: (file:line)."""
     text = str(error) or f"Numba fails with {type(error).__name__}"
-    whole = (root.__code__.co_filename, root.__code__.co_firstlineno)
-    file, line = next(_places(text), ("", 0) if _is_ours(whole[0]) else whole)
+    file, line = next(_places(text), ("", 0))
     return f"{_why(text)} ({file}:{line})" if file else _why(text)
 
 

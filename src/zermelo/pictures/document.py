@@ -104,7 +104,7 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
         why = f"{value} is the most there is"
     else:
         why = f"{value} ≥ β {beta}" if tree.is_max(node) or not tree.two_sided else f"{value} ≤ α {beta}"
-    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why}: no move was left"
+    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why}: it was the last move"
     return {"by": cut.by, "value": value, "beta": beta, "moves": list(cut.moves), "why": why, "words": words}
 
 

@@ -182,7 +182,7 @@ def _cut_lines(cut: dict[str, Any]) -> list[str]:
             if len(lines) == 3:
                 return [*lines, f"and {len(words) - number} more cut"]
         row = f"{row} {word}".strip()
-    return [*lines, f"{row} cut"] if words else [*lines, "no move was left"]
+    return [*lines, f"{row} cut"] if words else [*lines, "it was the last move"]
 
 
 def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:

@@ -283,7 +283,8 @@ def _stuck(game: Game[Any], path: Sequence[int]) -> str:
     """That there is no move, and play should be over."""
     stuck = f"{game}: {where(game, path)} no move is legal, and terminal says that play goes on."
     state = _after(game, path)
-    if all(game.legal(state, action) is None for action in range(game.action_count)):
+    allowed: list[Any] = [game.legal(state, action) for action in range(game.action_count)]
+    if all(answer is None for answer in allowed):
         return f"{stuck} legal gives None for every action: is a return missing?"
     return f"{stuck} It must be over there."
 

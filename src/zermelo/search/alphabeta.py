@@ -31,29 +31,29 @@ def alpha_beta(
     s >= beta a lower bound.
     """
     # 1. Enter the node; a leaf has its score at once.
-    low, high = (alpha, beta) if maximising else (-beta, -alpha)  # the window as the player to move sees it
-    search.enter(ply, low, high)
+    own_alpha, own_beta = (alpha, beta) if maximising else (-beta, -alpha)  # as the player to move sees the window
+    search.enter(ply, own_alpha, own_beta)
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.terminal_score(game, state, ply)
     if depth == 0:
-        return side * quiescence(game, search, state, ply, low, high)
+        return side * quiescence(game, search, state, ply, own_alpha, own_beta)
     # 2. Probe: the transposition table, and what the game proves.
     node = search.probe(game, state)
-    known, score = search.known_score(game, state, node, ply, depth, low, high)
+    known, score = search.known_score(game, state, node, ply, depth, own_alpha, own_beta)
     if known:
         return side * score
     # 3. Search the children: the maximiser raises alpha, the minimiser lowers beta.
     best, best_action = -side * INFINITY, NONE
-    for tried, action in enumerate(search.moves(game, state, node, ply, depth, low, high)):
+    for tried, action in enumerate(search.moves(game, state, node, ply, depth, own_alpha, own_beta)):
         child = search.play(game, state, action, ply)
         to_maximise = maximising == (sign_of(game, state, child) > 0)
-        lower, upper = search.child_window(1, alpha, beta)
-        score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, lower, upper, to_maximise))
+        low, high = search.child_window(1, alpha, beta)  # 1: scores are the maximiser's in the child, too
+        score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, low, high, to_maximise))
         if maximising:
             if score > best:
                 best, best_action = score, action
-                search.raise_root(ply, action, score, low)
+                search.raise_root(ply, action, score, own_alpha)  # at the root the maximiser moves
             alpha = max(alpha, best)
         else:
             if score < best:
@@ -61,10 +61,10 @@ def alpha_beta(
             beta = min(beta, best)
         # 4. Cut off: the other player has something better, and will not let it come to this.
         if alpha >= beta:
-            search.cutoff(action, side * best, high, ply, depth, tried)
+            search.cutoff(action, side * best, own_beta, ply, depth, tried)
             break
     # 5. Store.
-    search.store(game, node, ply, depth, bound_type(side * best, low, high), side * best, best_action)
+    search.store(game, node, ply, depth, bound_type(side * best, own_alpha, own_beta), side * best, best_action)
     return best
 
 

@@ -30,7 +30,9 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
     for action in game.actions(state):
         child = search.play(game, state, action, ply)
         to_maximise = maximising == (sign_of(game, state, child) > 0)
-        score = search.from_child(1, minimax(game, search, child, ply + 1, depth - 1, to_maximise))
+        score = search.from_child(
+            1, minimax(game, search, child, ply + 1, depth - 1, to_maximise)
+        )  # 1: the maximiser's
         if (score > best) if maximising else (score < best):
             best, best_action = score, action
             search.raise_root(ply, action, score, -INFINITY)

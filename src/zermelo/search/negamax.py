@@ -19,7 +19,8 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
     """The score of `state` for its player to move, from a search of `depth` plies.
 
     Fail-soft (Fishburn 1983): a result s with alpha < s < beta is exact, s <= alpha is an upper bound, s >= beta a lower
-    bound. Alpha-beta in the form of Knuth and Moore 1975.
+    bound. Alpha-beta in the form of Knuth and Moore 1975. Several threads may share it, and so do MTD(f), SSS* and
+    aspiration search, which are made of it.
     """
     # 1. Enter the node; a leaf has its score at once.
     search.enter(ply, alpha, beta)

@@ -153,10 +153,13 @@ class KnownScores(Component):
 
     # --- between a node and its children --------------------------------------------------------------------------------
     def child_window(self, sign: int, alpha: int, beta: int) -> tuple[int, int]:
-        """The window for a child; `sign` is -1 when the other player moves there, 1 when the same one does."""
+        """The window for a child, where all scores lie one ply nearer to the end (`Distance.to_child`).
+
+        `sign` is -1 when the child's scores are the other player's, 1 when they are the same one's.
+        """
         low, high = self.scoring.to_child(alpha), self.scoring.to_child(beta)
         return (low, high) if sign > 0 else (-high, -low)
 
     def from_child(self, sign: int, score: int) -> int:
-        """A child's score, from the point of view of the player to move in its parent."""
+        """A child's score as its parent's: one ply further from the end, and the other player's if `sign` is -1."""
         return sign * self.scoring.to_parent(score)

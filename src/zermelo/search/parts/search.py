@@ -154,6 +154,8 @@ class Search(KnownScores):
         """A node at or beyond the depth limit is left."""
         self.observer.note(LEAVE, ply, HORIZON, score, NONE)
 
+    # --- 2. probe: KnownScores, which also has the windows of children ------------------------------------------------
+
     # --- 3. search the children ---------------------------------------------------------------------------------------
     def moves(
         self, game: Game[State], state: State, node: TableNode, ply: int, depth: int, alpha: int, beta: int

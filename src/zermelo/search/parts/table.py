@@ -15,10 +15,9 @@ words of the key by a hash of the data that are so covered. Words of different w
 that does not fit is none (after Hyatt and Mann 2002, who cover the key by the data alone: there, words of two positions
 with equal data do fit together).
 
-`depth` is how many plies were to be searched below the position. `complete` says that no line below it was cut short by
-that limit: then the value is the game's own. An entry serves its own depth, and a complete one every greater depth too,
-so that a search to a depth returns with a table just what it returns without. A search to the end of the game takes
-complete entries of any depth.
+Of the parts of the data, `depth` and `complete` say which searches an entry serves: those to its own depth; a complete one
+those to any greater depth, too, so that a search to a depth returns with a table just what it returns without. A search to
+the end of the game takes complete entries of any depth.
 """
 
 from __future__ import annotations
@@ -247,7 +246,9 @@ class TranspositionTable(Component):
         self.put(node.key, score, to_data(0 if self.wide else score, depth, complete, kind, action))
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Write a row. Raises TableCrowded, after that."""
+        """Write a row, over the second of its pair where the first keeps a deeper search of another position. Raises
+        TableCrowded, after that.
+        """
         first = hash_words(key) & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
         keep = depth_of(there) > depth_of(data) and not self.holds(first, there, key)

@@ -124,7 +124,7 @@ function sentenceOf(search, at) {
 }
 
 function cutWords(cut) {
-  if (cut.moves.length === 0) return `value ${cut.why}; no move was left to cut`;
+  if (cut.moves.length === 0) return `value ${cut.why}; it was the last move`;
   const one = cut.moves.length === 1;
   return `value ${cut.why}: the ${one ? "move" : "moves"} ${cut.moves.map((move) => short(move, 2 * LONGEST)).join(", ")} ${one ? "is" : "are"} cut`;
 }
@@ -183,7 +183,7 @@ function wideOf(item) {
 /** Why, then which moves, in a few short lines. */
 function cutLines(cut) {
   const lines = [short(cut.why, LONGEST + 6)];
-  if (cut.moves.length === 0) return [...lines, "no move was left"];
+  if (cut.moves.length === 0) return [...lines, "it was the last move"];
   let row = "";
   for (const [number, move] of cut.moves.entries()) {
     const word = short(move);
