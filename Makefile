@@ -30,7 +30,7 @@ test-browser: .venv/browser
 check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
+	NODE_OPTIONS=--max-semi-space-size=128 $(BIN)/pyright # a third faster: less often is garbage collected
 	$(BIN)/lint-imports
 
 stress: .venv/dev

@@ -14,8 +14,12 @@ import fnmatch
 import os
 import signal
 from collections import Counter
+from pathlib import Path
 
 import pytest
+
+LABORATORY = Path(__file__).parent / "experiments"
+"""All of its tests are long."""
 
 # a shell that runs the tests in the background has them, and what they start, ignore Ctrl-C
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -50,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def is_long(item: pytest.Item, number: int) -> bool:
     """Whether a test, the case `number` of its function, is none of those that run every time."""
-    if item.get_closest_marker("long") or item.get_closest_marker("stress"):
+    if item.get_closest_marker("long") or item.get_closest_marker("stress") or LABORATORY in item.path.parents:
         return True
     mark = item.get_closest_marker("sampled")
     if mark is None:

@@ -318,9 +318,7 @@ def hostile() -> dict[str, Callable[[], bytes]]:
     }
 
 
-@pytest.mark.sampled(
-    "a bomb as declared-bulk", "deep JSON-page", "a giant board-page", "fewer positions-bulk", "gravity of 1-page"
-)
+@pytest.mark.sampled("gravity of 1-page", "fewer positions-bulk", "a giant board-page", "deep JSON-page")
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on memory to set")
 @pytest.mark.parametrize("program", CHECKERS, ids=["page", "bulk"])
 @pytest.mark.parametrize("name", hostile())
@@ -345,6 +343,7 @@ def test_hostile_files_are_refused_at_once_in_little_memory(
     assert done.returncode == 2 or name in ("a bomb as declared",)
 
 
+@pytest.mark.long
 def test_a_horizon_counts_plies() -> None:
     """A win as fast as can be, and no faster; who loses by it survives until just before."""
     rules = Rules(4, 3, 3)
@@ -367,7 +366,7 @@ def scored(rules: Rules, position: Position) -> int:
 # --- other rules --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("heaps0-*")
 @pytest.mark.parametrize(("heaps", "player"), [([1, 2, 4], 0), ([1, 2, 3], 1), ([5], 0)])
 def test_other_rules_are_a_module_that_the_header_names_by_its_digest(
     heaps: list[int], player: int, tmp_path: Path
@@ -406,7 +405,7 @@ OWN: dict[str, tuple[Game[Any], int]] = {
 }
 
 
-@pytest.mark.sampled("*-interpreted")
+@pytest.mark.sampled("connect(4,4,3)-interpreted")
 @pytest.mark.parametrize(
     ("name", "compiled"),
     [

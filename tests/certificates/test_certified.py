@@ -84,7 +84,7 @@ EXAMPLES: dict[str, tuple[Game[Any], str]] = {
 }
 
 
-@pytest.mark.sampled("chomp(4,4)", "capture(7,2)", "lines(2x2x3,2,gravity=0)")
+@pytest.mark.sampled("chomp*")
 @pytest.mark.parametrize("name", OURS)
 def test_games_that_come_with_zermelo_are_certified(name: str, tmp_path: Path) -> None:
     found = certify(OURS[name], folder=tmp_path, compiled=name in COMPILED)
@@ -167,7 +167,7 @@ SUMS = (
 )
 
 
-@pytest.mark.sampled("sum(kayles*", "sum(sum*")
+@pytest.mark.sampled("sum(kayles*")
 @pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize("name", SUMS)
 def test_sums_are_certified_by_rules_made_of_those_of_their_parts(name: str, tmp_path: Path) -> None:
@@ -437,6 +437,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (other.exit_code, "By othello.py" in other.stdout) == (1, True)
 
 
+@pytest.mark.long
 def test_knowledge_that_is_left_out_is_left_out_of_proofs_too(tmp_path: Path) -> None:
     """By several names at a time; what the game claims to know is wrong, and no proof is found by it."""
     lying = (
@@ -459,6 +460,7 @@ def test_proofs_share_their_positions(tmp_path: Path) -> None:
         assert sum(each.positions for each in found.certificates) <= most
 
 
+@pytest.mark.long
 def test_checking_shows_progress_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     verifying = importlib.import_module("zermelo.certificates.verify")
     monkeypatch.setattr(verifying, "TICK", 0.01)

@@ -299,6 +299,7 @@ MILD: dict[str, Fault] = {
 """Faults that a small board may not notice: what is certified is right all the same."""
 
 
+@pytest.mark.long
 def test_without_a_fault_all_is_certified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert runs(None, tmp_path, monkeypatch, CASES[::2]) == {"certified": len(CASES[::2])}
     assert {value for _, value in CASES[::2]} == {-1, 0, 1}
@@ -309,6 +310,7 @@ def test_without_a_fault_all_others_are_certified_too(tmp_path: Path, monkeypatc
     assert runs(None, tmp_path, monkeypatch, CASES[1::2]) == {"certified": len(CASES[1::2])}
 
 
+@pytest.mark.long
 @pytest.mark.sampled("bounds too good")
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_that_does_harm_certifies_nothing_wrong(
@@ -319,6 +321,7 @@ def test_a_fault_that_does_harm_certifies_nothing_wrong(
     assert counts["refused"] + counts["rejected"] > 0, counts
 
 
+@pytest.mark.long
 @pytest.mark.sampled("keys of 16 bits")
 @pytest.mark.parametrize("name", MILD)
 def test_a_fault_that_may_do_no_harm_certifies_nothing_wrong(

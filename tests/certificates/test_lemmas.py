@@ -175,6 +175,7 @@ LONG = ("lines(3x3x2,3)", "lines(2x2x2x2,2)", "mnk(13,5,4)")
 """For the long checks."""
 
 
+@pytest.mark.long
 @pytest.mark.sampled("lines(3x3x3,3)-False")
 @pytest.mark.parametrize(
     ("name", "whole"),
@@ -192,6 +193,7 @@ def test_boxes_are_certified_with_lemmas(name: str, whole: bool, tmp_path: Path)
         assert each.path.read_bytes().startswith(b"ZCERT2\n")
 
 
+@pytest.mark.sampled("lines(2x2x3*", "lines(3x3,3,weak=1)")
 @pytest.mark.parametrize(
     "game",
     [
@@ -317,6 +319,7 @@ def test_damage_to_the_second_format_is_detected(count: int, tmp_path: Path) -> 
         assert verdict(path) == 2
 
 
+@pytest.mark.long
 def test_threats_that_are_none_certify_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that takes any three cells for threats is found out by the checkers."""
 

@@ -158,6 +158,7 @@ class Bits(Game):
 """
 
 
+@pytest.mark.sampled("--interpreted")
 @pytest.mark.parametrize("mode", ["--interpreted", "--compiled"])
 def test_a_dead_end_far_from_random_play_is_refused_by_counts(tmp_path: Path, mode: str) -> None:
     """It used to be counted as a position in which play goes on."""

@@ -60,6 +60,7 @@ def test_the_engine_plays_itself_to_the_end(name: str) -> None:
     assert any(word in verdict for word in ("wins.", "draw.", "gets"))
 
 
+@pytest.mark.sampled("first")
 @pytest.mark.parametrize("side", ["first", "second"])
 def test_random_play_never_beats_it(side: str) -> None:
     """Over a pipe: all cells in a random order, of which those that are taken are refused."""
@@ -241,6 +242,7 @@ def test_tables_answer_where_there_are_some(tmp_path: Path) -> None:
 
 
 # --- the engine, and the record -------------------------------------------------------------------------------------------
+@pytest.mark.sampled("capture(5,2)", "nim(2,3)", "mnk(3,3,3)")
 @pytest.mark.parametrize("game", [mnk(3, 3, 3), connect(4, 3, 3), nim(2, 3), capture(5, 2)], ids=str)
 def test_the_perfect_engine_never_gives_anything_away(game: Game[Any]) -> None:
     """Against random moves, from either side, each of its moves keeps the value."""

@@ -54,9 +54,10 @@ def test_certificates_are_accepted(path: Path) -> None:
 def test_a_record_of_games_is_read(former: Path) -> None:
     for line in (former / "games.jsonl").read_text().splitlines():
         moves = line.split()
-        assert review(mnk(3, 3, 3), moves[:-1], compiled=False, seconds=5).game == "mnk(3,3,3)"
+        assert review(mnk(3, 3, 3), moves[:-1], compiled=False, seconds=1).game == "mnk(3,3,3)"
 
 
+@pytest.mark.long
 def test_compiled_code_is_not_run(former: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It bears the stamp of other sources, and may be of another machine."""
     cache = former / "cache"

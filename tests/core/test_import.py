@@ -94,6 +94,7 @@ def test_numba_is_not_loaded_by(code: str) -> None:
     assert "zermelo" in loaded
 
 
+@pytest.mark.long
 def test_numba_is_loaded_to_compile_and_not_to_run_what_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,7 +49,7 @@ def test_there_are_at_least_two_mistakes_a_task() -> None:
     assert all(len(task.mistakes) >= 2 for task in all_tasks())
 
 
-@pytest.mark.sampled(every=11)
+@pytest.mark.sampled("10-ordering*")
 @pytest.mark.parametrize(("task", "mistake"), MISTAKES)
 def test_a_known_mistake_is_refused_with_its_hint(task: Task, mistake: Mistake, tmp_path: Path) -> None:
     assert reference(task).count(mistake.find) == 1
@@ -169,9 +169,7 @@ ENDINGS = {
 }
 
 
-@pytest.mark.sampled(
-    "forks", "prints without end", "eats memory", "dies", "forks and lets go", "leaves children behind"
-)
+@pytest.mark.sampled("prints without end", "eats memory", "dies", "forks and lets go", "leaves children behind")
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_program_is_stopped_with_all_its_children(name: str, tmp_path: Path) -> None:
     text, ending = ENDINGS[name]
@@ -284,6 +282,7 @@ def test_a_gigabyte_is_not_kept(tmp_path: Path) -> None:
     assert len(outcome.output) == LIMITS.output
 
 
+@pytest.mark.long
 def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
     text = (
         "import sys\nfor line in sys.stdin:\n    while line == '5\\n': pass\n    print(int(line) % 4 != 0, flush=True)"

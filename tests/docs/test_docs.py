@@ -32,7 +32,7 @@ def surroundings() -> dict[str, str]:
     return here | {"PYTHONPATH": os.pathsep.join(filter(None, (here.get("PYTHONPATH"), str(ROOT))))}
 
 
-@pytest.mark.sampled("README.md", "first-game.md")
+@pytest.mark.sampled("README.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_in_a_page_runs(page: Path) -> None:
     """Definitions are executed in order, sessions (>>>) are compared; they share their names."""
@@ -56,7 +56,7 @@ def run(command: str) -> subprocess.CompletedProcess[str] | Result:
     return subprocess.run(words, env=surroundings(), capture_output=True, text=True, check=False)
 
 
-@pytest.mark.sampled("README.md", "contract.md")
+@pytest.mark.sampled("first-game.md")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.

@@ -142,7 +142,7 @@ CASES: list[tuple[Game[Any], Callable[..., int], tuple[int, ...]]] = [
 ]
 
 
-@pytest.mark.sampled(every=5)
+@pytest.mark.sampled("Breakthrough*")
 @pytest.mark.parametrize(
     ("game", "oracle", "size"), CASES, ids=[f"{game}-{'x'.join(map(str, size))}" for game, _, size in CASES]
 )

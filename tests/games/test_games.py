@@ -141,6 +141,7 @@ def test_lines_count_in_any_direction_and_never_around_an_edge(pair: Pair) -> No
 # --- knowledge -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_open_twos_are_lines_with_two_stones_of_one_side() -> None:
     """The drop game of 4x4, k = 3, at every depth, against the rules by the book with that evaluation."""
 
@@ -275,7 +276,7 @@ def can_complete(rules: Placement) -> Callable[[Cells, str, str], bool]:
     return wins
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("(4, 3, 3)", "(3, 3, 3)")
 @pytest.mark.parametrize(
     "sides", [(3, 3, 3), (2, 5, 3), (2, 4, 3), (4, 2, 3), (4, 3, 3), (3, 4, 4), (1, 9, 3), (1, 10, 4)], ids=str
 )
@@ -331,7 +332,7 @@ def test_known_pairings_are_found() -> None:
         assert mnk(*sides).is_held(*mnk(*sides).initial(), True)
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("mnk(3,3,3)-300", "mnk(2,2,5)-300")
 @pytest.mark.parametrize("count", [300, pytest.param(60_000, marks=pytest.mark.stress)])
 @each([pair for pair in SMALL if pair.rules.k > 1])
 def test_positions_of_one_key_have_one_value_and_the_same_moves(pair: Pair, count: int) -> None:
@@ -432,6 +433,7 @@ def test_the_image_of_a_position_has_its_stones_on_the_image_of_their_cells(pair
                 assert image[target] == content
 
 
+@pytest.mark.sampled("mnk(5,2,3)")
 @each(SMALL)
 def test_symmetries_keep_the_value(pair: Pair) -> None:
     for state, cells in walks(pair, 15, seed=3):

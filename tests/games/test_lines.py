@@ -16,7 +16,7 @@ from zermelo.games import connect, lines, mnk
 from zermelo.games.in_a_row.automorphisms import Structure, automorphisms
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=5)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.game()))
 def test_play_is_as_the_rules_say(case: Case) -> None:
     game, oracle, rng = case.game(), case.oracle(), random.Random(1)
@@ -84,7 +84,7 @@ def symmetries_by_trial(shape: Place, k: int) -> int:
     return count
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("shape2-3", "shape4-2")
 @pytest.mark.parametrize(
     ("shape", "k"), [((3, 3), 3), ((2, 2, 2), 2), ((2, 4), 3), ((8,), 3), ((2, 4), 2), ((3, 3), 2)]
 )
@@ -108,7 +108,7 @@ SYMMETRIES: Final = [
 ]
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("shape8*")
 @pytest.mark.parametrize(("shape", "k", "gravity", "count"), SYMMETRIES)
 def test_the_group_of_symmetries_is_computed_from_the_lines(
     shape: Place, k: int, gravity: int | None, count: int

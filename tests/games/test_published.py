@@ -120,6 +120,7 @@ def test_positions_of_tic_tac_toe() -> None:
     assert sum(counts) == PUBLISHED["tic-tac-toe positions"]["total"]
 
 
+@pytest.mark.long
 def test_positions_of_tic_tac_toe_up_to_symmetry() -> None:
     counts = [
         len({canonical(mnk(3, 3, 3).without("key"), state)[0] for state in level}) for level in tic_tac_toe_by_ply()
@@ -180,7 +181,7 @@ def family(name: str, which: str) -> list[Any]:
     return [pytest.param(make(*row[:3]), row[3], id=str(make(*row[:3]))) for row in entry[which]]
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("mnk(*")
 @pytest.mark.parametrize(("game", "value"), [*family("k in a row", "small"), *family("connect", "small")])
 def test_values_of_small_boards(game: Game[Any], value: int) -> None:
     found = solve(game, compiled=False, line=False)
@@ -243,6 +244,8 @@ def test_minimax_visits_every_leaf_whatever_the_order(order: str) -> None:
     assert Laboratory("minimax", 4, compiled=False).leaves(tree(4, 5, 1, order)) == 4**5
 
 
+@pytest.mark.long
+@pytest.mark.sampled("4-8-73")
 @pytest.mark.parametrize(("branching", "depth", "percent"), PUBLISHED["worst order"]["percent"])
 def test_worst_first_stays_below_the_whole_tree(branching: int, depth: int, percent: int) -> None:
     """The published figures say "about": trees differ by some two points, their mean is asked to lie within two."""
@@ -256,6 +259,7 @@ SIGMAS: Final = 4.0
 """How many standard errors the mean of a sample may be off: right code fails for one choice of seeds in 15,000."""
 
 
+@pytest.mark.long
 @pytest.mark.sampled("2-2-11-3")
 @pytest.mark.parametrize(
     ("branching", "depth", "numerator", "denominator"), PUBLISHED["random order"]["expected leaves"]

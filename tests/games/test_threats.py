@@ -55,7 +55,7 @@ def after(game: Any, moves: list[int]) -> Any:
     return state
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("(5, 5)-4", "(3, 3, 3)-3")
 @pytest.mark.parametrize(("shape", "k"), BOARDS, ids=str)
 def test_a_sequence_is_found_wherever_there_is_one(shape: Shape, k: int) -> None:
     game: Any = lines(shape, k)
@@ -145,6 +145,7 @@ def test_late_positions_have_the_scores_of_every_line_of_play(
         assert objective == "outcome" or points == 0 or found.distance == plies
 
 
+@pytest.mark.long
 @pytest.mark.sampled("(3, 3, 3)")
 @pytest.mark.parametrize("sides", [(3, 3, 3), (4, 3, 3), (4, 4, 4)], ids=str)
 def test_the_contract_is_kept(sides: tuple[int, int, int]) -> None:

@@ -58,6 +58,7 @@ def test_the_contract_is_kept(shape: tuple[int, ...], k: int) -> None:
     assert report.compiled
 
 
+@pytest.mark.sampled("3-3-3", "4-4-4", "5-5-5")
 @pytest.mark.parametrize(("m", "n", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 4, 4), (5, 5, 5), (6, 5, 5)])
 def test_a_weak_game_that_breaker_wins_makes_the_strong_one_a_draw(m: int, n: int, k: int) -> None:
     games = lines((m, n), k, weak=True), mnk(m, n, k)

@@ -248,6 +248,7 @@ def computed(group: str) -> Computed:
     return Computed(tuple(GROUPS[group].values()))
 
 
+@pytest.mark.sampled("builtins: abs(a)", "plain:*", "statements: +=")
 @pytest.mark.filterwarnings("ignore:overflow encountered")  # of NumPy, interpreted
 @pytest.mark.parametrize(("group", "name"), CASES, ids=[f"{group}: {name}" for group, name in CASES])
 def test_at_the_edges_the_result_is_right_or_refused(group: str, name: str) -> None:

@@ -183,7 +183,7 @@ EDITS: Final = {
 }
 
 
-@pytest.mark.sampled(every=3)
+@pytest.mark.sampled("a method", "a constant of another module")
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_is_seen_and_adds_no_file(desk: Desk, name: str) -> None:
     assert desk.start() == Ran(1, loaded=False)
@@ -207,6 +207,7 @@ def test_an_edit_that_changes_nothing_is_no_edit(desk: Desk) -> None:
     assert desk.start() == Ran(1, loaded=True)
 
 
+@pytest.mark.long
 def test_redefinitions_within_a_process_are_seen() -> None:
     """As cells of a notebook are run again: of a helper, of a constant, of the class."""
     space: dict[str, Any] = {"__name__": "__main__"}
@@ -331,7 +332,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.sampled("a script", "a cell without its source")
+@pytest.mark.sampled("a script")
 @pytest.mark.parametrize("kind", MAINS)
 def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -466,7 +467,7 @@ def removed(path: Path) -> None:
 DAMAGES: Final = (truncated, emptied, of_one_byte, flipped, flipped_in_the_code, lengthened, looping, removed)
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("flipped_in_the_code")
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 def test_a_damaged_file_is_compiled_anew(desk: Desk, damage: Any) -> None:
     desk.start()

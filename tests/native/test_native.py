@@ -289,7 +289,7 @@ COMPILED: Final = (
 )
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled(every=4)
 @pytest.mark.parametrize("kind", COMPILED, ids=lambda kind: kind.__name__)
 def test_these_games_are_compiled_and_play_as_interpreted(kind: Callable[[], Game[Any]]) -> None:
     game = kind()
@@ -382,6 +382,7 @@ def test_classes_of_the_same_code_share_it() -> None:
     assert not shares_code(one, more)
 
 
+@pytest.mark.long
 def test_a_game_that_has_changed_is_compiled_anew() -> None:
     class Steps(Take):
         def __init__(self) -> None:

@@ -401,7 +401,7 @@ def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[
     assert "\n" not in sentence
 
 
-@pytest.mark.sampled("Trying", "WithDict")
+@pytest.mark.sampled("WithDict")
 @pytest.mark.parametrize("kind", [Trying, WithDict, Delegating, WithAny], ids=lambda kind: kind.__name__)
 def test_a_game_that_is_not_compiled_runs_interpreted_with_a_note(kind: type[Take]) -> None:
     found = solve(kind(), algorithm="negamax")

@@ -72,7 +72,7 @@ def elements(svg: str, *classes: str) -> list[ET.Element]:
     return [element for element in ET.fromstring(svg).iter() if {*classes} <= {*element.get("class", "").split()}]
 
 
-@pytest.mark.sampled(every=12)
+@pytest.mark.sampled("all-sss")
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("without", ["", "all"])
 def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: str, without: str) -> None:
@@ -97,7 +97,7 @@ def test_visits_and_cuts_that_are_drawn_are_those_that_the_search_counted(name: 
         assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.MULTILINE)) == visits - len(found.roots)
 
 
-@pytest.mark.sampled("paranoid", "best-reply")
+@pytest.mark.sampled("paranoid")
 @pytest.mark.parametrize("name", ["minimax", "alpha-beta", "paranoid", "best-reply"])
 def test_values_are_those_of_the_player_at_the_root(name: str) -> None:
     """Whoever moves: as plain minimax has it, where the window lets it be known."""
@@ -217,6 +217,7 @@ class Chain(Game[int]):
         return -1
 
 
+@pytest.mark.long
 def test_a_search_of_a_thousand_plies_is_drawn() -> None:
     found = search_tree(Chain(), 0, algorithm="alpha-beta", compiled=False)
     assert found.roots[0].size == 1201

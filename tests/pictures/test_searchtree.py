@@ -72,6 +72,7 @@ def value(game: Game[Any], state: Any) -> Any:
     return solve(game, state, algorithm="informed-minimax", compiled=False, line=False).value
 
 
+@pytest.mark.long
 @pytest.mark.sampled("aspiration")
 @pytest.mark.parametrize("name", WINDOWS)
 def test_values_are_right_where_the_window_says_so(name: str) -> None:
@@ -164,6 +165,7 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 """Algorithms whose compiled events are compared every time; those of all are in the long checks."""
 
 
+@pytest.mark.long
 @pytest.mark.sampled("alpha-beta")
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
@@ -231,6 +233,7 @@ def test_progress_is_told_while_a_tree_is_searched() -> None:
     assert "searching" in told
 
 
+@pytest.mark.long
 def test_trees_that_are_kept_have_each_position_where_it_belongs() -> None:
     """Proof numbers and playouts come back to leaves that were left long before."""
     for name in ("pns", "mcts"):

@@ -234,6 +234,7 @@ def test_where_nothing_tells_moves_apart_none_looks_best(game: Game[int], object
     assert {move.kind for move in found.moves} == {"heuristic" if isinstance(game, Judged) else "lower"}
 
 
+@pytest.mark.sampled("1")
 @pytest.mark.parametrize("limits", [{"nodes": 300}, {"nodes": 300, "seconds": 60.0}], ids=len)
 def test_what_a_budget_leaves_undecided_is_deepened_within_it(limits: Any) -> None:
     """What stopped the searches to the end stopped the deepening, too: nothing was known of any move."""
@@ -249,6 +250,7 @@ def test_what_a_budget_leaves_undecided_is_deepened_within_it(limits: Any) -> No
     assert {(move.move, move.value) for move in found.moves} == {(move.move, move.value) for move in expected.moves}
 
 
+@pytest.mark.long
 def test_a_time_limit_leaves_estimates_not_a_blank() -> None:
     found = analyze(connect(6, 5, 4), seconds=3.0, compiled=False)
     assert found.stopped == "seconds"

@@ -262,6 +262,7 @@ def test_who_moves_first_is_told_where_that_is_the_second_player_of_the_game() -
     assert {played.rewards for played in found.games if played.first == 0} == {(1, -1)}  # seven stones are won
 
 
+@pytest.mark.long
 def test_ctrl_c_during_a_search_ends_the_match() -> None:
     class Stopped(Engine):
         def choose(self, state: Any, **given: Any) -> Any:
@@ -328,6 +329,7 @@ def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
     assert shown.stderr.startswith("I think\n")
 
 
+@pytest.mark.sampled("words0-*")
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -109,6 +109,7 @@ ENGINES = {
 PLAYED = [(name, engine) for name, engines in ENGINES.items() for engine in engines]
 
 
+@pytest.mark.sampled("Walk-negamax*", "Walk-random", "einstein(4,3)-star1*")
 @pytest.mark.parametrize(("name", "engine"), PLAYED)
 def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> None:
     words = ("--as", "none", "--seed", "1", "--seconds", "0.05", "--interpreted")
@@ -119,6 +120,7 @@ def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> No
     assert ("No search can go to the end of every play" in shown.stdout) == (engine == "perfect")
 
 
+@pytest.mark.long
 @pytest.mark.sampled("Walk-perfect")
 @pytest.mark.parametrize(("name", "engine"), PLAYED)
 def test_they_play_matches(name: str, engine: str, walks: str) -> None:
@@ -177,6 +179,7 @@ def test_the_perfect_engine_finds_what_can_be_decided(walks: str) -> None:
     assert analyze(game, 1, seconds=5.0, compiled=False).best == ("0",)
 
 
+@pytest.mark.sampled("*-values")
 @pytest.mark.parametrize("job", ["best", "values", "review"])
 @pytest.mark.parametrize("name", ENGINES)
 def test_the_page_answers(job: str, name: str, walks: str) -> None:

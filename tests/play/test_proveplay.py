@@ -43,7 +43,7 @@ def engine(**options: Any) -> Engine:
     return Engine(GAME, compiled=False, remembers=True, **options)
 
 
-@pytest.mark.sampled("3")
+@pytest.mark.long
 @pytest.mark.parametrize("depth", [None, 3])
 def test_games_are_counted_as_brute_force_counts_them(depth: int | None) -> None:
     player = engine(algorithm="alpha-beta", without="all", depth=depth)
@@ -53,6 +53,7 @@ def test_games_are_counted_as_brute_force_counts_them(depth: int | None) -> None
         assert side.ends[:3] == by_brute_force(player, mover)
 
 
+@pytest.mark.long
 def test_the_perfect_engine_is_unbeaten_from_both_sides() -> None:
     found = prove_play(GAME, engine())
     assert found.holds

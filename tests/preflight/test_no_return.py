@@ -63,6 +63,7 @@ def test_it_is_named(first: int, at: str, tmp_path: Path) -> None:
         assert process.returncode in (0, 3), told
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     process = started(tmp_path / "hangs.py", 20, "7")
     time.sleep(3)
@@ -121,7 +122,7 @@ ASKED: dict[str, Callable[[Game[Any]], object]] = {
 }
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("legal-solve")
 @pytest.mark.parametrize("asked", ASKED)
 @pytest.mark.parametrize("late", ["legal", "evaluate"])
 def test_soon_after_the_budget(asked: str, late: str) -> None:
@@ -131,6 +132,7 @@ def test_soon_after_the_budget(asked: str, late: str) -> None:
     assert time.monotonic() - begun < 6
 
 
+@pytest.mark.long
 @pytest.mark.sampled("legal")
 @pytest.mark.parametrize("late", ["legal", "reward", "evaluate"])
 def test_a_check_ends_with_it(late: str) -> None:
@@ -142,6 +144,7 @@ def test_a_check_ends_with_it(late: str) -> None:
     assert "rules: the time budget was spent" in report.text()
 
 
+@pytest.mark.long
 def test_what_takes_long_inside_a_library_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervision, "PATIENCE", 0.1)
     monkeypatch.setattr(facets, "LEAST", 0.1)

@@ -334,6 +334,7 @@ class Late(Game[int]):
         return 0
 
 
+@pytest.mark.long
 def test_a_change_that_comes_late_leaves_no_table_and_no_census(tmp_path: Path) -> None:
     for work in (lambda: census(Late()), lambda: tabulate(Late(), folder=tmp_path / "table")):
         with pytest.raises(BadGame, match=r"self\.helper\.diff has changed during the search"):

@@ -233,6 +233,7 @@ def flawed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "checker.py"
 
 
+@pytest.mark.sampled("nim(1,2)")
 @pytest.mark.usefixtures("flawed")
 @pytest.mark.parametrize("game", ["mnk(2,2,2)", "nim(1,2)"])
 def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:

@@ -328,10 +328,7 @@ EACH: Final = pytest.mark.parametrize("case", CASES)
 
 
 SAMPLE: Final = pytest.mark.sampled(
-    "alpha-beta-tree",
     "negascout-coins-limited",
-    "aspiration-heap-table",
-    "sss-heap-table",
     "mtdf-coins-limited",
     "dfpn-heap-table",
     "bns-heap-limited",
@@ -355,6 +352,7 @@ def test_minimax_null_windows_and_proof_numbers_return_the_exact_score(algorithm
     check_positions(case, algorithm, "small", COUNT)
 
 
+@pytest.mark.long
 @pytest.mark.sampled("heap-limited")
 @EACH
 def test_best_node_search_finds_a_best_move_and_true_bounds(case: str) -> None:

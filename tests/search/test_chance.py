@@ -171,6 +171,7 @@ def test_boards_that_cannot_be_are_refused(arguments: tuple[Any, Any]) -> None:
         einstein(*arguments)
 
 
+@pytest.mark.long
 @pytest.mark.sampled("2")
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_einstein_keeps_the_contract(size: int) -> None:

@@ -212,6 +212,7 @@ def test_of_all_opponents_one_replies() -> None:
                 checked += 1
 
 
+@pytest.mark.long
 def test_best_reply_compiled_counts_the_same_and_needs_passing() -> None:
     game = lines((3, 3), 3, players=3)
     runs = [solve(game, "a1 b2", algorithm="best-reply", compiled=compiled) for compiled in (False, True)]

@@ -28,6 +28,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.sampled("plain.py")
 @pytest.mark.parametrize("place", ["negac.py:negac", "plain.py"])
 def test_one_file_is_an_algorithm_interpreted_and_compiled(place: str, files: Path) -> None:
     options: dict[str, Any] = {"algorithm": str(files / place), "table": "negac" in place}

@@ -74,12 +74,7 @@ LONG: Final = CASES[-2:]
 """For the long checks."""
 
 
-@pytest.mark.sampled(
-    "lines(2x4,3,players=3,misere=1)",
-    "lines(3x3,3,players=3,gravity=1)",
-    "lines(3x3x3,3,players=3)",
-    "lines(3x3x3,3,players=4,misere=1)",
-)
+@pytest.mark.sampled("lines(3x3x3,3,players=3*")
 @pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=pytest.mark.stress) if case in LONG else case for case in CASES],
@@ -99,7 +94,7 @@ def test_rewards_are_those_of_the_book(case: Case) -> None:
             assert wary.solve(state).lower == paranoid(oracle, turn)(position)
 
 
-@pytest.mark.sampled(every=2)
+@pytest.mark.sampled("mnk(2,3,2)*", "connect*")
 @pytest.mark.parametrize("algorithm", ["maxn", "paranoid"])
 @pytest.mark.parametrize("game", [mnk(2, 3, 3), connect(3, 2, 2), tree(3, 4, 5), mnk(2, 3, 2)], ids=str)
 def test_two_players_get_what_minimax_says(game: Game[Any], algorithm: str) -> None:
@@ -137,6 +132,7 @@ class SharesOfWhoKnows(Shares):
     reward_total = 1 << 31
 
 
+@pytest.mark.long
 @pytest.mark.sampled("False")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_shallow_pruning_saves_nodes_and_changes_nothing(compiled: bool) -> None:

@@ -238,6 +238,7 @@ def test_memory_for_less_than_a_pair_of_rows_is_refused() -> None:
         solve(mnk(3, 3, 3), memory=47)
 
 
+@pytest.mark.long
 def test_a_search_whose_table_grows_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """From two rows on, so that it grows again and again, in the middle of a search, interpreted and compiled."""
     monkeypatch.setattr(TranspositionTable.__init__, "__defaults__", (2,))
@@ -379,6 +380,7 @@ def answers(questions: list[tuple[str, str, dict[str, Any]]]) -> list[tuple[int,
     return [(found.value, dict(found.counters), list(found.best), found.table_bytes) for found in results]
 
 
+@pytest.mark.long
 def test_the_same_search_does_the_same_work_in_this_process_and_in_another() -> None:
     first = answers(QUESTIONS)
     assert answers(QUESTIONS) == first

@@ -108,7 +108,7 @@ def test_no_more_nodes_are_visited_than_allowed_and_none_are_left_over() -> None
         assert found.stopped == "complete" or found.counters["nodes"] == allowed, question
 
 
-@pytest.mark.sampled("False-*", "True-mtdf")
+@pytest.mark.sampled("False-mtdf", "False-pns", "False-minimax", "True-mtdf")
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @pytest.mark.parametrize("deepening", [True, False])
 def test_the_nodes_of_a_whole_search_are_just_enough_for_it(algorithm: str, deepening: bool) -> None:
@@ -124,6 +124,7 @@ def test_the_nodes_of_a_whole_search_are_just_enough_for_it(algorithm: str, deep
     assert (short.stopped, short.counters["nodes"]) == ("nodes", nodes - 1)
 
 
+@pytest.mark.long
 def test_compiled_searches_keep_to_their_nodes_too() -> None:
     for nodes in (1, 1_000, 123_456):
         found = [
@@ -247,6 +248,7 @@ ENDLESS: Final[dict[str, Any]] = {"algorithm": "negamax", "without": ("all",), "
 """On five by five, more than anybody has time for."""
 
 
+@pytest.mark.sampled("*-interpreted")
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("deepening", [False, True], ids=["one go", "deepening"])
 def test_a_search_stops_within_a_second_of_its_time(compiled: bool, deepening: bool) -> None:
@@ -294,6 +296,7 @@ print(json.dumps(found.to_dict()), flush=True)
 """
 
 
+@pytest.mark.sampled("interpreted")
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
 def test_ctrl_c_ends_a_search_with_what_it_knows(compiled: bool) -> None:
     options = json.dumps({"compiled": compiled, **ENDLESS})

@@ -173,6 +173,7 @@ def test_a_solver_goes_on_too_and_keeps_to_its_position(tmp_path: Path) -> None:
         solver.solve("a1")
 
 
+@pytest.mark.long
 def test_the_bounds_of_an_interrupted_search_are_those_that_the_next_begins_with(tmp_path: Path) -> None:
     lives = in_pieces(tmp_path / "work", mnk(3, 4, 4).without("all"), nodes=1000, deepening=False, compiled=False)
     widths = [float(life.upper - life.lower) for life in lives]

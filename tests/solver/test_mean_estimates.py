@@ -98,6 +98,7 @@ def test_solve_tells_it_to_people_and_to_programs(game: str) -> None:
         assert f"the evaluation there is {float(value):+.4f} points, of 100 to a win" in told["sentence"]
 
 
+@pytest.mark.long
 def test_so_it_is_compiled() -> None:
     plain = solve("einstein(3,2)", depth=6)
     assert plain.compiled

@@ -124,6 +124,7 @@ def deep(tmp_path: Path) -> Iterator[str]:
     sys.set_int_max_str_digits(before)
 
 
+@pytest.mark.long
 def test_a_census_of_numbers_without_end_is_printed(deep: str) -> None:
     games = MOVES**PLIES
     shown = CliRunner().invoke(main, ["census", deep, "--interpreted"])

@@ -192,6 +192,7 @@ class Failing(connect):
         return -1 if self.has_line(state.you) else 0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("soon")
 def test_what_the_game_raises_in_a_thread_is_told_as_ever() -> None:
     options: dict[str, Any] = {"algorithm": "negamax", "compiled": True, "line": False, "deepening": False}

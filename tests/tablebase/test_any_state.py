@@ -94,7 +94,7 @@ def test_all_kinds_of_states_are_counted_alike(form: str) -> None:
         assert (found.complete, found.game) == (True, str(game))
 
 
-@pytest.mark.sampled(every=7)
+@pytest.mark.sampled("numbers")
 @pytest.mark.parametrize("form", GAMES)
 def test_every_entry_is_what_the_graph_says_for_all_kinds_of_states(form: str, tmp_path: Path) -> None:
     game = GAMES[form]
@@ -120,6 +120,7 @@ def known(table: Table, state: Any) -> int:
     return score
 
 
+@pytest.mark.long
 @pytest.mark.sampled("mixture")
 @pytest.mark.parametrize("form", ["texts", "mixture"])
 def test_little_memory_changes_nothing_of_encoded_states(
@@ -213,6 +214,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
+@pytest.mark.long
 @pytest.mark.sampled("texts-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("form", ["texts", "tuples", "names"])
@@ -419,6 +421,7 @@ def test_a_table_that_names_other_kinds_of_states_is_refused(tmp_path: Path) -> 
             open_table(table.folder, game)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("kind", [[[0], 2, "m"], [["a"], 2, "m", "n"], [[0], "2", "m", "n"], [0, 2, "m", "n"], 5])
 def test_a_manifest_with_nonsense_of_its_states_is_damaged(kind: Any, tmp_path: Path) -> None:
     table = made(GAMES["texts"], tmp_path / "table")

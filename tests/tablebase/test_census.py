@@ -33,6 +33,7 @@ def positions(found: Any) -> list[int]:
     return [ply.positions for ply in found.plies]
 
 
+@pytest.mark.sampled("True")
 @pytest.mark.parametrize("compiled", [True, False])
 def test_tic_tac_toe_as_published(compiled: bool) -> None:
     found = census(mnk(3, 3, 3), compiled=compiled)
@@ -43,6 +44,7 @@ def test_tic_tac_toe_as_published(compiled: bool) -> None:
     assert found.stopped == "complete"
 
 
+@pytest.mark.sampled("False")
 @pytest.mark.parametrize("compiled", [True, False])
 def test_tic_tac_toe_up_to_symmetry_as_published(compiled: bool) -> None:
     found = census(mnk(3, 3, 3), symmetry=True, compiled=compiled)
@@ -77,7 +79,7 @@ def walked(game: Game[Any], state: Hashable) -> list[tuple[int, int, list[int]]]
 GAMES = ["mnk(3,4,3)", "connect(4,3,3)", "lines(2x2x2,2)", "nim(3,4,2)", "chomp(3,4)", "einstein(3,1)", "capture(6,2)"]
 
 
-@pytest.mark.sampled("connect(4,3,3)", "chomp(3,4)", "einstein(3,1)")
+@pytest.mark.sampled("chomp(3,4)")
 @pytest.mark.parametrize("name", GAMES)
 def test_counts_are_those_of_the_rules(name: str) -> None:
     game = game_named(name)
@@ -156,6 +158,7 @@ def test_plays_beyond_a_word_are_counted_exactly(compiled: bool) -> None:
 
 
 # --- work that goes on -----------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_counting_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     """Stopped at once, many times; each time it comes a little further."""
     expected = census(mnk(3, 4, 3))

@@ -45,6 +45,7 @@ def test_every_flipped_bit_and_every_cut_is_found(name: str, table: Path) -> Non
     assert (code, "cannot be read" in line or "nothing to verify" in line) == (2, True)
 
 
+@pytest.mark.long
 def test_swapped_files_are_found(table: Path, tmp_path: Path) -> None:
     made(mnk(3, 4, 3), tmp_path / "other", compiled=True)
     for name in ("codes", "scores"):

@@ -78,7 +78,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.sampled(every=6)
+@pytest.mark.sampled("capture(6,2)")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_entry_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
     game = game_named(name)
@@ -142,6 +142,7 @@ def test_entries_are_what_solve_says_and_as_many_as_the_census_counts(name: str,
     assert verify_table(tmp_path / "table", game).consistent
 
 
+@pytest.mark.long
 def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = made(mnk(3, 3, 3), tmp_path / "one")
     monkeypatch.setattr(layers, "LEAST_SLOTS", 32)
@@ -151,6 +152,7 @@ def test_little_memory_and_any_blocks_give_the_same_bytes(tmp_path: Path, monkey
     assert contents(one.folder) == contents(other.folder)
 
 
+@pytest.mark.long
 def test_positions_met_after_different_numbers_of_plies_stand_there_once_and_dense_where_that_is_smaller(
     tmp_path: Path,
 ) -> None:

@@ -28,6 +28,7 @@ from zermelo.work.checkpoint import CheckpointFile
 
 
 # --- work that goes on -----------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_work_that_is_stopped_again_and_again_ends_with_the_same_bytes(
     tic_tac_toe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,6 +46,7 @@ class Killed(BaseException):
     """Nobody has a chance to do anything about it."""
 
 
+@pytest.mark.long
 @pytest.mark.sampled("census-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("work", ["tabulate", "census"])
@@ -100,6 +102,7 @@ def test_work_that_is_killed_again_and_again_ends_with_the_same_bytes(tmp_path: 
     assert len(whole) == 1_974_174
 
 
+@pytest.mark.long
 def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> None:
     work = tmp_path / "work"
     command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
@@ -109,6 +112,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
+@pytest.mark.sampled("tabulate")
 @pytest.mark.parametrize("work", [tabulate, census])
 def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
     work: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -214,6 +218,7 @@ def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
     assert [named_after(game) for game in (Rods(4), Rods(5))] == ["Rods-4.table", "Rods-5.table"]
 
 
+@pytest.mark.long
 @pytest.mark.sampled("2")
 @pytest.mark.parametrize("most", [2, 1000])
 def test_damage_between_two_calls_is_refused(most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,6 +145,7 @@ def test_the_best_move_is_one(server: Server) -> None:
     assert again[0] == again[1]
 
 
+@pytest.mark.long
 def test_a_game_is_reviewed(server: Server) -> None:
     moves = ["b2", "b1", "a1", "c3", "a3", "c1", "a2"]
     answer = server.answer("review", **asked("mnk(3,3,3)", moves, seconds=30))
@@ -520,6 +521,7 @@ def test_one_game_after_the_other_may_be_asked_for(alone: Server) -> None:
     assert alone.log.read_text() == "Ctrl-C ends it.\n"
 
 
+@pytest.mark.long
 def test_who_comes_when_the_queue_is_full_is_told_so(alone: Server) -> None:
     with contextlib.ExitStack() as stack:
         waiting = [stack.enter_context(alone.lines("values", **LONG)) for _ in range(17)]
@@ -585,7 +587,7 @@ def test_slow_clients_are_cut_and_busy_ones_are_not(server: Server) -> None:
 
 
 # --- games that do harm -----------------------------------------------------------------------------------------------
-@pytest.mark.sampled("raises", "exits", "prints", "slow", "recurses", "nothing", "words")
+@pytest.mark.sampled("raises", "prints", "words")
 @pytest.mark.parametrize("kind", TRAPS)
 def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
     name = f"traps.py:Trap({kind})"
@@ -639,6 +641,7 @@ def gone(processes: list[psutil.Process], seconds: float) -> bool:
     return not psutil.wait_procs(processes, timeout=seconds)[1]
 
 
+@pytest.mark.long
 @pytest.mark.sampled("15")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_end_of_the_server_is_that_of_its_workers(how: signal.Signals) -> None:

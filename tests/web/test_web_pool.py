@@ -113,6 +113,7 @@ def test_who_leaves_frees_the_worker(deaf: bool) -> None:
     asyncio.run(check())
 
 
+@pytest.mark.long
 def test_who_leaves_at_the_moment_when_a_worker_is_free_takes_none_away() -> None:
     async def check() -> None:
         worker = Pretended()
