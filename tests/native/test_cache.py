@@ -412,7 +412,7 @@ def test_an_edit_of_a_kernel_or_of_what_it_calls_is_seen(desk: Desk) -> None:
     assert solved() == Ran(1, loaded=True)
     edited("search/negamax.py", "return negamax(game, search, state, 0,", "return -negamax(game, search, state, 0,")
     assert solved() == Ran(-1, loaded=False)
-    edited("search/table.py", "    return data >> 32", "    return (data >> 32) + 0")
+    edited("search/parts/entry.py", "    return data >> 32", "    return (data >> 32) + 0")
     assert solved() == Ran(-1, loaded=False)
     edited("native/words.py", "import itertools", "import itertools\n")
     assert solved() == Ran(-1, loaded=False)
