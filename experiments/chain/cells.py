@@ -38,7 +38,7 @@ class Setup(NamedTuple):
         """The benchmark's row of these settings, with the figures published for it, or one of the same kind."""
         title = titled(self.algorithm, (self.table, self.deepening))
         own = Algorithm(title, title, self.algorithm, self.table, self.deepening, self.objective)
-        return benchmarked(own.options) or own
+        return benchmarked(self.algorithm, self.table, self.deepening, self.objective) or own
 
     @property
     def case(self) -> str:

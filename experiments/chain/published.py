@@ -27,7 +27,7 @@ def setups() -> Iterator[Setup]:
 
 def published_for(row: Row) -> Published | None:
     """The figures published for the same on the same board, if there are any: for one that knows nothing but the rules."""
-    known = benchmarked(options_of(row))
+    known = benchmarked(**options_of(row))
     return PUBLISHED[known.published].get(row["board"]) if known and known.published else None
 
 

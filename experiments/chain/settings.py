@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from experiments.benchmark import ROWS
 from experiments.benchmark import Row as Algorithm
@@ -38,6 +38,9 @@ def titled(algorithm: str, setting: tuple[bool, bool]) -> str:
     return TITLES[algorithm] + given
 
 
-def benchmarked(options: Mapping[str, Any]) -> Algorithm | None:
-    """The benchmark's row of these options, with what has been published for it, if there is one."""
-    return next((known for known in ROWS.values() if known.options == options), None)
+def benchmarked(algorithm: str, table: bool, deepening: bool, objective: str) -> Algorithm | None:
+    """The benchmark's row of these settings, with what has been published for it, if there is one."""
+    settings = algorithm, table, deepening, objective
+    return next(
+        (row for row in ROWS.values() if (row.algorithm, row.table, row.deepening, row.objective) == settings), None
+    )
