@@ -21,7 +21,7 @@ PLACES = (
     ("nim(1,2,3)", ""),
     ("capture(7,2)", "2>"),
     ("chomp(3,3)", ""),
-    ("einstein(3,2)", "die2"),
+    ("einstein(3,2)", "die2 2v die1 1h die1"),
 )
 
 
@@ -41,6 +41,7 @@ def test_values_are_those_of_analyze(page: Page, name: str, moves: str) -> None:
     page.remember(seconds=30)
     page.open(name, moves=moves, sides="human human")
     page.one("[data-tone]")
+    page.wait(lambda: not page.all("#stop"))
     assert page.labels() == {move.move: label(move, found.stakes) for move in found.moves}
     first = found.moves[0]
     assert page.moves()[0] == first.move
