@@ -47,7 +47,6 @@ def given_up() -> Cell:
     return next(run(select(["minimax"], ["5x5k5"]), seconds=TINY))
 
 
-@pytest.mark.sampled("alpha-beta*")
 @pytest.mark.parametrize(
     ("row", "states"), [("minimax", 618_184), ("alpha-beta", 21_652), ("negamax-distance", 24_698)]
 )
@@ -65,7 +64,6 @@ def test_interpreted_visits_the_same_states(alpha_beta: Cell) -> None:
     assert (cell.states, cell.moves) == (alpha_beta.states, alpha_beta.moves)
 
 
-@pytest.mark.long
 def test_every_row_plays_a_perfect_game_with_and_without_knowledge() -> None:
     cells = [*run(select((), ["3x3k3"])), *run(select(["alpha-beta", "mtdf-id"], ["3x3k3"]), knowledge=True)]
     assert [cell.row.key for cell in cells] == [*ROWS, "alpha-beta", "mtdf-id"]
@@ -190,7 +188,6 @@ def test_text_lines_up(alpha_beta: Cell) -> None:
     assert heading.index("states") + len("states") == row.index("21,652") + len("21,652")
 
 
-@pytest.mark.long
 def test_a_published_run_that_was_given_up_is_called_a_timeout() -> None:
     cells = list(run(select(["minimax", "mtdf"], ["5x5k5"]), seconds=0.01))
     assert "timeout" in to_text(cells[:1])

@@ -170,7 +170,6 @@ def test_the_report_says_what_the_rows_say(rows: list[Row]) -> None:
     assert f"compared at {POINTS} random points" in body
 
 
-@pytest.mark.long
 def test_other_figures_give_another_conclusion(rows: list[Row]) -> None:
     def answer(by: str, **changed: Any) -> str:
         return STUDY.report([{**row, **changed} if row["by"] == by else row for row in rows]).answer

@@ -50,7 +50,6 @@ def test_what_is_proved_holds() -> None:
     assert any(row["more"] > 0 for row in found)
 
 
-@pytest.mark.long
 def test_conclusions_follow_from_figures() -> None:
     rows: list[Any] = [{"case": case.name, **case.measure()} for case in QUICK]
     told = knowledge.report(rows).answer

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from experiments import selfplay
 from experiments.study import TIMED, Row
 
@@ -29,7 +27,6 @@ def test_draws_are_told_from_the_rows() -> None:
     assert "2 of 533 games by the perfect engine are lost" in broken
 
 
-@pytest.mark.long
 def test_a_short_match_is_drawn_throughout() -> None:
     row = selfplay.play(3, "perfect", 6, 0)
     assert (row["draws"], row["wins"], row["losses"]) == (6, 0, 0)

@@ -41,7 +41,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.long
 def test_every_quick_case_is_measured_and_reported(quick: Path) -> None:
     for name in STUDIES:
         _, rows = read(quick / f"{name}.jsonl")
@@ -56,7 +55,6 @@ def test_every_quick_case_is_measured_and_reported(quick: Path) -> None:
     assert not (quick / "index.html").exists()
 
 
-@pytest.mark.long
 def test_pages_need_nothing_else(quick: Path) -> None:
     for page in quick.glob("*.html"):
         text = page.read_text()
@@ -73,7 +71,6 @@ def copied(name: str, folder: Path) -> Conducted:
     return rewrite(study_named(name), folder)
 
 
-@pytest.mark.sampled("claims", "scaled-rewards", "players", "misere", "horizon")
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_committed_page_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
     """If it fails after a change of a page: `python -m experiments NAME --pages --out docs/results`."""
@@ -84,7 +81,6 @@ def test_the_committed_page_is_written_from_the_committed_rows(name: str, tmp_pa
     assert [row["case"] for row in rows] == [case.name for case in study.cases(0)]
 
 
-@pytest.mark.long
 def test_the_committed_answers_are_those_of_the_committed_rows(tmp_path: Path) -> None:
     write_answers([copied(name, tmp_path) for name in STUDIES], tmp_path)
     assert (tmp_path / "README.md").read_text() == (RESULTS / "README.md").read_text()

@@ -43,7 +43,6 @@ def test_without_a_table_as_published() -> None:
     assert measure("mnk(3,3,3)", "negamax", None, compiled=False)["nodes"] == 18_297
 
 
-@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("policy", POLICIES)
 def test_no_policy_changes_the_value_and_room_saves_nodes(policy: str) -> None:
     small, large = (measure("mnk(3,3,3)", "mtdf", size, policy, compiled=False) for size in (4, 14))

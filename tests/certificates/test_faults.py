@@ -311,7 +311,6 @@ def test_without_a_fault_all_others_are_certified_too(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.long
-@pytest.mark.sampled("bounds too good")
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_that_does_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -322,7 +321,6 @@ def test_a_fault_that_does_harm_certifies_nothing_wrong(
 
 
 @pytest.mark.long
-@pytest.mark.sampled("keys of 16 bits")
 @pytest.mark.parametrize("name", MILD)
 def test_a_fault_that_may_do_no_harm_certifies_nothing_wrong(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

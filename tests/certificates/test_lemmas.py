@@ -176,7 +176,6 @@ LONG = ("lines(3x3x2,3)", "lines(2x2x2x2,2)", "mnk(13,5,4)")
 
 
 @pytest.mark.long
-@pytest.mark.sampled("lines(3x3x3,3)-False")
 @pytest.mark.parametrize(
     ("name", "whole"),
     [

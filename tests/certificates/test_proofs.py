@@ -42,7 +42,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("lines(3x3x3,3)-5-1.4")
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize(
     ("name", "block", "longest"),

@@ -245,7 +245,6 @@ def test_minimax_visits_every_leaf_whatever_the_order(order: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("4-8-73")
 @pytest.mark.parametrize(("branching", "depth", "percent"), PUBLISHED["worst order"]["percent"])
 def test_worst_first_stays_below_the_whole_tree(branching: int, depth: int, percent: int) -> None:
     """The published figures say "about": trees differ by some two points, their mean is asked to lie within two."""
@@ -260,7 +259,6 @@ SIGMAS: Final = 4.0
 
 
 @pytest.mark.long
-@pytest.mark.sampled("2-2-11-3")
 @pytest.mark.parametrize(
     ("branching", "depth", "numerator", "denominator"), PUBLISHED["random order"]["expected leaves"]
 )

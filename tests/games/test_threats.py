@@ -146,7 +146,6 @@ def test_late_positions_have_the_scores_of_every_line_of_play(
 
 
 @pytest.mark.long
-@pytest.mark.sampled("(3, 3, 3)")
 @pytest.mark.parametrize("sides", [(3, 3, 3), (4, 3, 3), (4, 4, 4)], ids=str)
 def test_the_contract_is_kept(sides: tuple[int, int, int]) -> None:
     report = check(mnk(*sides), plays=20, compiled=False)

@@ -73,7 +73,6 @@ def value(game: Game[Any], state: Any) -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("aspiration")
 @pytest.mark.parametrize("name", WINDOWS)
 def test_values_are_right_where_the_window_says_so(name: str) -> None:
     """Exact within the window, a bound on the right side without: as plain minimax has it."""
@@ -166,7 +165,6 @@ QUICK = ("alpha-beta", "negascout", "mtdf", "dfpn", "bns", "pns", "mcts")
 
 
 @pytest.mark.long
-@pytest.mark.sampled("alpha-beta")
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.stress) for name in ALGORITHMS]
 )

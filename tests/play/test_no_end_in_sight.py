@@ -121,7 +121,6 @@ def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> No
 
 
 @pytest.mark.long
-@pytest.mark.sampled("Walk-perfect")
 @pytest.mark.parametrize(("name", "engine"), PLAYED)
 def test_they_play_matches(name: str, engine: str, walks: str) -> None:
     game = named(name.replace("Walk", "Long"), walks)

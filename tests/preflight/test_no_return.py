@@ -133,7 +133,6 @@ def test_soon_after_the_budget(asked: str, late: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("legal")
 @pytest.mark.parametrize("late", ["legal", "reward", "evaluate"])
 def test_a_check_ends_with_it(late: str) -> None:
     begun = time.monotonic()

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support.games import Take
+from tests.support.games import OfObjects, Take
 from zermelo import Game, analyze, census, check, open_table, solve, tabulate
 from zermelo.core.errors import BadGame, BadTable
 
@@ -400,32 +400,6 @@ class RememberingInAGlobal(Take):
         return KNOWN[state]
 
     resolution = 10
-
-
-class Plain:
-    """Equal to itself alone."""
-
-    def __init__(self, stones: int) -> None:
-        self.stones = stones
-
-
-class OfObjects(Game[Plain]):
-    action_count, max_length = 3, 9
-
-    def initial(self) -> Plain:
-        return Plain(9)
-
-    def legal(self, state: Plain, action: int) -> bool:
-        return action < state.stones
-
-    def apply(self, state: Plain, action: int) -> Plain:
-        return Plain(state.stones - action - 1)
-
-    def terminal(self, state: Plain) -> bool:
-        return state.stones == 0
-
-    def reward(self, state: Plain) -> int:
-        return -1
 
 
 @pytest.mark.parametrize("made", [RememberingInAGlobal, OfObjects])

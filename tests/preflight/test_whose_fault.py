@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.forging import NIM, Rules, certificate, nim_stream
-from tests.support.games import Take
+from tests.support.games import OfObjects, Plain, Take
 from zermelo import Game, analyze, census, certify, solve, tabulate, verify
 from zermelo.certificates.verify import CHECKER, CHECKERS
 from zermelo.cli import main
@@ -111,39 +111,18 @@ class Listing(Take):
 
 
 class Forgetful(Take):
-    """Its `legal` returns nothing."""
+    """As if a return were missing."""
 
     def legal(self, state: int, action: int) -> Any:
-        action < state  # noqa: B015
+        return None
 
 
-class Pile:
-    """A state that can be changed."""
-
-    def __init__(self, stones: int) -> None:
-        self.stones = stones
-
-
-class Changing(Game[Pile]):
+class Changing(OfObjects):
     """Changes the state that it is given."""
 
-    action_count, max_length = 3, 10
-
-    def initial(self) -> Pile:
-        return Pile(10)
-
-    def legal(self, state: Pile, action: int) -> bool:
-        return action < state.stones
-
-    def apply(self, state: Pile, action: int) -> Pile:
+    def apply(self, state: Plain, action: int) -> Plain:
         state.stones -= action + 1
         return state
-
-    def terminal(self, state: Pile) -> bool:
-        return state.stones == 0
-
-    def reward(self, state: Pile) -> int:
-        return -1
 
 
 class Imaged(Take):

@@ -353,7 +353,6 @@ def test_minimax_null_windows_and_proof_numbers_return_the_exact_score(algorithm
 
 
 @pytest.mark.long
-@pytest.mark.sampled("heap-limited")
 @EACH
 def test_best_node_search_finds_a_best_move_and_true_bounds(case: str) -> None:
     check_positions(case, "bns", "small", COUNT)

@@ -172,7 +172,6 @@ def test_boards_that_cannot_be_are_refused(arguments: tuple[Any, Any]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("2")
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_einstein_keeps_the_contract(size: int) -> None:
     assert check(einstein(size, min(2, size - 1)), plays=20).ok

@@ -133,7 +133,6 @@ class SharesOfWhoKnows(Shares):
 
 
 @pytest.mark.long
-@pytest.mark.sampled("False")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_shallow_pruning_saves_nodes_and_changes_nothing(compiled: bool) -> None:
     def by_book(state: tuple[int, int]) -> tuple[int, ...]:

@@ -158,3 +158,29 @@ class Shares(Game[tuple[int, int]]):
 
     def to_move(self, state: tuple[int, int]) -> int:
         return state[0] % 3
+
+
+class Plain:
+    """Equal to itself alone."""
+
+    def __init__(self, stones: int) -> None:
+        self.stones = stones
+
+
+class OfObjects(Game[Plain]):
+    action_count, max_length = 3, 9
+
+    def initial(self) -> Plain:
+        return Plain(9)
+
+    def legal(self, state: Plain, action: int) -> bool:
+        return action < state.stones
+
+    def apply(self, state: Plain, action: int) -> Plain:
+        return Plain(state.stones - action - 1)
+
+    def terminal(self, state: Plain) -> bool:
+        return state.stones == 0
+
+    def reward(self, state: Plain) -> int:
+        return -1

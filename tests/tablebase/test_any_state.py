@@ -121,7 +121,6 @@ def known(table: Table, state: Any) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("mixture")
 @pytest.mark.parametrize("form", ["texts", "mixture"])
 def test_little_memory_changes_nothing_of_encoded_states(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -215,7 +214,6 @@ class Killed(BaseException):
 
 
 @pytest.mark.long
-@pytest.mark.sampled("texts-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("form", ["texts", "tuples", "names"])
 def test_work_on_encoded_states_that_is_killed_around_every_checkpoint_goes_on(

@@ -47,7 +47,6 @@ class Killed(BaseException):
 
 
 @pytest.mark.long
-@pytest.mark.sampled("census-after")
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("work", ["tabulate", "census"])
 def test_work_that_is_killed_around_every_checkpoint_goes_on(
@@ -219,7 +218,6 @@ def test_the_folder_of_a_table_is_named_by_the_name_of_the_game() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("2")
 @pytest.mark.parametrize("most", [2, 1000])
 def test_damage_between_two_calls_is_refused(most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file that the work rests on, in whatever step it was stopped; each not more than so many times."""

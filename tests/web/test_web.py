@@ -642,7 +642,6 @@ def gone(processes: list[psutil.Process], seconds: float) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.sampled("15")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_end_of_the_server_is_that_of_its_workers(how: signal.Signals) -> None:
     with serving("--workers", "2") as server, contextlib.ExitStack() as stack:

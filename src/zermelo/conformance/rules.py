@@ -14,7 +14,7 @@ from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.plays import Endless, changed_by_plays
 from zermelo.preflight.purity import changes
-from zermelo.preflight.questions import YES_OR_NO, Asked, TwoAnswers, questions
+from zermelo.preflight.questions import YES_OR_NO, Asked, TwoAnswers, is_yes_or_no, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def answers_are_yes_or_no(case: Case, position: RandomPosition) -> Finding | Non
     for action in position.allowed or (0,):
         for question in questions(case.plain, position.state, over=position.terminal, action=action):
             answer = question.answer(case.plain) if question.method in YES_OR_NO else None
-            if isinstance(answer, str | list):
+            if not is_yes_or_no(answer):
                 return Finding(f"{question} is {shown(answer)}.")
     return None
 

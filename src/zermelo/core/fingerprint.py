@@ -21,7 +21,7 @@ import sys
 import sysconfig
 import types
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -134,6 +134,11 @@ def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
 def is_library(function: types.FunctionType) -> bool:
     """Whether the code of a function is taken as given."""
     return is_library_module(function.__globals__.get("__name__") or "")
+
+
+def is_ours(function: Callable[..., Any]) -> bool:
+    """Whether a function is zermelo's own, and not a user's or a library's."""
+    return function.__module__.partition(".")[0] == "zermelo"
 
 
 @functools.cache

@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
+from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
@@ -59,7 +60,7 @@ class Machine:
 
     def _guarded(self, context: Component) -> Component:
         """The context, with its indices checked where the kernel is a user's: a wrong one would write over other memory."""
-        if self._root.__module__.partition(".")[0] != "zermelo":
+        if not is_ours(self._root):
             context.check_indices()
         return context
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
+from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
@@ -54,7 +55,7 @@ class Native:
 
 def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
     """The game's name; and that of a user's kernel, where the reason names a line in its file, or none."""
-    if root.__module__.partition(".")[0] == "zermelo":
+    if is_ours(root):
         return str(game)
     of_game = re.search(r":\d+\)$", reason) and f"({root.__code__.co_filename}:" not in reason
     return str(game) if of_game else f"{game} with {root.__name__}"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-from collections.abc import Generator
-from types import FunctionType
-from typing import Any, Final
+from collections.abc import Callable, Generator
+from typing import Any, Final, NamedTuple
 
 from zermelo.core.errors import GOES_ON, BadGame, BrokenContract, GameFailed, ZermeloError
-from zermelo.core.fingerprint import is_library_module
+from zermelo.core.fingerprint import is_library_module, is_ours
 from zermelo.core.game import Game
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.plays import ADVICE, odd_answer, overlong
@@ -34,6 +33,13 @@ OWN: Final = ("zermelo", "click", "rich", "psutil")
 """Packages whose lines are not the game's, nor those of libraries that games may use: ours, and what it is made with."""
 
 
+class Place(NamedTuple):
+    """In a user's code."""
+
+    file: str
+    line: int
+
+
 class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
     SystemExit, too: a game that ends the program would end it without a word.
@@ -41,11 +47,12 @@ class failures_of:  # noqa: N801  (reads as a statement)
     An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
     """
 
-    def __init__(self, game: Game[Any], note: str = "", kernel: FunctionType | None = None) -> None:
-        """`note` says why the game was not compiled: perhaps that is the very reason of its failure. `kernel` is that of an
-        algorithm of a user's own, which may be at fault instead.
+    def __init__(self, game: Game[Any], note: str = "", kernel: Callable[..., Any] | None = None) -> None:
+        """`note` says why the game was not compiled: perhaps that is the very reason of its failure. `kernel` is that of the
+        search: a user's may be at fault itself.
         """
-        self._game, self._note, self._kernel = game, note, kernel
+        self._game, self._note = game, note
+        self._kernel = None if kernel is None or is_ours(kernel) else kernel
 
     def __enter__(self) -> None:
         pass
@@ -56,28 +63,27 @@ class failures_of:  # noqa: N801  (reads as a statement)
         if isinstance(error, BrokenContract):
             raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
-            why = self._why(error)
+            place = _place(error)
+            why = self._why(error, place)
             if why:
-                raise GameFailed(f"{self._subject(error)} failed: {why}") from error
+                raise GameFailed(f"{self._subject(place)} failed: {why}") from error
             if OURS not in getattr(error, "__notes__", ()):
                 error.add_note(OURS)
 
-    def _subject(self, error: BaseException) -> str:
+    def _subject(self, place: Place | None) -> str:
         """What has failed: the game, or the algorithm in whose file the error was raised."""
         if self._kernel is None:
             return str(self._game)
-        of_kernel = f"The algorithm {self._kernel.__name__}"
-        place, file = _place(error), self._kernel.__code__.co_filename
-        if not place or file == _file_of(type(self._game)):
-            return f"{self._game}, or {of_kernel[0].lower()}{of_kernel[1:]},"
-        return of_kernel if f"({file}:" in place else str(self._game)
+        file, name = self._kernel.__code__.co_filename, self._kernel.__name__
+        if place is None or file == _file_of(type(self._game)):
+            return f"{self._game}, or the algorithm {name},"
+        return f"The algorithm {name}" if place.file == file else str(self._game)
 
-    def _why(self, error: Exception | SystemExit) -> str:
+    def _why(self, error: Exception | SystemExit, place: Place | None) -> str:
         """What the game has to do with an error; nothing if the fault is ours."""
         told = f"{type(error).__name__}: {error}"
-        place = _place(error)
-        if place:
-            return f"{told}{place}."
+        if place is not None:
+            return f"{told} ({place.file}:{place.line})."
         is_native = getattr(error, "native", False)
         if is_native or isinstance(error, MemoryError | RecursionError):  # from where is not known
             where = (
@@ -98,16 +104,16 @@ def _file_of(cls: type) -> str:
         return ""
 
 
-def _place(error: BaseException) -> str:
-    """Where in the user's code an error was raised, "" when it was not in the user's code."""
+def _place(error: BaseException) -> Place | None:
+    """Where in the user's code an error was raised, None when it was not in the user's code."""
     compiled = getattr(error, "place", None)  # in native code: function, file, line
     if compiled is not None:
         _, file, line = compiled
-        return f" ({file}:{line})"
-    place, trace = "", error.__traceback__
+        return Place(file, line)
+    place, trace = None, error.__traceback__
     while trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", "")
         if module.partition(".")[0] not in OWN and not is_library_module(module):
-            place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
+            place = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
     return place

@@ -45,7 +45,7 @@ def _whole_ones(answer: Any) -> bool:
     return isinstance(answer, tuple) and all(map(_whole, cast("tuple[Any, ...]", answer)))
 
 
-def _yes_or_no(answer: Any) -> bool:
+def is_yes_or_no(answer: Any) -> bool:
     """Anything with a truth but what was hardly meant as one: any text but the empty one is true, "no" as well."""
     return not isinstance(answer, str | list)
 
@@ -54,7 +54,7 @@ YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
 """Methods that give True or False."""
 
 KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
-    **dict.fromkeys(YES_OR_NO, ("True or False", _yes_or_no)),
+    **dict.fromkeys(YES_OR_NO, ("True or False", is_yes_or_no)),
     **dict.fromkeys(
         ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
         ("a whole number", _whole),

@@ -7,12 +7,13 @@ from typing import Generic, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import GOES_ON, BrokenContract
+from zermelo.core.fingerprint import is_ours
 from zermelo.search.parts.counters import TO_THE_END, BudgetSpent
 from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import MemorySpent
 from zermelo.solver.findings import Findings, Spent
-from zermelo.solver.own_algorithm import check_score, is_own
+from zermelo.solver.own_algorithm import check_score
 from zermelo.solver.plan import Plan
 from zermelo.solver.root import Root, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
@@ -60,7 +61,7 @@ class Deepening(Generic[State]):
             score = self._runner.run(self._state, depth, *root_window(self._plan, self._scoring), self.found.score)
         finally:
             self.found = self._with_proved(root_of(self._search), began)
-        if is_own(self._plan.algorithm):
+        if not is_ours(self._plan.algorithm.search_root):
             self._check(score)
         is_whole = truncated(self._search) == began
         if not is_whole and self._plan.must_end(depth):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, fields
 from types import FunctionType
 from typing import Any, Final, Literal, TypedDict, get_args
@@ -122,9 +123,9 @@ class Options:
 
     def __post_init__(self) -> None:
         self._check_kinds()
-        if isinstance(self.algorithm, str) and (".py:" in self.algorithm or self.algorithm.endswith(".py")):
-            path, name = self.algorithm.rsplit(":", 1) if ".py:" in self.algorithm else (self.algorithm, "search_root")
-            object.__setattr__(self, "algorithm", function_in(path, name))
+        own = re.fullmatch(r"(.+\.py)(?::(.*))?", self.algorithm) if isinstance(self.algorithm, str) else None
+        if own is not None:
+            object.__setattr__(self, "algorithm", function_in(own[1], own[2] or "search_root"))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
             _check_signature(named(self.algorithm).search_root)
         elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:

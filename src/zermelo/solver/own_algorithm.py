@@ -6,14 +6,9 @@ from typing import Any
 
 from zermelo.core.errors import BadAlgorithm
 from zermelo.core.wording import shown
-from zermelo.search import ALGORITHMS, Algorithm
+from zermelo.search import Algorithm
 from zermelo.search.parts.scoring import Scoring
 from zermelo.solver.root import Root
-
-
-def is_own(algorithm: Algorithm) -> bool:
-    """Whether it is none of zermelo's."""
-    return algorithm not in ALGORITHMS.values()
 
 
 def check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:

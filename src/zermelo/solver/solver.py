@@ -24,7 +24,6 @@ from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.options import SearchOptions, SolveOptions, options_from
-from zermelo.solver.own_algorithm import is_own
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_kept, check_options, check_supported
@@ -157,8 +156,7 @@ class Solver(Generic[State]):
         with self._file(state) as file:
             table = self.search.table if keep_table else None
             machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
-            kernel = self.algorithm.search_root if is_own(self.algorithm) else None
-            with failures_of(self.game, machine.note, kernel), unchanged(self.game):
+            with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                 try:
                     return SearchRun(plan, machine, self.search, state, progress, file).result()
                 except MixedKeys:
