@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from zermelo import Game, game_named
-from zermelo.games.drawing import Drawing
+from zermelo.games.in_a_row.drawing import Drawing
 from zermelo.play.record import Record
 
 NAMES = (

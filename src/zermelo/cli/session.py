@@ -17,7 +17,7 @@ from zermelo.cli.progress import ProgressLine
 from zermelo.cli.rows import fitted
 from zermelo.core.errors import BadPosition, NotSupported
 from zermelo.core.positions import AsState
-from zermelo.games.drawing import MARKS, Drawing
+from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.play.analysis import Analyst
 from zermelo.play.engine import Player
 from zermelo.play.move_values import Analysis

@@ -10,7 +10,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
-from zermelo.games.drawing import MARKS, Drawing
+from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
 from zermelo.solver.result import plain_number
 

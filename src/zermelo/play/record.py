@@ -11,7 +11,7 @@ from zermelo.core.game import Game, player_at
 from zermelo.core.positions import moves_to, state_of
 from zermelo.core.stakes import Stakes
 from zermelo.core.wording import shown
-from zermelo.games.drawing import MARKS, Drawing
+from zermelo.games.in_a_row.drawing import MARKS, Drawing
 
 
 class Record:

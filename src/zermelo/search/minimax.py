@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
+from zermelo.search.parts.quiescence import quiescence
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.sign import sign_of
-from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
 

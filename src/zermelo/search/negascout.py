@@ -7,10 +7,10 @@ from typing import TypeVar
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import RESEARCHES
+from zermelo.search.parts.quiescence import quiescence
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search, bound_type
 from zermelo.search.parts.sign import sign_of
-from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
 

@@ -20,7 +20,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_folder
 from zermelo.solver.tables.manifest import CODES, MANIFEST
-from zermelo.tablebase import Entry, Table, open_table
+from zermelo.solver.tables.table import Entry, Table, open_table
 from zermelo.tablebase.layers import Halted
 from zermelo.tablebase.limits import LimitOptions, Limits, limits_from
 from zermelo.tablebase.resumable import in_rows, start

@@ -26,7 +26,7 @@ from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.tables.entries import Entries
 from zermelo.solver.tables.manifest import Manifest, digest_of, read_manifest
-from zermelo.tablebase import Table, open_table
+from zermelo.solver.tables.table import Table, open_table
 
 State = TypeVar("State")
 

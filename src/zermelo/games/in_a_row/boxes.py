@@ -15,8 +15,8 @@ from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
 from zermelo.core.scratch import tally
 from zermelo.core.words import hash_words
-from zermelo.games.drawing import Drawing, mark_at
 from zermelo.games.in_a_row.automorphisms import Permutation, Structure, automorphisms
+from zermelo.games.in_a_row.drawing import Drawing, mark_at
 
 LETTERS = "abcdefghijklmnopqrs"
 MOST_SYMMETRIES = 2000

@@ -10,7 +10,7 @@ from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
-from zermelo.games.drawing import MARKS, Drawing, is_drawn
+from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 
 MAX_SIDE = 19
 MAX_PRIORITY = (1 << 20) - 1

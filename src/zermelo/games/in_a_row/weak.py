@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE, UNBOUNDED
 from zermelo.core.game import Game
-from zermelo.games.drawing import MARKS, Drawing, is_drawn
+from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 from zermelo.games.in_a_row.linegame import MAX_PRIORITY, WEIGHT_CAP
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights

@@ -14,9 +14,9 @@ from zermelo.search.parts.counters import HITS, PROBES, ROOT_LOWER, ROOT_UPPER, 
 from zermelo.search.parts.entry import ABSENT, EXACT, LOWER, UPPER, is_complete, kind_of, to_data
 from zermelo.search.parts.frontier import NEVER, disproof_of, proof_of, to_numbers
 from zermelo.search.parts.observers import LEAVE, SEARCHED, UNDECIDED
+from zermelo.search.parts.quiescence import quiescence
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.walk import begin_root, is_whole
-from zermelo.search.quiescence import quiescence
 
 State = TypeVar("State")
 
