@@ -190,10 +190,10 @@ def test_the_contract_is_kept(case: Case) -> None:
 
 REFUSED: Final[list[tuple[dict[str, Any], str]]] = [
     ({"shape": "4x4", "k": 0}, "k = 0 is not an integer from 1 to 19"),
-    ({"shape": "4xx4", "k": 3}, "the shape '4xx4' is not like 4x4x4"),
+    ({"shape": "4xx4", "k": 3}, "the shape '4xx4' is not like 4x4 or 3x4x4: rows x columns"),
     ({"shape": (), "k": 3}, "a shape has 1 to 6 axes, not 0"),
     ({"shape": (2,) * 7, "k": 3}, "a shape has 1 to 6 axes, not 7"),
-    ({"shape": (4, 20), "k": 3}, "side 2 of the shape = 20"),
+    ({"shape": (4, 20), "k": 3}, "side 2 of the shape = 20 .*rows x columns"),
     ({"shape": (4, -1), "k": 3}, "side 2 of the shape = -1"),
     ({"shape": (4, 2.5), "k": 3}, r"side 2 of the shape = 2\.5"),
     ({"shape": (9, 9, 9), "k": 3}, "has 729 cells; 512 are the most"),

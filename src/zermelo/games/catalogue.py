@@ -54,7 +54,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
         ),
         _family(
             "lines(shape,k,players,gravity,misere,weak)",
-            "k in a row in n dimensions, for 2 to 4 players",
+            "k in a row in n dimensions, 2 to 4 players; layers, rows, columns",
             "lines(4x4x4,4)",
         ),
         _family("capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),

@@ -25,6 +25,8 @@ MAX_AXES = 6
 MAX_PLAYERS = 4
 MAX_CELLS = 512
 """A stone each; with the padding no board of as many takes more bits than there may be."""
+SIDES = "rows x columns, or layers x rows x columns"
+"""The order of the sides in a shape."""
 
 Boards = tuple[Bits, ...]
 
@@ -39,8 +41,9 @@ def lines(
 ) -> Game[Any]:
     """The game in which the first to have k stones in a line wins, or loses (`misere`); a full board is a draw.
 
-    `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4"; a line runs straight or diagonally through
-    any of the axes. With `gravity`, the number of an axis, stones fall along it. With more than two players the winner
+    `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4": rows x columns, or layers x rows x columns,
+    and further axes before these. A line runs straight or diagonally through any of the axes. With `gravity`, the number
+    of an axis, counted from 0, stones fall along it. With more than two players the winner
     gets 1 and the others -1 (misere: the loser -1 and the others 1). In the `weak` game only the first player may win by a
     line; the second wins by keeping him from one. Raises BadGame.
     """
@@ -60,7 +63,7 @@ def lines(
 def _shape(shape: Any) -> tuple[Any, ...]:
     if isinstance(shape, str):
         if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
-            raise BadGame(f"lines: the shape {shown(shape)} is not like 4x4x4.")
+            raise BadGame(f"lines: the shape {shown(shape)} is not like 4x4 or 3x4x4: {SIDES}.")
         return tuple(map(int, shape.split("x")))
     if isinstance(shape, Iterable):
         return tuple(cast("Iterable[Any]", shape))
@@ -75,7 +78,8 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
     numbers += [] if gravity is None else [("gravity", gravity, -len(sides), len(sides) - 1)]
     for name, value, least, most in numbers:
         if not is_within(value, least, most):
-            raise BadGame(f"lines: {name} = {shown(value)} is not an integer from {least} to {most}.")
+            order = f"; a shape is {SIDES}" if name.startswith("side") else ""
+            raise BadGame(f"lines: {name} = {shown(value)} is not an integer from {least} to {most}{order}.")
     if gravity is not None and len(sides) == 1:
         raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
     cells = math.prod(sides)
