@@ -299,6 +299,18 @@ def test_what_is_no_match_is_refused() -> None:
     assert match(three, engines(three, "random", "random"), games=1).games
 
 
+def test_players_are_given_by_name_too() -> None:
+    found = match("nim(1,2)", ("random", "negamax(depth=1)"), games=2)
+    assert found.names == ("random", "negamax(depth=1)")
+    assert found.finished == 2
+    proof = prove_play("nim(1,2)", "perfect")
+    assert (proof.player, proof.holds) == ("perfect", True)
+    with pytest.raises(BadOption, match="3 is no player; give a text such as 'perfect' or"):
+        match("nim(1,2)", ("random", 3))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(BadOption, match="players = 'random'; a match has two, as in"):
+        match("nim(1,2)", "random")  # pyright: ignore[reportArgumentType]
+
+
 def test_more_players_are_refused() -> None:
     shown = CliRunner().invoke(main, ["match", "random", "random", "--game", "lines(3x3,3,players=3)"])
     assert shown.exit_code == 2

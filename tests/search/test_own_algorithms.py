@@ -36,7 +36,7 @@ def test_one_file_is_an_algorithm_interpreted_and_compiled(place: str, files: Pa
         plain, native = (solve(game, compiled=compiled, without="all", **options) for compiled in (False, True))
         known = solve(game, compiled=False)
         assert (plain.value, plain.kind, native.compiled) == (known.value, "exact", True)
-        assert plain.algorithm == (place.partition(":")[2] or "search_root")
+        assert plain.algorithm == (place.partition(":")[2] or "plain")
         assert plain.counters == native.counters
         assert plain.best == native.best
 
@@ -100,7 +100,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "no-raise-root": (
         "            search.raise_root(ply, action, score, alpha)\n",
         "",
-        "search_root found no move of the root's. It must call search.raise_root",
+        "plain found no move of the root's. It must call search.raise_root",
     ),
     "unseen-from-the-parent": (
         RECURSION,
@@ -134,10 +134,10 @@ def test_what_no_search_can_find_is_refused(mistake: str, compiled: bool, files:
     [
         (
             f"{RAISED}return 0.5",
-            "search_root returned 0.5; it must return a score, which is an int",
+            "own returned 0.5; it must return a score, which is an int",
             "it returns float inst",
         ),
-        (f"{RAISED}return None", "search_root returned None", "it returns None instead of int"),
+        (f"{RAISED}return None", "own returned None", "it returns None instead of int"),
         (f"{RAISED}search.prove(1, 1)\n    return 0", "has proved that it lies between 1 and 1", ""),
         (
             "return nowhere(state)",
@@ -157,5 +157,20 @@ def test_what_it_returns_is_looked_at(body: str, interpreted: str, compiled: str
 
 
 def test_a_file_without_the_function_is_refused_with_those_that_it_has(files: Path) -> None:
-    with pytest.raises(BadOption, match=r"There is no function 'negacc' in .*negac.py; did you mean negac\?"):
+    with pytest.raises(BadOption, match=r"There is no algorithm 'negacc' in .*negac.py; did you mean negac\?"):
         solve("mnk(3,3,3)", algorithm=str(files / "negac.py:negacc"))
+
+
+def test_a_file_may_hold_an_algorithm_with_what_it_says_of_itself(files: Path) -> None:
+    path = files / "plain.py"
+    path.write_text(
+        f"{path.read_text()}\nfrom zermelo.search import Algorithm\n"
+        "bare = Algorithm('bare', search_root, informed=False, memory='none')\n"
+    )
+    plain = solve("mnk(3,3,3)", algorithm=str(path), compiled=False)
+    bare = solve("mnk(3,3,3)", algorithm=f"{path}:bare", compiled=False)
+    assert (plain.algorithm, bare.algorithm) == ("plain", "bare")
+    assert plain.value == bare.value == 0
+    assert "forced" in plain.knowledge
+    assert bare.knowledge == ("evaluation",)
+    assert bare.table_bytes == 0

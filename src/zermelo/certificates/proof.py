@@ -79,7 +79,7 @@ class Walk(Protocol):
 
 
 class Stopped(Exception):
-    """The work has been stopped, and is kept; if somebody asked for it, the argument says why: see `Certified.stopped`."""
+    """The work was stopped, and is kept. If somebody asked for that, the argument says why (`Certification.stopped`)."""
 
 
 class Proof:

@@ -37,7 +37,8 @@ State = TypeVar("State")
 
 
 class Game(Generic[State]):
-    """A game of perfect information. Subclass it and give at least the seven names of the first part.
+    """A game of perfect information. Subclass it and define at least these seven: `action_count`, `max_length`, `initial`,
+    `legal` (or `actions`), `apply`, `terminal` and `reward`.
 
     A state is an immutable value: an int, a bool, a `Bits`, or a (named) tuple of these, nested at will. Any other
     hashable object works too, interpreted. The methods are pure functions; integers stay within 64 bits (compiled,

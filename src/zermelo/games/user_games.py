@@ -32,14 +32,21 @@ def class_in(path: str, cls: str) -> type[Game[Any]]:
     return value
 
 
-def function_in(path: str, name: str) -> FunctionType:
-    """The function of this name in a file. Raises BadGame for a file that cannot be loaded, BadOption for no function."""
-    functions = {
-        each: value for each, value in vars(module_of_file(Path(path))).items() if isinstance(value, FunctionType)
-    }
-    if name not in functions:
-        raise BadOption(unknown("function", name, functions, where=f"in {path}"))
-    return functions[name]
+def algorithm_in(path: str, name: str, *kinds: type) -> Any:
+    """The function, or the object of one of these kinds, that has this name in a file.
+
+    Raises BadGame for a file that cannot be loaded, BadOption where nothing in it is called so.
+    """
+    module = module_of_file(Path(path))
+    found = vars(module).get(name)
+    if isinstance(found, (FunctionType, *kinds)):
+        return found
+    there = [
+        each
+        for each, value in vars(module).items()
+        if isinstance(value, kinds) or (isinstance(value, FunctionType) and value.__module__ == module.__name__)
+    ]
+    raise BadOption(unknown("algorithm", name, there, where=f"in {path}"))
 
 
 def summary_of(game: type[Game[Any]]) -> str:

@@ -108,10 +108,17 @@ class Player(ABC):
         """The move it finds when it looks for one."""
 
 
-def check_plays(player: Player, game: Game[Any]) -> None:
-    """Raises BadOption for a player of another game."""
+def as_player(player: Player | str, game: Game[Any]) -> Player:
+    """A player of this game; a text is read as `engine_named` reads it. Raises BadOption."""
+    if isinstance(player, str):
+        return engine_named(game, player)
+    if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadOption(
+            f"{shown(player)} is no player; give a text such as 'perfect' or 'mybot.py:choose', or an engine."
+        )
     if player.game is not game and str(player.game) != str(game):
         raise BadOption(f"A player of {player.game} cannot play {game}; make one of this game.")
+    return player
 
 
 class Chancer(Player):

@@ -16,7 +16,7 @@ from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player, check_plays
+from zermelo.play.engine import Player, as_player
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
@@ -130,9 +130,9 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
 
 def match(
     game: Game[Any] | str,
-    players: tuple[Player, Player],
+    players: tuple[Player | str, Player | str],
     *,
-    names: tuple[str, str] = ("first", "second"),
+    names: tuple[str, str] | None = None,
     games: int = 100,
     opening: int = 0,
     seed: int = 0,
@@ -140,6 +140,8 @@ def match(
 ) -> Match:
     """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
 
+    Players are texts as `engine_named` reads them, "perfect" or "mybot.py:choose", or what it makes of them. `names` are
+    theirs in the result; by default the texts, or first and second.
     `seed`: of openings and dice. `progress` is told after each game how many the player named first has won, drawn and lost.
     Where plays may come back, a game is left unfinished after `max_length` plies.
     Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game of other than two players, and
@@ -150,23 +152,27 @@ def match(
         check_facets(game)
     if game.players != 2:
         raise NotSupported(f"{game} has {game.players} players; a match has two.")
-    for player in players:
-        check_plays(player, game)
+    if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadOption(f"players = {shown(players)}; a match has two, as in ('perfect', 'random').")
+    one, other = players
+    if names is None:
+        names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
-    began, before = time.perf_counter(), _compiling(players)
+    sides = (as_player(one, game), as_player(other, game))
+    began, before = time.perf_counter(), _compiling(sides)
     played, tally = list[Played](), Counter[int | None]()
     try:
         for number in range(games):
             with failures_of(game):
-                played.append(_game(game, players, number % 2, opening, f"{seed} {number // 2}"))
+                played.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
             tally[played[-1].outcome] += 1
             if progress:
                 progress(tally[1], tally[0], tally[-1])
     except KeyboardInterrupt:
         pass
-    compiling = _compiling(players) - before
+    compiling = _compiling(sides) - before
     return Match(str(game), names, tuple(played), games, time.perf_counter() - began - compiling, compiling)
 
 

@@ -15,7 +15,7 @@ from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import unknown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player, check_plays
+from zermelo.play.engine import Player, as_player
 from zermelo.play.match import asked
 from zermelo.play.record import Record
 from zermelo.preflight.faults import failures_of
@@ -110,9 +110,9 @@ class PlayProof:
 
 def prove_play(
     game: Game[Any] | str,
-    player: Player,
+    player: Player | str,
     *,
-    name: str = "the player",
+    name: str | None = None,
     position: str | None = None,
     sides: tuple[str, ...] = SIDES,
     seconds: float | None = None,
@@ -120,13 +120,15 @@ def prove_play(
 ) -> PlayProof:
     """Play `player` against every line of the other side, first on one side, then on the other.
 
+    A player is a text as `engine_named` reads it, "perfect" or "mybot.py:choose", or what it makes of it.
     It is asked once for each position, so that one answer stands for all the ways that lead there. Ctrl-C and `seconds` end
     it with what was met until then; compiling is not counted. Raises NotSupported for a game of other than two players, with
     chance, or whose plays may not end; BadOption, and what the player raises.
     """
     game = as_game(game)
     _check_game(game)
-    check_plays(player, game)
+    name = name or (player if isinstance(player, str) else "the player")
+    player = as_player(player, game)
     for side in sides:
         if side not in SIDES:
             raise BadOption(unknown("side", side, SIDES))

@@ -28,9 +28,10 @@ def alpha_beta(
 
     `alpha` is what the maximiser has secured already, `beta` what the minimiser has; a node at which they meet cannot
     matter (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact, s <= alpha is an upper bound,
-    s >= beta a lower bound.
+    s >= beta a lower bound. `child_window` and `from_child` shift scores by a ply where distance counts: a win in one
+    ply more is worth less.
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     own_alpha, own_beta = (alpha, beta) if maximising else (-beta, -alpha)  # as the player to move sees the window
     search.enter(ply, own_alpha, own_beta)
     side = 1 if maximising else -1
@@ -47,7 +48,7 @@ def alpha_beta(
     best, best_action = -side * INFINITY, NONE
     for tried, action in enumerate(search.moves(game, state, node, ply, depth, own_alpha, own_beta)):
         child = search.play(game, state, action, ply)
-        to_maximise = maximising == (sign_of(game, state, child) > 0)
+        to_maximise = maximising == (sign_of(game, state, child) > 0)  # 1: the same player moves again
         low, high = search.child_window(1, alpha, beta)  # 1: scores are the maximiser's in the child, too
         score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, low, high, to_maximise))
         if maximising:

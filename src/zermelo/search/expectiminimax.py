@@ -22,7 +22,7 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
     A player takes the best of the children, chance their mean, each as likely as its weight says (Michie 1966). No window:
     nothing is cut. Where chance moves, `game.to_move` says for whom the score is.
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, -INFINITY, INFINITY)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)

@@ -21,7 +21,7 @@ def informed_minimax(game: Game[State], search: Search, state: State, ply: int, 
     As `minimax`, but a node is not searched where the transposition table or a bound that the game proves gives its exact
     score, and only the moves that matter are tried: what table and knowledge are worth without any window.
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, -INFINITY, INFINITY)
     side = 1 if maximising else -1
     if game.terminal(state):

@@ -20,22 +20,26 @@ def minimax(game: Game[State], search: Search, state: State, ply: int, depth: in
     The definition of the value of a game (Zermelo 1913, von Neumann 1928) read aloud: the maximiser takes the best of
     its children, the minimiser the worst. Nothing is remembered, nothing is known but the rules, and nothing is ever cut.
     """
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, -INFINITY, INFINITY)
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.terminal_score(game, state, ply)
     if depth == 0:
         return side * quiescence(game, search, state, ply, -INFINITY, INFINITY)
+    # 2. Probe: nothing is remembered.
+    # 3. Search the children: the maximiser takes the highest score, the minimiser the lowest.
     best, best_action = -side * INFINITY, NONE
     for action in game.actions(state):
         child = search.play(game, state, action, ply)
-        to_maximise = maximising == (sign_of(game, state, child) > 0)
-        score = search.from_child(
-            1, minimax(game, search, child, ply + 1, depth - 1, to_maximise)
-        )  # 1: the maximiser's
+        to_maximise = maximising == (sign_of(game, state, child) > 0)  # 1: the same player moves again
+        score = minimax(game, search, child, ply + 1, depth - 1, to_maximise)
+        score = search.from_child(1, score)  # 1: scores are the maximiser's in the child, too
         if (score > best) if maximising else (score < best):
             best, best_action = score, action
             search.raise_root(ply, action, score, -INFINITY)
+    # 4. Cut off: never.
+    # 5. Leave the node.
     search.leave(ply, side * best, best_action)
     return best
 

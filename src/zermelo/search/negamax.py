@@ -22,7 +22,7 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
     bound. Alpha-beta in the form of Knuth and Moore 1975. Several threads may share it, and so do MTD(f), SSS* and
     aspiration search, which are made of it.
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)

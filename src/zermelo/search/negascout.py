@@ -21,7 +21,7 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
     The first child is searched with the whole window. Of each other child a null window only asks whether it is better;
     when it is, and by less than beta, it is searched again for its score (Reinefeld 1983, Marsland and Campbell 1982).
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)

@@ -30,7 +30,7 @@ def star(
     round comes first in which each outcome gets a GLANCE: one move of its player alone, so that a result above alpha is a
     lower bound, and any other says nothing (Star2).
     """
-    # 1. Enter the node; a leaf has its score at once.
+    # 1. Enter the node, which the budget counts; a leaf has its score at once.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)

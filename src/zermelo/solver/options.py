@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, fields
+from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, Literal, TypedDict, get_args
 
@@ -12,7 +13,7 @@ from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
 from zermelo.core.integers import is_within
 from zermelo.core.wording import joined, shown, unknown
-from zermelo.games.user_games import function_in
+from zermelo.games.user_games import algorithm_in
 from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, SearchRoot, named
 from zermelo.search.parts.counters import UNLIMITED
 from zermelo.solver.technique import THEORY, AlgorithmName
@@ -51,6 +52,12 @@ def check_seconds(seconds: Any, name: str = "seconds") -> None:
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= MOST_SECONDS):
         raise BadOption(f"{name} = {shown(seconds)} is not a positive number, of {MOST_SECONDS:.0e} at most.")
+
+
+def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
+    """The algorithm of this name in a file. Without a name it is the file's search_root, and is called after the file."""
+    found = algorithm_in(path, name or "search_root", Algorithm)
+    return found if name or isinstance(found, Algorithm) else Algorithm(Path(path).stem, found)
 
 
 def _check_signature(search_root: SearchRoot) -> None:
@@ -125,7 +132,7 @@ class Options:
         self._check_kinds()
         own = re.fullmatch(r"(.+\.py)(?::(.*))?", self.algorithm) if isinstance(self.algorithm, str) else None
         if own is not None:
-            object.__setattr__(self, "algorithm", function_in(own[1], own[2] or "search_root"))
+            object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
             _check_signature(named(self.algorithm).search_root)
         elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:

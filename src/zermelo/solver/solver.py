@@ -52,7 +52,8 @@ def solve(
     `game` is a game or the name of one, as on the command line: "mnk(3,3,3)", "mygame.py:MyGame". A text as a position is
     read by the game's `parse_position`; a state that is a text is given as `AsState(text)`.
 
-    The value is a reward for the player to move there. `options` are the fields of `zermelo.solver.options.Options`.
+    The value is a reward for the player to move there. The options used most are `algorithm`, `objective` ("distance": win
+    fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` has all.
     `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, with what is known by
     then; while the game is still being compiled it raises KeyboardInterrupt. With a `checkpoint` the same call goes on from
     there, also after the process was killed.

@@ -191,9 +191,12 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "A play may come back to a position, so that search need not end but at a depth limit"
-            + (" (name one)" if game.players == 2 else f", which no search of {game.players} players has")
-            + "; retrograde analysis does.",
+            "A play may come back to a position, so a search ends only at a depth limit"
+            + (
+                ": give one, as in --objective distance --depth 20."
+                if game.players == 2
+                else f", and no search of {game.players} players has one."
+            ),
             "O(positions), by retrograde analysis",
             "plays that may return to a position",
             broken="plays that end",

@@ -56,7 +56,7 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return cell // self.stride
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
-    symmetry_count: int = 2
+    symmetry_count = 2
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
         """Symmetry 1 is the mirror image, left and right exchanged."""

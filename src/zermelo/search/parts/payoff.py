@@ -1,4 +1,4 @@
-"""What every player gets at the end of a play, as a tuple with a reward for each: for algorithms that keep them apart."""
+"""How a game's rewards become a tuple, one for each player: for two players from one reward, for more from the game."""
 
 from __future__ import annotations
 

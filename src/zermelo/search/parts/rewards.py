@@ -1,4 +1,4 @@
-"""The rewards of all players at the end of a play, for algorithms that keep them apart."""
+"""A terminal node for max^n and its like: the rewards of all players there, counted and checked."""
 
 from __future__ import annotations
 
