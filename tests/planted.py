@@ -44,7 +44,7 @@ FAULTS: Final = {
     "lost write": Fault(
         "tablebase/table_builder.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"
     ),
-    "accepted loss": Fault("certificates/checker.py", "(value, -value)[player] < v", "(value, value)[player] < v"),
+    "accepted loss": Fault("certificates/checker.py", "(result, -result)[player] < v", "(result, result)[player] < v"),
     "native shift": Fault("native/bits.py", '(operator.lshift, "shl")', '(operator.lshift, "lshr")'),
 }
 """By name."""

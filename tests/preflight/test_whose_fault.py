@@ -197,8 +197,8 @@ def test_a_fault_of_ours_is_told_as_ours(
     assert shown.stderr.count("fault of zermelo's own") == 1
 
 
-FLAWED: Final = "    player, v, last = claim", "    1 // 0\n    player, v, last = claim"
-"""What is put into the checker of a page to make it fail in the middle of its work."""
+FLAWED: Final = "        ply += 1\n", "        ply += 1 // 0\n"
+"""What is put into the short checker to make it fail in the middle of its work."""
 
 
 @pytest.fixture

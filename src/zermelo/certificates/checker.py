@@ -1,150 +1,282 @@
-"""Check a certificate of a solved game of two players, alone: `python -I -S checker.py FILE [RULES.py]`.
+"""Check a certificate: a file that proves what a player can get in a game of two players.
 
-A claim (game, start, player A, v): from the start A has a strategy that gets at least v, whatever the other player, B, does.
-A certificate is such a strategy: A's moves in a fixed order, nothing else. With "within": d, for v > 0 every play ends after
-d plies at most; else A only has to keep from ending below v for d plies. Exit code 0 is VERIFIED, 1 REJECTED, 2 MALFORMED.
-FILE: `ZCERT1`, a line of JSON (at most 65,536 bytes), a line with the SHA-256 in hex of those two, the stream under xz.
-    {"game": {"w": 5, "h": 5, "k": 4, "gravity": false}, "claim": {"player": 1, "at_least": 0}, "start": [12], "layers": N,
-     "rules": "mnk-1", "symmetry": true, "positions": N, "payload_bytes": N, "sha256": "of the stream", "made_by": "..."}
-In turn, from player 0, a stone on an empty cell y * w + x, with gravity the lowest (y) of its column; k in a row first
-wins, 1, -1 for the other; a full board is 0. `start` lists the moves before. Other rules are a module, trusted, its digest
-in the header, "rules": "sha256:...": start(game) and apply(state, move) give a state, a tuple of integers; to_move(state) 0
-or 1; moves(state) integers; result(state) what player 0 gets, None while play goes on; canonical(state), optional, an equal.
-CHECK: a layer is a set of positions after equally many plies, the first the start alone. They are taken in ascending order,
-a position being the pair (A's stones, B's stones) as bit masks, cell c being bit c, or a module's state. Where B is to move,
-every legal move is played. Where A is, the next byte of the stream is the cell, or the index of the move among the sorted
-legal ones; it must be legal. What ends the game must end it with v at least for A. What does not is reduced to the smallest
-of its images if "symmetry" is true (turned and mirrored boards; with gravity left-right only; or `canonical`), and joins the
-next layer once. Byte 255 is a lemma, for v = 0 and without gravity: the next byte n, then n pairs of cells, empty and all
-different, such that every line without a stone of A has a pair. A can answer one cell of a pair by the other, so B never
-completes a line, and this branch is done. The proof ends with an empty layer, the stream used up: by induction from the last
-layer, A gets v everywhere. "positions" where A is to move, and "layers" with such, are limits; the digest tells damage.
-`ZCERT2`: a module's own lemma(state, claim, stream), trusted too, reads what follows byte 255: does that show the claim?
+    python -I -S checker.py FILE [RULES.py]
+
+It prints one line. The exit code is 0 for VERIFIED, 1 for REJECTED (the proof fails), 2 for MALFORMED (the file is damaged,
+exceeds its own limits or is for other rules, or the rules themselves failed).
+
+WHAT IS TRUSTED. This file, Python with its standard library, and RULES.py if it is given. Nothing in FILE is trusted: it
+holds no code, and a file that does not prove its claim is refused. For k in a row, with or without gravity, the rules are
+here, in the class KInARow, and nothing else is needed. RULES.py is run as it is, so read it first: it must be the game.
+
+THE CLAIM. From the start, player A has a strategy that gets A at least v, whatever the other player, B, does. With
+"within": d, d > 0: if v > 0, A gets it within d plies; if not, A does not end below v within d plies, and what comes later
+is not claimed. A draw takes two certificates, one for each player.
+
+THE PROOF is A's strategy: A's move in each position that can arise, in an order that follows from the rules. The file holds
+no positions and no values. The checker plays the strategy against every move of B, one ply at a time:
+  1. A layer is the set of positions after the same number of plies; the first holds the start alone.
+  2. Its positions are taken in ascending order. If B is to move, every legal move is played. If A is to move, the next byte
+     of the stream is A's move, which must be legal, and only that one is played.
+  3. A game that ends must end with at least v for A. Every other position goes into the next layer, once. If the header
+     says "symmetry", the least of its mirror images goes there instead.
+  4. The proof is complete when a layer is empty and the stream is used up.
+By induction from the last layer back to the first, A gets at least v from every position of every layer.
+
+THE PAIRING LEMMA. Where A is to move and v = 0, byte 255 says that B can never complete a line. A byte n follows, then n
+pairs of cells. The cells must be empty and all different, and every line without a stone of A's must contain a pair. When B
+takes one cell of a pair, A takes the other, so B never has both. Not with gravity, where a cell cannot be taken at will.
+
+THE FILE. `ZCERT1` and a line feed; the header, a line of JSON of at most 65,536 bytes; a line with the SHA-256 of these two
+lines in hex; then the stream of moves, compressed by xz. The header:
+    {"game": {"w": 5, "h": 5, "k": 4, "gravity": false}, "claim": {"player": 1, "at_least": 0}, "start": [12],
+     "rules": "mnk-1", "symmetry": true, "positions": N, "layers": N, "payload_bytes": N, "sha256": "...", "made_by": "..."}
+"player" is A: 0 moves first in the empty game. "start" lists the moves before the start. "positions" (with A to move) and
+"layers" (with such a position) are upper limits, so that a bad file cannot make the checker run for ever. "payload_bytes"
+and "sha256" describe the stream; they tell a damaged file from a wrong proof, and prove nothing.
+
+OTHER GAMES. "rules" is "sha256:" and the digest of RULES.py, which defines: start(game), a state, from the header's "game";
+to_move(state), 0 or 1; moves(state), integers; apply(state, move), a state; result(state), what player 0 gets, or None if
+the game goes on; and perhaps canonical(state), one state for all that are equal by symmetry. A state is a tuple of
+integers. The byte of a move is its index among the sorted legal moves. In the format `ZCERT2`, RULES.py may have a lemma of
+its own: lemma(state, claim, stream) reads what follows byte 255 and says whether that shows the claim.
 """
 
-import collections, hashlib, itertools, json, lzma, operator, sys, typing  # noqa: E401, I001
+import hashlib
+import json
+import lzma
+import sys
+import types
+from collections.abc import Iterator
+from itertools import islice
+from operator import itemgetter
+from typing import Any, BinaryIO
 
-LEMMA, CHUNK, HEADER, DRAINED, MEMORY = 255, 1 << 16, 1 << 16, 1 << 23, 1 << 27
-Refused = type("Refused", (Exception,), {})  # what is wrong, and the exit code
-
-
-def lines(player: int, gravity: bool, w: int, h: int, k: int) -> dict[str, typing.Any]:
-    """The rules of k in a row, as a module would have them, and the lemma; a position is (A's stones, B's stones)."""
-    if any(type(n) is not int or not 1 <= n <= 254 for n in (w, h, k)) or w * h > 254 or type(gravity) is not bool:
-        raise Refused("the game is no board w, h, k, gravity of at most 254 cells", 2)
-    cells, ways = range(w * h), ((1, 0), (0, 1), (1, 1), (-1, 1))
-    ends = [(c, d + w * e, c % w + (k - 1) * d, c // w + (k - 1) * e) for c in cells for d, e in ways]
-    runs = {sum(1 << c + i * step for i in range(k)) for c, step, x, y in ends if 0 <= x < w and y < h}
-    maps = [[*cells], [c - c % w * 2 + w - 1 for c in cells]]
-    maps += [] if gravity else [image[::-1] for image in maps]
-    maps += [] if gravity or w != h else [[image[c % w * w + c // w] for c in cells] for image in maps]
-    images = [operator.itemgetter(*image) for image in maps]
-
-    def moves(position: tuple[int, ...]) -> list[int]:
-        free = ~sum(position) & ((sum(position) << w) + (1 << w) - 1 if gravity else -1)
-        return [cell for cell in cells if free >> cell & 1]
-
-    def apply(position: tuple[int, ...], cell: int) -> tuple[int, ...]:
-        mine = to_move(position) == player
-        return (position[0] | mine << cell, position[1] | (not mine) << cell)
-
-    def result(position: tuple[int, ...]) -> int | None:
-        won = [any(line & stones == line for line in runs) for stones in position]
-        return (won[player] - won[1 - player]) if any(won) else 0 if sum(position).bit_count() == w * h else None
-
-    def canonical(position: tuple[int, ...]) -> tuple[int, ...]:
-        texts = [f"{stones:0{w * h}b}" for stones in position]
-        return min(tuple(int("".join(image(text)), 2) for text in texts) for image in images)
-
-    def lemma(position: tuple[int, ...], claim: dict[str, int], stream: typing.Iterator[int]) -> bool:
-        paired = [next(stream, -1) for _ in range(2 * next(stream, 1))]
-        good = (
-            claim["at_least"] == 0 and not gravity and len({*paired}) == len(paired) and {*paired} <= {*moves(position)}
-        )
-        pairs = [1 << one | 1 << other for one, other in zip(paired[::2], paired[1::2], strict=True)] if good else []
-        return good and all(line & position[0] or any(line & pair == pair for pair in pairs) for line in runs)
-
-    def to_move(position: tuple[int, ...]) -> int:
-        return sum(position).bit_count() % 2
-
-    return {rule.__name__: rule for rule in (to_move, moves, apply, result, canonical, lemma)}
+REJECTED, MALFORMED = 1, 2
+LEMMA = 255
+HEADER_BYTES = 1 << 16
+CHUNK_BYTES = 1 << 16
+XZ_MEMORY = 1 << 27
+UNREAD_BYTES = 1 << 23
+"""How much of a stream is read on after the proof has failed, to see whether the file is damaged."""
 
 
-def unpacked(file: typing.BinaryIO, size: int, digest: str) -> typing.Iterator[int]:
-    """The bytes of the stream, one after another; then whether that was all of it."""
-    xz, found, fed = lzma.LZMADecompressor(lzma.FORMAT_XZ, MEMORY), hashlib.sha256(), True
-    while fed and size >= 0 and not xz.eof:
-        data = file.read(CHUNK) if xz.needs_input else b""
-        fed = data or not xz.needs_input
-        piece = xz.decompress(data, CHUNK)
-        found.update(piece)
-        size -= len(piece)
-        yield from piece
-    if size or found.hexdigest() != digest or not xz.eof or xz.unused_data or file.read(1):
-        raise Refused("the stream is not the one that was written", 2)
+class Refused(Exception):
+    """Why the certificate is not accepted, and the exit code."""
 
 
-def follow(rules: dict[str, typing.Any], position: typing.Any, h: typing.Any, stream: typing.Iterator[int]) -> int:
-    """Layer by layer, to how many positions of A's there were."""
-    claim, flat = h["claim"], h["rules"] == "mnk-1"
-    player, v, last = claim["player"], claim["at_least"], claim.get("within")
-    layer, ply, layers, positions = {position}, 0, 0, 0
+class KInARow:
+    """k in a row on a board of w columns and h rows, with or without gravity.
+
+    The players put a stone on an empty cell in turn, with gravity on the lowest empty cell of a column. The first to have k
+    in a row, across, up or diagonally, wins; a full board is a draw. Cell y * w + x is in column x and row y, row 0 at the
+    bottom. A position is a pair of bit masks, A's stones and B's stones, and bit c stands for cell c.
+    """
+
+    def __init__(self, player: int, w: int, h: int, k: int, gravity: bool) -> None:
+        if any(type(n) is not int or not 1 <= n <= 254 for n in (w, h, k)) or w * h > 254 or type(gravity) is not bool:
+            raise Refused("the game is no board w, h, k, gravity of at most 254 cells", MALFORMED)
+        self.player, self.gravity, self.width, self.size = player, gravity, w, w * h
+        self.lines = winning_lines(w, h, k)
+        self.images = [itemgetter(*image) for image in symmetries(w, h, gravity)]
+
+    def to_move(self, position: tuple[int, int]) -> int:
+        """The player to move, 0 or 1."""
+        a, b = position
+        return (a | b).bit_count() % 2
+
+    def moves(self, position: tuple[int, int]) -> list[int]:
+        """The cells on which a stone may be put."""
+        taken = position[0] | position[1]
+        bottom = (1 << self.width) - 1
+        supported = taken << self.width | bottom if self.gravity else -1
+        return [cell for cell in range(self.size) if supported & ~taken & 1 << cell]
+
+    def apply(self, position: tuple[int, int], cell: int) -> tuple[int, int]:
+        """The position after the player to move has put a stone on a cell."""
+        a, b = position
+        return (a | 1 << cell, b) if self.to_move(position) == self.player else (a, b | 1 << cell)
+
+    def result(self, position: tuple[int, int]) -> int | None:
+        """What player 0 gets, 1 for a win and -1 for a loss; None while the game goes on."""
+        for player, stones in ((self.player, position[0]), (1 - self.player, position[1])):
+            if any(line & stones == line for line in self.lines):
+                return -1 if player else 1
+        return 0 if (position[0] | position[1]).bit_count() == self.size else None
+
+    def canonical(self, position: tuple[int, int]) -> tuple[int, int]:
+        """The least of the position's images by the symmetries of the board."""
+        a, b = (f"{stones:0{self.size}b}"[::-1] for stones in position)  # texts of 0 and 1, in the order of the cells
+        return min((int("".join(image(a))[::-1], 2), int("".join(image(b))[::-1], 2)) for image in self.images)
+
+    def lemma(self, position: tuple[int, int], claim: dict[str, int], stream: Iterator[int]) -> bool:
+        """Whether the pairs of cells that follow in the stream show that B never completes a line."""
+        count = next(stream, None)
+        cells = [] if count is None else list(islice(stream, 2 * count))
+        if count is None or len(cells) < 2 * count or claim["at_least"] != 0 or self.gravity:
+            return False
+        if len(set(cells)) < len(cells) or not set(cells) <= set(self.moves(position)):
+            return False
+        pairs = [1 << one | 1 << other for one, other in zip(cells[::2], cells[1::2], strict=True)]
+        a = position[0]
+        return all(line & a or any(line & pair == pair for pair in pairs) for line in self.lines)
+
+
+def winning_lines(w: int, h: int, k: int) -> set[int]:
+    """Each k cells in a row, as a bit mask."""
+    lines = set[int]()
+    for y in range(h):
+        for x in range(w):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+                if 0 <= x + (k - 1) * dx < w and y + (k - 1) * dy < h:
+                    lines.add(sum(1 << (y + i * dy) * w + x + i * dx for i in range(k)))
+    return lines
+
+
+def symmetries(w: int, h: int, gravity: bool) -> list[list[int]]:
+    """The ways to turn and mirror the board: for each, the cells whose stones come to cell 0, cell 1, and so on."""
+    points = [(x, y) for y in range(h) for x in range(w)]
+    images = [[y * w + x for x, y in points], [y * w + (w - 1 - x) for x, y in points]]
+    if not gravity:
+        images += [[image[(h - 1 - y) * w + x] for x, y in points] for image in images]
+        if w == h:
+            images += [[image[x * w + y] for x, y in points] for image in images]
+    return images
+
+
+def follow(rules: Any, start: Any, header: dict[str, Any], stream: Iterator[int]) -> int:
+    """Play A's strategy against every move of B; how many positions had A to move. Raises Refused where it fails."""
+    player, v, within = header["claim"]["player"], header["claim"]["at_least"], header["claim"].get("within")
+    layer, ply, layers, positions = {start}, 0, 0, 0
     while layer:
-        own, ply, following = sum(rules["to_move"](p) == player for p in layer), ply + 1, set[typing.Any]()
-        positions, layers = positions + own, layers + (own > 0)
-        if positions > h["positions"] or layers > h["layers"]:
-            raise Refused("there are more positions or layers than declared", 2)
+        own = sum(rules.to_move(position) == player for position in layer)
+        positions += own
+        layers += own > 0
+        if positions > header["positions"] or layers > header["layers"]:
+            raise Refused("there are more positions or layers than declared", MALFORMED)
+        ply += 1
+        following = set[Any]()
         for position in sorted(layer):
-            moves = sorted(rules["moves"](position))
-            if rules["to_move"](position) == player:
-                byte, named = next(stream, None), {m if flat else i: m for i, m in enumerate(moves)}
-                ends = byte == LEMMA and (flat or h["second"]) and rules["lemma"](position, claim, stream)
-                if not ends and byte not in named:
-                    raise Refused(f"at ply {ply} the stream has no legal move, or a lemma that does not hold", 1)
-                moves = [] if ends else [named[byte]]
-            for move in moves:
-                child = rules["apply"](position, move)
-                value = rules["result"](child)
-                if value is None and ply != last:
-                    following.add(rules["canonical"](child) if h["symmetry"] else child)
-                elif v > 0 if value is None else (value, -value)[player] < v:
-                    raise Refused(f"at ply {ply} a play ends below {v}, or should have ended", 1)
+            for move in moves_to_play(rules, position, header, stream, ply):
+                child = rules.apply(position, move)
+                result = rules.result(child)
+                if result is None and ply != within:
+                    following.add(rules.canonical(child) if header["symmetry"] else child)
+                elif result is None:  # the plies of the claim are over, and the game is not
+                    if v > 0:
+                        raise Refused(f"at ply {ply} a play should have ended", REJECTED)
+                elif (result, -result)[player] < v:
+                    raise Refused(f"at ply {ply} a play ends below {v}", REJECTED)
         layer = following
     return positions
 
 
-def check(file: typing.BinaryIO, module: typing.BinaryIO | None = None) -> str:
-    """The verdict on an open file, by the rules of an open module. Raises Refused, or what reading and RULES raise."""
-    magic, line, seal = file.readline(8), file.readline(HEADER + 1), file.readline(66)
-    if magic not in (b"ZCERT1\n", b"ZCERT2\n") or hashlib.sha256(magic + line).hexdigest().encode() + b"\n" != seal:
-        raise Refused("this is no whole certificate of format ZCERT1 or ZCERT2", 2)
-    h, code = json.loads(line) | {"second": magic == b"ZCERT2\n"}, module.read() if module else b""
-    rules: dict[str, typing.Any] = {"canonical": tuple}
-    game, claim, moves, digest = h["game"], h["claim"], h["start"], "sha256:" + hashlib.sha256(code).hexdigest()
-    numbers = [*claim.values(), *moves, *map(h.get, ("positions", "layers", "payload_bytes"))]
-    sane = all(type(n) is int for n in numbers) and claim["player"] in (0, 1) and claim.get("within", 1) > 0
-    sane &= len(claim) == 2 + ("within" in claim) and [*moves] == moves
-    if not sane or type(h["symmetry"]) is not bool or h["rules"] not in ("mnk-1", digest)[h["second"] :]:
-        raise Refused("the header makes no sense, or is for other rules than those given", 2)
-    rules |= lines(claim["player"], **game) if h["rules"] == "mnk-1" else exec(code, rules) or {}
-    position = (0, 0) if h["rules"] == "mnk-1" else rules["start"](game)
-    for move in [*moves, None]:
-        if rules["result"](position) is not None or move not in [None, *rules["moves"](position)]:
-            raise Refused("the start is no position in which play goes on", 2)
-        position = position if move is None else rules["apply"](position, move)
-    stream = unpacked(file, h["payload_bytes"], h["sha256"])
+def moves_to_play(rules: Any, position: Any, header: dict[str, Any], stream: Iterator[int], ply: int) -> list[int]:
+    """All moves of B, or the one move of A that comes next in the stream; none where a lemma shows the claim."""
+    moves = sorted(rules.moves(position))
+    if rules.to_move(position) != header["claim"]["player"]:
+        return moves
+    flat = isinstance(rules, KInARow)
+    byte = next(stream, None)
+    if byte == LEMMA and (flat or header["format"] == 2) and rules.lemma(position, header["claim"], stream):
+        return []
+    if flat and byte in moves:
+        return [byte]
+    if not flat and byte is not None and byte < len(moves):
+        return [moves[byte]]
+    raise Refused(f"at ply {ply} the stream has no legal move, or a lemma that does not hold", REJECTED)
+
+
+def payload(file: BinaryIO, size: int, digest: str) -> Iterator[int]:
+    """The bytes of the stream, one at a time. Raises Refused at the end if it is not what the header describes."""
+    xz, found = lzma.LZMADecompressor(lzma.FORMAT_XZ, XZ_MEMORY), hashlib.sha256()
+    while size >= 0 and not xz.eof:
+        compressed = file.read(CHUNK_BYTES) if xz.needs_input else b""
+        if xz.needs_input and not compressed:
+            break
+        piece = xz.decompress(compressed, CHUNK_BYTES)
+        found.update(piece)
+        size -= len(piece)
+        yield from piece
+    if size != 0 or found.hexdigest() != digest or not xz.eof or xz.unused_data or file.read(1):
+        raise Refused("the stream is not the one that was written", MALFORMED)
+
+
+def read_header(file: BinaryIO, code: bytes) -> dict[str, Any]:
+    """The header, with the number of the format. Raises Refused if it is damaged, or not for these rules."""
+    magic, line, seal = file.readline(8), file.readline(HEADER_BYTES + 1), file.readline(66)
+    sealed = hashlib.sha256(magic + line).hexdigest().encode() + b"\n" == seal
+    if magic not in (b"ZCERT1\n", b"ZCERT2\n") or not sealed:
+        raise Refused("this is no whole certificate of format ZCERT1 or ZCERT2", MALFORMED)
+    header = {**json.loads(line), "format": 2 if magic == b"ZCERT2\n" else 1}
+    claim, start = header["claim"], header["start"]
+    numbers = [*claim.values(), *start, header["positions"], header["layers"], header["payload_bytes"]]
+    module = "sha256:" + hashlib.sha256(code).hexdigest()
+    if (
+        any(type(number) is not int for number in numbers)
+        or type(start) is not list
+        or type(header["symmetry"]) is not bool
+        or set(claim) not in ({"player", "at_least"}, {"player", "at_least", "within"})
+        or claim["player"] not in (0, 1)
+        or claim.get("within", 1) <= 0
+        or header["rules"] not in (["mnk-1", module] if header["format"] == 1 else [module])
+    ):
+        raise Refused("the header makes no sense, or is for other rules than those given", MALFORMED)
+    return header
+
+
+def rules_and_start(header: dict[str, Any], code: bytes) -> tuple[Any, Any]:
+    """The rules, and the position after the moves before the start. Raises Refused unless the game goes on there."""
+    if header["rules"] == "mnk-1":
+        rules, position = KInARow(header["claim"]["player"], **header["game"]), (0, 0)
+    else:
+        rules = types.ModuleType("rules")
+        rules.canonical = tuple  # unless the module has its own
+        exec(code, rules.__dict__)  # RULES.py, which the header names by its digest
+        position = rules.start(header["game"])
+    for move in header["start"]:
+        if rules.result(position) is not None or move not in rules.moves(position):
+            raise Refused("the start is no position in which play goes on", MALFORMED)
+        position = rules.apply(position, move)
+    if rules.result(position) is not None:
+        raise Refused("the start is no position in which play goes on", MALFORMED)
+    return rules, rules.canonical(position) if header["symmetry"] else position
+
+
+def check(file: BinaryIO, module: BinaryIO | None = None) -> str:
+    """What an open file proves, by the rules of an open module. Raises Refused, and whatever reading or the rules raise."""
+    code = module.read() if module else b""
+    header = read_header(file, code)
+    rules, position = rules_and_start(header, code)
+    stream = payload(file, header["payload_bytes"], header["sha256"])
     try:
-        positions = follow(rules, rules["canonical"](position) if h["symmetry"] else position, h, stream)
+        positions = follow(rules, position, header, stream)
         if next(stream, None) is not None:
-            raise Refused("the proof ends before the stream", 1)
+            raise Refused("the proof ends before the stream", REJECTED)
     finally:
-        collections.deque(itertools.islice(stream, DRAINED), 0)  # that it is damaged is told before what is wrong
-    return f"{game}, start {moves}, rules {h['rules']}: {claim} holds, {positions} positions"
+        for _ in islice(stream, UNREAD_BYTES):  # a damaged file is reported as that, and not as a wrong proof
+            pass
+    game, start, claim = header["game"], header["start"], header["claim"]
+    return f"{game}, start {start}, rules {header['rules']}: {claim} holds, {positions} positions"
+
+
+def main(arguments: list[str]) -> int:
+    """Check the file that is named, print the verdict, and give the exit code."""
+    if len(arguments) not in (1, 2):
+        print("MALFORMED: give the certificate, and perhaps its rules: python -I -S checker.py FILE [RULES.py]")
+        return MALFORMED
+    try:
+        verdict = check(*(open(name, "rb") for name in arguments))
+    except Refused as refused:
+        why, code = refused.args
+    except Exception as error:
+        why, code = ascii(f"{type(error).__name__}: {error}")[:200], MALFORMED
+    else:
+        print("VERIFIED:", verdict)
+        return 0
+    print("REJECTED:" if code == REJECTED else "MALFORMED:", why)
+    return code
 
 
 if __name__ == "__main__":
-    try:
-        print("VERIFIED:", check(*(open(name, "rb") for name in sys.argv[1:3])))
-    except Exception as error:
-        text, code = error.args if isinstance(error, Refused) else (ascii(f"{type(error).__name__}: {error}")[:200], 2)
-        sys.exit(print(("REJECTED:", "MALFORMED:")[code - 1], text) or code)
+    sys.exit(main(sys.argv[1:]))
