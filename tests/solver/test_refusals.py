@@ -287,7 +287,7 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     (lambda: solve("nim(1,2)", tables="x\0"), "^tables = 'x.x00' is not the name of a folder: "),
     (lambda: census("nim(1,2)", folder="x\0"), "^folder = 'x.x00' is not the name of a folder: "),
     (lambda: census("nim(1,2)", folder=0), "^folder = 0 is not the name of a folder"),  # pyright: ignore[reportArgumentType]
-    (lambda: tabulate("nim(1,2)", folder=None), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
+    (lambda: tabulate("nim(1,2)", folder=0), "^folder = 0 is not the name"),  # pyright: ignore[reportArgumentType]
     (lambda: certify("nim(1,2)", folder=None), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
     (lambda: verify(SO_LONG), "^path = 'é+...' is not the name of a file: "),
     (lambda: check("nim(1,2)", rules=0), "^rules = 0 is not the name of a file"),  # pyright: ignore[reportArgumentType]

@@ -165,7 +165,7 @@ def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
 def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
     """The tables of a game in a folder: in it, or in the folders in it, where tables of other games are passed over.
 
-    Raises BadTable for a folder without tables, for a table of another game, and for one of other code of this game.
+    Raises BadTable for a folder without tables, and for a table of this game with other code.
     """
     place = Path(folder)
     found = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
@@ -173,5 +173,5 @@ def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table
         raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes them.")
     for each in found:
         manifest = read_manifest(each)
-        if manifest.game == str(game) or each == place:
+        if manifest.game == str(game):
             yield Table(each, game, manifest)
