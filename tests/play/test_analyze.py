@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import dataclasses
 import json
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +19,7 @@ from zermelo import Game, analyze, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, tree
+from zermelo.solver.line import FurtherSearches
 from zermelo.solver.solver import Solver
 
 GAMES: dict[str, Game[Any]] = {
@@ -325,3 +328,20 @@ def test_the_value_may_be_proved_before_that_of_every_move_is() -> None:
         assert found.sentence().startswith(f"The player to move {whole.moves[0].words(whole.stakes)}")
         assert "At least" in found.sentence()
     assert partly > 0
+
+
+def test_ctrl_c_while_a_line_is_searched_ends_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ended one line, and the search went on with the next move."""
+    searched: list[int] = []
+    best_moves = FurtherSearches.best_moves
+
+    def interrupted(self: Any) -> Any:
+        searched.append(1)
+        _thread.interrupt_main()
+        time.sleep(0.3)  # so that the thread that supervises takes note
+        return best_moves(self)
+
+    monkeypatch.setattr(FurtherSearches, "best_moves", interrupted)
+    found = analyze("mnk(3,3,3)", compiled=False)
+    assert found.stopped == "interrupted"
+    assert len(searched) == 1

@@ -174,3 +174,78 @@ def test_a_file_may_hold_an_algorithm_with_what_it_says_of_itself(files: Path) -
     assert "forced" in plain.knowledge
     assert bare.knowledge == ("evaluation",)
     assert bare.table_bytes == 0
+
+
+# --- what was found by an attack --------------------------------------------------------------------------------------
+MIDDLE = """
+from zermelo.search.negamax import negamax
+
+def search_root(game, search, state, depth, alpha, beta, guess):
+    bound = alpha + (beta - alpha + 1) // 2
+    return negamax(game, search, state, 0, depth, bound - 1, bound)
+"""
+WRAPPED = """
+def search_root(game, search, state, depth, alpha, beta, guess):
+    search.raise_root(0, 0, 0, alpha)
+    x = depth + 1
+    for _ in range(70):
+        x = x * x
+    return x
+"""
+
+
+@pytest.mark.parametrize("body", [MIDDLE, WRAPPED], ids=["a window too wide", "a score that wraps to 0"])
+def test_integers_that_leave_64_bits_stop_a_compiled_algorithm(body: str, tmp_path: Path) -> None:
+    """They wrapped: the second one was reported as an exact draw."""
+    path = tmp_path / "own.py"
+    path.write_text(body)
+    with pytest.raises(GameFailed, match=r"The algorithm search_root failed: OverflowError: .*own.py:\d+"):
+        solve("mnk(3,3,3)", algorithm=str(path), compiled=True, without="all")
+
+
+def endless(game: Any, search: Any, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    while True:
+        pass
+
+
+def test_an_endless_algorithm_is_ended_and_named() -> None:
+    """Neither a time limit nor Ctrl-C ended it."""
+    with pytest.raises(GameFailed, match="endless does not return, or takes too long"):
+        solve("mnk(3,3,3)", algorithm=endless, compiled=False, seconds=0.1)
+
+
+def shallow(game: Any, search: Any, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    return negamax(game, search, state, 0, 2, alpha, beta)
+
+
+def wrapped(game: Any, search: Any, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    return negamax(game, search, state, 0, depth, alpha, beta)
+
+
+def keyword(game: Any, search: Any, state: Any, depth: int, alpha: int, beta: int, guess: int, *, extra: int) -> int:
+    return extra
+
+
+def test_faults_of_an_algorithm_are_not_the_game_s() -> None:
+    with pytest.raises(
+        BadAlgorithm, match="shallow does not search to the end of every play: it must look `depth` plies"
+    ):
+        solve("mnk(3,3,3)", algorithm=shallow, compiled=False)
+    with pytest.raises(BadGame, match="or the algorithm wrapped: to_move returned"):
+        solve("lines(2x2,2,3)", algorithm=Algorithm("many", wrapped, any_players=True), compiled=False)
+    with pytest.raises(BadOption, match=r"keyword\(.*, guess, extra\) is no algorithm"):
+        solve("mnk(3,3,3)", algorithm=keyword, compiled=False)
+
+
+def test_a_search_of_depth_0_needs_no_move() -> None:
+    assert solve("mnk(3,3,3)", algorithm=wrapped, compiled=False, depth=0).kind == "heuristic"
+
+
+def test_a_function_without_a_module_is_an_algorithm() -> None:
+    names: dict[str, Any] = {"negamax": negamax, "__name__": None}
+    exec(
+        "def own(game, search, state, depth, alpha, beta, guess):\n"
+        "    return negamax(game, search, state, 0, depth, alpha, beta)\n",
+        names,
+    )
+    assert solve("mnk(3,3,3)", algorithm=names["own"], compiled=False).value == 0

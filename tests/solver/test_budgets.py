@@ -316,3 +316,54 @@ def test_ctrl_c_ends_a_search_with_what_it_knows(compiled: bool) -> None:
     assert (found["lower"], found["upper"]) == (-1, 1)
     assert mnk(5, 5, 5).parse_action(found["best"][0]) in range(25)
     assert found["counters"]["nodes"] > 0
+
+
+# --- what lies beyond a depth limit -----------------------------------------------------------------------------------
+def test_a_line_ends_where_a_depth_limit_lets_nothing_be_proved() -> None:
+    """The loser's reply was followed by a move that throws the win away: an evaluation was taken for a proof."""
+    for depth in range(1, 8):
+        found = solve("mnk(3,3,3)", ".O./.XX/...", depth=depth, compiled=False)
+        if found.kind == "exact":
+            assert outcome_after(mnk(3, 3, 3), ".O./.XX/...", found.line) == found.value == -1
+    assert solve("mnk(3,3,3)", ".O./.XX/...", depth=2, compiled=False).line == ("a2",)
+
+
+def outcome_after(game: Game[Any], position: str, line: tuple[str, ...]) -> int:
+    """The value for the player who moves first, by search to the end, of what a line leads to."""
+    state, sign = game.parse_position(position), 1
+    for move in line:
+        state, sign = game.apply(state, game.parse_action(move)), -sign
+    return sign * (game.reward(state) if game.terminal(state) else int(solve(game, state, compiled=False).value))
+
+
+class Lure(Game[int]):
+    """Move 0 draws at once, as the game knows. Move 1 leads to a long play that looks even, and loses."""
+
+    action_count, max_length = 2, 4
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return action == 0 or state == 0
+
+    def apply(self, state: int, action: int) -> int:
+        return 9 if state == 0 and action == 0 else state + 1
+
+    def terminal(self, state: int) -> bool:
+        return state in (4, 9)
+
+    def reward(self, state: int) -> int:
+        return 0 if state == 9 else -1 if state % 2 == 0 else 1  # at 4 the one who moved at 0 is to move again
+
+    def relevant(self, state: int) -> Iterator[int]:
+        yield 0
+
+
+def test_a_move_that_looks_as_good_at_a_depth_limit_is_not_among_the_best() -> None:
+    assert solve(Lure(), 1, compiled=False).value == 1
+    assert solve(Lure(), all_moves=True, compiled=False).best == ("0",)
+    for depth in (1, 2, 3):
+        found = solve(Lure(), depth=depth, all_moves=True, seed=1, compiled=False)
+        assert found.kind == "exact"
+        assert found.best == ("0",)

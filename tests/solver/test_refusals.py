@@ -11,7 +11,21 @@ from typing import Any
 import pytest
 
 from tests.support.games import Take
-from zermelo import UNBOUNDED, AsState, Game, Solver, analyze, census, check, review, search_tree, solve
+from zermelo import (
+    UNBOUNDED,
+    AsState,
+    Game,
+    Solver,
+    analyze,
+    census,
+    check,
+    game_named,
+    open_table,
+    review,
+    search_tree,
+    solve,
+    verify,
+)
 from zermelo.certificates.certify import certify
 from zermelo.core.errors import BadGame, BadOption, BadPosition, GameFailed, NotSupported, ZermeloError
 from zermelo.games import mnk
@@ -19,6 +33,8 @@ from zermelo.games.impartial.heaps import nim
 from zermelo.play.engine import engine_named
 from zermelo.play.match import match
 from zermelo.play.prove_play import prove_play
+from zermelo.search import Algorithm
+from zermelo.search.negamax import search_root
 from zermelo.tablebase.tabulate import tabulate
 
 
@@ -263,3 +279,32 @@ def test_what_makes_no_sense_is_refused_before_it_fails(ask: Callable[[], Any], 
     """These ended in errors of Python's, or wrote into the folder where the process was."""
     with pytest.raises(ZermeloError, match=re.escape(told)):
         ask()
+
+
+SO_LONG = "é" * 5000
+CALLS: list[tuple[Callable[[], Any], str]] = [
+    (lambda: solve("nim(1,2)", checkpoint=SO_LONG), "^checkpoint = 'é+...' is not the name of a file: "),
+    (lambda: solve("nim(1,2)", tables="x\0"), "^tables = 'x.x00' is not the name of a folder: "),
+    (lambda: census("nim(1,2)", folder="x\0"), "^folder = 'x.x00' is not the name of a folder: "),
+    (lambda: census("nim(1,2)", folder=0), "^folder = 0 is not the name of a folder"),  # pyright: ignore[reportArgumentType]
+    (lambda: tabulate("nim(1,2)", folder=0), "^folder = 0 is not the name"),  # pyright: ignore[reportArgumentType]
+    (lambda: certify("nim(1,2)", folder=None), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
+    (lambda: verify(SO_LONG), "^path = 'é+...' is not the name of a file: "),
+    (lambda: check("nim(1,2)", rules=0), "^rules = 0 is not the name of a file"),  # pyright: ignore[reportArgumentType]
+    (lambda: open_table(None, "nim(1,2)"), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
+    (lambda: game_named(None), "^None is not the name of a game; names are texts"),  # pyright: ignore[reportArgumentType]
+    (lambda: review("nim(1,2)", None), "^moves = None; they are a text, 'b2 a1', or"),  # pyright: ignore[reportArgumentType]
+    (lambda: Solver("nim(1,2)", observer=5), "^observer = 5 is no observer"),  # pyright: ignore[reportArgumentType]
+    (lambda: solve("nim(1,2)", algorithm=Algorithm("", search_root)), "the name of an algorithm is a text"),
+    (
+        lambda: solve("nim(1,2)", algorithm=Algorithm("a", search_root, memory="all")),
+        "no memory 'all' of the algorithm a",
+    ),  # pyright: ignore[reportArgumentType]
+    (lambda: solve("nim(1,2)", algorithm=Algorithm("a", search_root, informed="no")), "informed of the algorithm a is"),  # pyright: ignore[reportArgumentType]
+]
+
+
+@pytest.mark.parametrize(("call", "refusal"), CALLS, ids=[refusal for _, refusal in CALLS])
+def test_arguments_of_another_kind_are_refused_in_a_sentence(call: Callable[[], Any], refusal: str) -> None:
+    with pytest.raises(ZermeloError, match=refusal):
+        call()

@@ -138,7 +138,7 @@ def is_library(function: types.FunctionType) -> bool:
 
 def is_ours(function: Callable[..., Any]) -> bool:
     """Whether a function is zermelo's own, and not a user's or a library's."""
-    return function.__module__.partition(".")[0] == "zermelo"
+    return (function.__module__ or "").partition(".")[0] == "zermelo"
 
 
 @functools.cache

@@ -27,6 +27,9 @@ PATIENCE: Final = 2.0
 STACK = 512 * 1024 * 1024
 """Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
 
+RUNS_KERNELS: Final = "zermelo.native.machine"
+"""The module that calls the kernel of an algorithm."""
+
 STARTING = threading.Lock()
 """The size of stacks is one for all threads that are started, and is put back by whoever changed it."""
 
@@ -154,9 +157,7 @@ class Calls:
         call = _call_of_game(frame)
         if call is None or self._stuck is None or self._stuck[0] is not call:
             self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
-        elif (
-            time.monotonic() >= self._stuck[1] and frame and not is_library_module(frame.f_globals.get("__name__", ""))
-        ):
+        elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
             self._stuck = None
             self.ended = (
                 f"{call.f_code.co_name} does not return, or takes too long ({call.f_code.co_filename}:{call.f_lineno})."
@@ -186,14 +187,20 @@ def late_calls_ended(left: Callable[[], float | None]) -> Generator[Calls]:
 
 
 def _call_of_game(frame: FrameType | None) -> FrameType | None:
-    """The outermost call of a method of a user's game that led to a frame."""
-    found = None
+    """The outermost call of a method of a user's game that led to a frame; without one, that of a user's kernel."""
+    method = kernel = None
     while frame is not None:
-        ours = frame.f_globals.get("__name__", "").startswith("zermelo.")
-        if not ours and isinstance(frame.f_locals.get("self"), Game):
-            found = frame
+        if not _module(frame).startswith("zermelo."):
+            if isinstance(frame.f_locals.get("self"), Game):
+                method = frame
+            if frame.f_back is not None and _module(frame.f_back) == RUNS_KERNELS:
+                kernel = frame
         frame = frame.f_back
-    return found
+    return method or kernel
+
+
+def _module(frame: FrameType) -> str:
+    return frame.f_globals.get("__name__") or ""
 
 
 def _raise_in(thread: threading.Thread, found: str) -> None:
@@ -203,6 +210,7 @@ def _raise_in(thread: threading.Thread, found: str) -> None:
         def __init__(self) -> None:
             super().__init__(found)
 
+    Here.__name__ = Here.__qualname__ = DoesNotReturn.__name__
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
 
 

@@ -95,6 +95,8 @@ def game_named(text: str) -> Game[Any]:
     A family's name takes its arguments in parentheses. A user's game is `FILE.py:CLASS` or `MODULE:CLASS`, with arguments
     for the class if it needs any; the class may be left out where the file has only one game.
     """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadGame(f"{shown(text)} is not the name of a game; names are texts like 'mnk(3,3,3)'.")
     text = ALIASES.get(text.strip().lower(), text.strip())
     if text.count("(") > MOST_NESTED:
         raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")

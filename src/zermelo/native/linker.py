@@ -13,7 +13,7 @@ from numba import njit
 from numba.core import types as numba_types
 from numba.core.errors import TypingError
 
-from zermelo.core.fingerprint import all_names, cell_contents, digest, is_library, is_user_module
+from zermelo.core.fingerprint import all_names, cell_contents, digest, is_library, is_ours, is_user_module
 from zermelo.native.arithmetic import CheckedCompiler, constant
 from zermelo.native.whole_program import PartCompiler
 
@@ -25,10 +25,11 @@ class Linker:
     """Links functions once each."""
 
     def __init__(self, *, checks_integers: bool, checks_indices: bool) -> None:
-        """Whether arithmetic that leaves 64 bits raises OverflowError, and an index outside an array IndexError."""
-        pipeline = CheckedCompiler if checks_integers else PartCompiler
-        self._options: dict[str, Any] = {"nogil": True, "pipeline_class": pipeline, "boundscheck": checks_indices}
-        self._checked = checks_integers, checks_indices
+        """Whether arithmetic that leaves 64 bits raises OverflowError, as it always does in functions that are a user's; and
+        whether an index outside an array raises IndexError.
+        """
+        self._checks_integers = checks_integers
+        self._checks_indices = checks_indices
         self._linked: dict[Any, Any] = {}
         self._modules: dict[Any, types.ModuleType] = {}
 
@@ -43,9 +44,11 @@ class Linker:
         copied.__kwdefaults__ = function.__kwdefaults__
         # Numba names machine code after module and qualified name: the same name must mean the same code, in this process
         # and in code from the cache, and the module must be one that can be imported when that code is loaded
-        copied.__qualname__ = f"{function.__name__}_{digest(function, self._checked, *names.values())}"
+        checked = self._checks_integers or not is_ours(function), self._checks_indices
+        copied.__qualname__ = f"{function.__name__}_{digest(function, checked, *names.values())}"
         copied.__module__ = __name__
-        native = _for_plain_types(njit(**self._options)(copied))
+        pipeline = CheckedCompiler if checked[0] else PartCompiler
+        native = _for_plain_types(njit(nogil=True, pipeline_class=pipeline, boundscheck=checked[1])(copied))
         self._linked[function] = native  # before what it names is linked: functions may be recursive
         try:
             for name in all_names(code):

@@ -247,9 +247,10 @@ class _Work:
         self.nodes += result.counters["nodes"]
         if self.left is not None:
             self.left[action] -= result.counters["nodes"]
-        if result.stopped not in WHOLE:
-            self.stopped = result.stopped
-        return result.stopped
+        stopped = "interrupted" if self.solver.interrupted else result.stopped
+        if stopped not in WHOLE:
+            self.stopped = stopped
+        return stopped
 
     def _report(self, one: Progress) -> None:
         """Of all moves together; what is proved of one is not told."""

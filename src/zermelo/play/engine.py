@@ -215,9 +215,11 @@ class Engine(Player):
                     raise
                 interrupted = True
                 break
-            interrupted = result.stopped == "interrupted"
+            interrupted = solver.interrupted
             if found is None or result.exact:
                 found = result
+            if interrupted:
+                break
             if not result.exact or (result.value == 0 and result.objective == "outcome"):
                 break  # a draw is as good whenever it comes
         assert found is not None
@@ -230,7 +232,7 @@ class Engine(Player):
         if solver.deepens and solver.options.depth is None:
             seconds = time_given.share(TO_THE_END)
             result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, keep_table=True)
-            if result.exact or result.stopped == "interrupted":
+            if result.exact or solver.interrupted:
                 return result
         return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, keep_table=True)
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Unpack
 
+from zermelo.core.errors import BadMove
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import names_in
+from zermelo.core.wording import names_in, shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis
@@ -99,6 +100,8 @@ def review(
     game = as_game(game)
     analyst = Analyst(game, objective=objective, **options)
     moves = names_in(moves) if isinstance(moves, str) else moves
+    if not isinstance(moves, list | tuple):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadMove(f"moves = {shown(moves)}; they are a text, 'b2 a1', or the names of moves in a list.")
     with failures_of(game):
         record = Record.played(game, moves, position)
     return judge(analyst, record, seconds=seconds, progress=progress)

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Generator
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.errors import GOES_ON, BadGame, BrokenContract, GameFailed, ZermeloError
+from zermelo.core.errors import GOES_ON, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
 from zermelo.core.fingerprint import is_library_module, is_ours
 from zermelo.core.game import Game
 from zermelo.preflight.contents import changed, contents
@@ -59,9 +59,14 @@ class failures_of:  # noqa: N801  (reads as a statement)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: Any) -> None:
         if isinstance(error, BrokenContract) and str(error).startswith(GOES_ON):
+            if self._kernel is not None:
+                raise BadAlgorithm(
+                    f"{self._kernel.__name__} does not search to the end of every play: it must look `depth` plies ahead. "
+                    f"If it does, {self._game} has plays of more than max_length = {self._game.max_length} plies."
+                ) from error
             raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
-            raise BadGame(f"{self._game}: {error}. `zermelo check` tells where.") from error
+            raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` tells where.") from error
         if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
             place = _place(error)
             why = self._why(error, place)

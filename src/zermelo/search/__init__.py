@@ -37,6 +37,10 @@ PARAMETERS: Final = ("game", "search", "state", "depth", "alpha", "beta", "guess
 """Its parameters."""
 
 
+Memory = Literal["scores", "wide scores", "questions", "none"]
+"""What the table of an algorithm keeps of a position: a score, one of 64 bits, the answer to a question, or nothing."""
+
+
 class Algorithm(NamedTuple):
     """An algorithm and what may be asked of it. One of your own: `Algorithm("name", search_root)`."""
 
@@ -56,8 +60,7 @@ class Algorithm(NamedTuple):
     """Whether it searches to the end of the game, for the outcome: it takes neither depth limit nor objective."""
     chance: bool = False
     """Whether it takes games in which chance moves."""
-    memory: Literal["scores", "wide scores", "questions", "none"] = "scores"
-    """What its table keeps of a position: a score, one of 64 bits, the answer to a question, or nothing."""
+    memory: Memory = "scores"
     passes: bool = False
     """Whether it passes turns, in games of more than two players."""
     keeps_tree: bool = False

@@ -71,7 +71,8 @@ class Deepening(Generic[State]):
     def _check(self, score: int) -> None:
         """Raises BadAlgorithm."""
         moves = list(self._plan.searched_game.actions(self._state))
-        check_score(self._plan.algorithm, score, root_of(self._search), self._scoring, moves)
+        root = root_of(self._search)
+        check_score(self._plan.algorithm, score, root, self._scoring, moves if self.found.depth > 0 else [root.action])
 
     def _begin(self, depth: int) -> int:
         """Begin an iteration, unless it was begun before; how many values had been truncated then."""

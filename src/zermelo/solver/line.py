@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.observers import NoObserver, Trace
+from zermelo.search.parts.scoring import Scoring
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.findings import BestMoves, Findings
@@ -78,6 +79,9 @@ class FurtherSearches(Generic[State]):
         self._nodes = max(nodes, EXTRA_NODES)
         self._depth = plan.full_depth if found.decided else found.completed or 0
         """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
+        scoring: Scoring = search.scoring
+        self._surely_won = scoring.at_least(plan.best, scoring.span)
+        self._surely_lost = scoring.at_most(plan.worst, scoring.span)
 
     def best_moves(self) -> BestMoves:
         """The best move, others if they were asked for, and the line if it was."""
@@ -110,14 +114,15 @@ class FurtherSearches(Generic[State]):
         """Whether a move at the root gets at least `score`."""
         child = self._game.apply(self._state, action)
         if self._plan.algorithm.any_players:
-            self._score_below(child, self._depth - 1, 0, 0)
+            _, proved = self._score_below(child, self._depth - 1, 0, 0)
             mover = self._game.to_move(self._state)
-            return rewards_of(self._search)[1 if mover == ALTERNATES else mover] >= score
+            return proved and rewards_of(self._search)[1 if mover == ALTERNATES else mover] >= score
         sign = sign_of(self._game, self._state, child)
         low, high = self._window_below(sign, score - 1, score)
         if low >= high:  # nothing is worse than `score`
             return True
-        return self._search.from_child(sign, self._score_below(child, self._depth - 1, low, high)) >= score
+        found, proved = self._score_below(child, self._depth - 1, low, high)
+        return proved and self._search.from_child(sign, found) >= score
 
     def _line(self, action: int) -> list[int]:
         """The principal variation from a best move on, each move found by searching on from the one before it."""
@@ -130,7 +135,9 @@ class FurtherSearches(Generic[State]):
                 depth -= 1
                 if self._game.terminal(child) or depth <= 0 or chance_moves(self._plan, child):
                     break
-                score = self._score_below(child, depth, *self._line_window(state, child, score))
+                score, proved = self._score_below(child, depth, *self._line_window(state, child, score))
+                if not proved:
+                    break
                 line.append(root_of(self._search).action)
                 state = child
         return line
@@ -150,6 +157,12 @@ class FurtherSearches(Generic[State]):
         low, high = self._search.child_window(sign, low, high)
         return max(low, scoring.of_reward(self._plan.worst)), min(high, scoring.of_reward(self._plan.best))
 
-    def _score_below(self, child: State, depth: int, low: int, high: int) -> int:
+    def _score_below(self, child: State, depth: int, low: int, high: int) -> tuple[int, bool]:
+        """The score of a child; and whether it is as sure as that of the position: where that is decided, the evaluation of
+        a position at the depth limit proves nothing.
+        """
         clear_root(self._search)
-        return self._runner.run(child, max(depth, 0), low, high, high)
+        before = truncated(self._search)
+        score = self._runner.run(child, max(depth, 0), low, high, high)
+        is_whole = truncated(self._search) == before or not self._surely_lost < score < self._surely_won
+        return score, is_whole or not self._found.decided

@@ -12,9 +12,10 @@ from typing import Any, Final, Literal, TypedDict, get_args
 from zermelo.core.constants import DEFAULT_INTERVAL, DEFAULT_MEMORY, MAX_DEPTH
 from zermelo.core.errors import BadOption
 from zermelo.core.integers import is_within
+from zermelo.core.paths import check_path
 from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import algorithm_in
-from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, SearchRoot, named
+from zermelo.search import ALGORITHMS, ALIASES, PARAMETERS, Algorithm, Memory, SearchRoot, named
 from zermelo.search.parts.counters import UNLIMITED
 from zermelo.solver.technique import THEORY, AlgorithmName
 
@@ -42,9 +43,10 @@ MOST_SECONDS: Final = 1e9
 
 
 def check_folder(folder: Any) -> None:
-    """Raises BadOption for an empty text, which would mean the folder where the process is."""
+    """Raises BadOption for what is no name of a folder; an empty text would mean the folder where the process is."""
     if folder == "":
         raise BadOption("folder = '' is not the name of a folder; the folder where you are is '.'.")
+    check_path(folder, "folder", "folder")
 
 
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
@@ -60,13 +62,29 @@ def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
     return found if name or isinstance(found, Algorithm) else Algorithm(Path(path).stem, found)
 
 
+def _check_algorithm(algorithm: Algorithm) -> None:
+    """Raises BadOption for an algorithm that says what there is not of itself."""
+    if not isinstance(algorithm.name, str) or not algorithm.name:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise BadOption(f"Algorithm(name={shown(algorithm.name)}): the name of an algorithm is a text.")
+    if algorithm.memory not in get_args(Memory):
+        raise BadOption(
+            unknown("memory", algorithm.memory, get_args(Memory), where=f"of the algorithm {algorithm.name}")
+        )
+    for field, default in Algorithm._field_defaults.items():
+        if isinstance(default, bool) and not isinstance(getattr(algorithm, field), bool):
+            raise BadOption(f"{field} of the algorithm {algorithm.name} is neither True nor False.")
+    _check_signature(algorithm.search_root)
+
+
 def _check_signature(search_root: SearchRoot) -> None:
     """Raises BadOption for a function that cannot be an algorithm."""
     name = getattr(search_root, "__name__", shown(search_root))
     if not isinstance(search_root, FunctionType):
         raise BadOption(f"{name} is no algorithm: one is a function search_root({', '.join(PARAMETERS)}).")
     code = search_root.__code__
-    given = code.co_varnames[: code.co_argcount]
+    by_name = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    needed = tuple(parameter for parameter in by_name if parameter not in (search_root.__kwdefaults__ or {}))
+    given = code.co_varnames[: code.co_argcount] + needed
     if tuple(parameter.lstrip("_") for parameter in given) == PARAMETERS:
         return
     if "ply" in given:
@@ -134,7 +152,7 @@ class Options:
         if own is not None:
             object.__setattr__(self, "algorithm", _algorithm_in(own[1], own[2]))
         if self.algorithm is not None and not isinstance(self.algorithm, str):
-            _check_signature(named(self.algorithm).search_root)
+            _check_algorithm(named(self.algorithm))
         elif self.algorithm is not None and self.algorithm != THEORY and named(self.algorithm) is None:
             raise BadOption(unknown("algorithm", self.algorithm, (*ALGORITHMS, THEORY), also=ALIASES))
         if self.objective not in OBJECTIVES:
@@ -183,9 +201,8 @@ class Options:
             check_seconds(self.seconds)
         check_seconds(self.checkpoint_every, "checkpoint_every")
         for name, what in (("checkpoint", "file"), ("tables", "folder")):
-            path: Any = getattr(self, name)
-            if not isinstance(path, str | os.PathLike | None) or path == "":
-                raise BadOption(f"{name} = {shown(path)} is not the name of a {what}.")
+            if getattr(self, name) is not None:
+                check_path(getattr(self, name), name, what)
 
     @property
     def left_out(self) -> tuple[str, ...]:

@@ -50,6 +50,8 @@ class SearchRun(Generic[State]):
         self._search = search
         self._state = state
         self._progress = progress
+        self.interrupted = False
+        """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
         self._started = time.perf_counter()
         self._seconds: float | None = None
         """What the search took, once it is over and what follows are other moves and the line."""
@@ -87,6 +89,7 @@ class SearchRun(Generic[State]):
             self._work, self._budget.stop, seconds=self._plan.options.seconds, on_tick=self._on_tick
         )
         end = supervised.run()
+        self.interrupted = supervised.stopped == "interrupted"
         note = self._checkpoints.note if self._checkpoints else ""
         return report(self._plan, self._state, self._machine, self._search, end, supervised.stopped, note)
 

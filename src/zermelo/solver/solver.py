@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, Unpack
 
-from zermelo.core.errors import BadPosition
+from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Supervised
+from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
 from zermelo.preflight.facets import check_facets
@@ -71,11 +72,15 @@ class Solver(Generic[State]):
     ) -> None:
         """As `solve`; an `observer` sees the search for value and move, not the extra work for the line."""
         game = as_game(game)
+        if not isinstance(observer, NoObserver | Trace | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadOption(f"observer = {shown(observer)} is no observer; a Trace is one.")
         self.game = game
         self._machine: Machine | None = None
         self._lock = threading.Lock()
         self._any_keys = False
         """Whether keys were met that are not of one shape."""
+        self.interrupted = False
+        """Whether Ctrl-C ended the last search, or only what followed it: further best moves and the line."""
         given = options_from(options)
         self.tables: tuple[Table, ...] = ()
         with failures_of(game):
@@ -142,6 +147,7 @@ class Solver(Generic[State]):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
+            self.interrupted = False
             for table in self.tables:
                 found = by_table(self.game, state, self.options, table)
                 if found is not None:
@@ -159,7 +165,7 @@ class Solver(Generic[State]):
             machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
             with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                 try:
-                    return SearchRun(plan, machine, self.search, state, progress, file).result()
+                    return self._run(SearchRun(plan, machine, self.search, state, progress, file))
                 except MixedKeys:
                     if file is not None:
                         raise
@@ -167,7 +173,12 @@ class Solver(Generic[State]):
                 if isinstance(self.observer, Trace):
                     self.observer.count[0] = 0
                 machine = self.machine(progress)
-                return SearchRun(plan, machine, self.search, state, progress).result()
+                return self._run(SearchRun(plan, machine, self.search, state, progress))
+
+    def _run(self, run: SearchRun[State]) -> Result:
+        result = run.result()
+        self.interrupted = run.interrupted
+        return result
 
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
         """Compile now what the first search would compile."""

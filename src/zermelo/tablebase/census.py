@@ -99,7 +99,8 @@ def census(
     """
     game = as_game(game)
     _check(symmetry, plies)
-    check_folder(folder)
+    if folder is not None:
+        check_folder(folder)
     given = limits_from(limits)
     with failures_of(game):
         state = start(game, position, seconds=given.seconds, ends=plies is None, cure="; say how many plies to count")

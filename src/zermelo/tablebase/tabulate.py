@@ -81,7 +81,8 @@ def tabulate(
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
     game, given = as_game(game), limits_from(limits)
-    check_folder(folder)
+    if folder is not None:
+        check_folder(folder)
     place = Path(named_after(game) if folder is None else folder)
     began = time.perf_counter()
     with failures_of(game):

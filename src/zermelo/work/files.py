@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from zermelo.core.errors import BadOption
+from zermelo.core.paths import check_path
 
 
 def check_place(name: str) -> None:
@@ -21,6 +22,7 @@ def check_place(name: str) -> None:
 
 def check_readable(name: str | os.PathLike[str]) -> None:
     """Raises BadOption where there is no file of this name, or none that can be read; a pipe is not waited for."""
+    check_path(name, "path", "file")
     path = Path(name)
     if path.is_dir():
         raise BadOption(f"{str(path)!r} is a folder; name a file.")

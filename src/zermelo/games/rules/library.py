@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_path
 from zermelo.games.impartial.sums import Sum
 
 FOLDER: Final = Path(__file__).with_name("modules")
@@ -33,6 +34,7 @@ def ruling_for(game: Game[Any], rules: str | os.PathLike[str] | None = None) -> 
     a game that does; else None. Raises NotSupported where the arguments cannot be told.
     """
     if rules is not None:
+        check_path(rules, "rules", "file")
         return Ruling(Path(rules), parameters_of(game))
     if not type(game).__module__.startswith(OURS):  # a subclass may have rules of its own
         return None

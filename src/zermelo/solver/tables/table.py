@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from zermelo.core.encoded import Encoded, Misfit
 from zermelo.core.errors import BadPosition, BadTable, NotSupported
 from zermelo.core.game import Game
+from zermelo.core.paths import check_path
 from zermelo.core.positions import state_of
 from zermelo.core.shape import is_alike
 from zermelo.core.symmetry import least_image
@@ -156,17 +157,21 @@ class Table:
 
 
 def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
-    """The table of a game in a folder. Raises BadTable, BadGame."""
+    """The table of a game in a folder. Raises BadTable, BadGame, BadOption."""
+    check_path(folder, "folder", "folder")
     return Table(Path(folder), as_game(game), read_manifest(Path(folder)))
 
 
 def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
-    """The tables of a game in a folder: in it, or in the folders in it. Raises BadTable."""
+    """The tables of a game in a folder: in it, or in the folders in it, where tables of other games are passed over.
+
+    Raises BadTable for a folder without tables, and for a table of this game with other code.
+    """
     place = Path(folder)
     found = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
     if not found:
         raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes them.")
     for each in found:
         manifest = read_manifest(each)
-        if (manifest.game, manifest.code) == (str(game), code_of(game)):
+        if manifest.game == str(game):
             yield Table(each, game, manifest)

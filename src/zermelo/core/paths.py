@@ -1,0 +1,24 @@
+"""Names of files and folders, as they are given in a call."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from zermelo.core.errors import BadOption
+from zermelo.core.wording import shown
+
+
+def check_path(given: Any, option: str, what: str) -> None:
+    """Raises BadOption for what cannot be the name of a file or folder (`what`): another type, "", or a name that the system
+    does not take. Whether it exists is another question.
+    """
+    if not isinstance(given, str | os.PathLike) or not os.fspath(given):  # pyright: ignore[reportUnknownArgumentType]
+        raise BadOption(f"{option} = {shown(given)} is not the name of a {what}.")
+    try:
+        os.stat(given)  # pyright: ignore[reportUnknownArgumentType]
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        pass
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadOption(f"{option} = {shown(str(given))} is not the name of a {what}: {reason}.") from None  # pyright: ignore[reportUnknownArgumentType]
