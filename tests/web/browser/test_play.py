@@ -161,7 +161,7 @@ def test_a_search_is_stopped(page: Page) -> None:
     page.wait(lambda: page.marks().count("X") == 1, 10)
     page.wait(lambda: "Values" in page.text("#progress") and "nodes/s" in page.text("#progress"))
     page.click("#stop")
-    known, nothing = "Not decided", "stopped before there was an answer"
+    known, nothing = "Not decided", "stopped before it had an answer"
     page.wait(lambda: known in page.text("#verdict") or nothing in page.text("#progress"), 10)
 
 
