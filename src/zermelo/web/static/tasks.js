@@ -4,7 +4,7 @@ import {
   atEnd, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withKnownValue, withPosition, withReview, withValues,
 } from "zermelo/state";
 
-/** The task that is wanted now, or null. Tasks of different names are different: a new one replaces the old. */
+/** The task that is wanted now, or null. It replaces the running task if their names differ. */
 export function wanted(state) {
   if (!state.game) return null;
   const position = positionAt(state);
