@@ -29,7 +29,7 @@ from zermelo import analyze, game_named, review
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
-from zermelo.web import answers
+from zermelo.web import response_types
 from zermelo.web.guard import Hosts
 from zermelo.web.openapi import description
 from zermelo.web.worker import ANSWERS
@@ -89,7 +89,7 @@ def test_a_position_is_that_of_the_library(server: Server, name: str, moves: lis
     game = game_named(name)
     record = Record.played(game, moves)
     answer = server.answer("position", **asked(name, moves))
-    as_described(answers.PositionView, answer)
+    as_described(response_types.PositionView, answer)
     legal = [] if record.over else [game.action_name(action) for action in game.actions(record.state)]
     assert answer["moves"] == legal
     assert (answer["mover"], answer["over"], answer["chance"]) == (record.mover, record.over, record.chance)
@@ -128,7 +128,7 @@ def test_values_are_those_of_the_library(server: Server, name: str, moves: list[
         record.do(next(iter(game.actions(record.state))))
         moves = record.names()
     answer = server.answer("values", **asked(name, moves, seconds=20))
-    as_described(answers.Values, answer)
+    as_described(response_types.Values, answer)
     expected = analyze(game, record.state, compiled=False).to_dict()
     of = {move["move"]: (move["value"], move["kind"], move["distance"]) for move in answer["moves"]}
     assert of == {move["move"]: (move["value"], move["kind"], move["distance"]) for move in expected["moves"]}
@@ -139,7 +139,7 @@ def test_values_are_those_of_the_library(server: Server, name: str, moves: list[
 def test_the_best_move_is_one(server: Server) -> None:
     found = analyze(game_named("mnk(3,3,3)"), "b2 b1", compiled=False)
     answer = server.answer("best", **asked("mnk(3,3,3)", ["b2", "b1"], seconds=20))
-    as_described(answers.Best, answer)
+    as_described(response_types.Best, answer)
     assert (answer["move"] in found.best, answer["value"], answer["distance"]) == (True, 1, 5)
     again = [server.answer("best", **asked("mnk(3,3,3)", strength=0.0, seed=7))["move"] for _ in range(2)]
     assert again[0] == again[1]
@@ -149,7 +149,7 @@ def test_the_best_move_is_one(server: Server) -> None:
 def test_a_game_is_reviewed(server: Server) -> None:
     moves = ["b2", "b1", "a1", "c3", "a3", "c1", "a2"]
     answer = server.answer("review", **asked("mnk(3,3,3)", moves, seconds=30))
-    as_described(answers.ReviewView, answer)
+    as_described(response_types.ReviewView, answer)
     expected = review(game_named("mnk(3,3,3)"), moves, compiled=False).to_dict()
     assert answer["accuracy"] == expected["accuracy"]
     assert [(ply["value"], ply["got"]) for ply in answer["plies"]] == [
@@ -160,7 +160,7 @@ def test_a_game_is_reviewed(server: Server) -> None:
 def test_a_search_is_drawn(server: Server) -> None:
     options = {"algorithm": "alpha-beta", "without": ["symmetry"], "table": False}
     answer = server.answer("tree", **asked("nim(1,2)", **options, most=100))
-    as_described(answers.Tree, answer)
+    as_described(response_types.Tree, answer)
     expected = document(search_tree(game_named("nim(1,2)"), compiled=False, **options), 100)
     assert answer == json.loads(json.dumps(expected)) | {"counters": answer["counters"]}
 
@@ -175,7 +175,7 @@ def test_an_algorithm_that_suits_the_game_is_drawn_where_none_is_named(server: S
 
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
-    told = as_described(answers.Games, answered.json)
+    told = as_described(response_types.Games, answered.json)
     for game in told.games:
         assert server.ask("position", game=game["game"]).status == 200
 
@@ -424,7 +424,7 @@ def test_a_search_tells_how_far_it_is(server: Server) -> None:
         assert server.send("DELETE", f"{API}/searches/{name}").status == 204
         told = list(lines)
     assert [list(line) for line in told[:-1]] == [["progress"]] * (len(told) - 1)
-    as_described(answers.Best, told[-1]["result"])
+    as_described(response_types.Best, told[-1]["result"])
 
 
 def test_a_refusal_comes_in_the_last_line(server: Server) -> None:
@@ -724,4 +724,4 @@ def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
 @pytest.mark.parametrize("text", [b"\\ud800", b"a\\udc00b"])
 def test_half_of_a_pair_is_told_as_that(server: Server, text: bytes) -> None:
     answered = server.send("POST", f"{API}/values", b'{"game": "%s"}' % text, JSON)
-    assert (answered.status, b"is half of a pair" in answered.body) == (400, True), answered.body
+    assert (answered.status, b"is half of a surrogate pair" in answered.body) == (400, True), answered.body

@@ -21,7 +21,7 @@ class Pretended(WorkerProcess):
     """Answers when it is let, or when it is asked for what it knows, unless it is deaf."""
 
     def __init__(self, *, deaf: bool = False) -> None:
-        super().__init__({}, memory=0, politeness=0)
+        super().__init__({}, memory=0, niceness=0)
         self.listens.set()
         self.deaf = deaf
         self.let = asyncio.Event()
@@ -64,7 +64,7 @@ async def kind_of(task: asyncio.Task[bytes]) -> str:
 async def settled(pool: Pool, workers: int) -> None:
     """All workers are idle, and nobody is thought to be there."""
     await asyncio.sleep(0.15)
-    assert (pool._present, pool._idle.qsize(), len(pool._settling)) == (0, workers, 0)
+    assert (pool._requests, pool._idle.qsize(), len(pool._releasing)) == (0, workers, 0)
 
 
 def test_who_waits_has_a_turn_and_the_next_is_told_to_come_again() -> None:

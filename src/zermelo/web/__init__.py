@@ -1,6 +1,6 @@
-"""A page to play on and to look into searches with, and the API under it: `zermelo serve`.
+"""The web page and the API of `zermelo serve`: play a game, see the value of every move, step through a search.
 
-    app (routes, limits, refusals) --> pool (workers, a short queue) --> worker (a process) --> jobs (what is answered)
+    app (routes, limits, errors) --> pool (worker processes, a short queue) --> worker (one process) --> jobs (the answers)
 
-No game is ever touched in the process that answers requests: a game may be slow, huge or wrong.
+No game runs in the process that answers HTTP requests: a game may be slow, huge or wrong.
 """

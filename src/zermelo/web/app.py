@@ -1,4 +1,4 @@
-"""The routes of the API and of the page."""
+"""The routes of the page and of the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from zermelo.web.answer import LINES, Answer, Searches
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
     MOST_BODY,
@@ -30,14 +29,15 @@ from zermelo.web.offer import Offer
 from zermelo.web.openapi import description
 from zermelo.web.page import File, read_page
 from zermelo.web.pool import Pool
+from zermelo.web.streaming import JSON_LINES, JobResponse, RunningSearches
 
 API: Final = "/api/v1"
 
 LIGHT_SECONDS: Final = 2.0
-"""For what takes no search."""
+"""Time limit of a job that needs no search."""
 
 BODY_SECONDS: Final = 8.0
-"""For a request to arrive."""
+"""Time limit for the body of a request to arrive."""
 
 SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "values": ValuesRequest,
@@ -45,44 +45,45 @@ SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "review": ReviewRequest,
     "tree": TreeRequest,
 }
+"""The jobs that search, with the fields of their requests."""
 
 
 def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Hosts) -> ASGIApp:
-    """The application: `light` workers tell positions, `heavy` ones search."""
+    """The ASGI application. The `light` workers describe positions, the `heavy` ones search."""
     page, api = read_page(), Api(offer, light, heavy)
 
     app = Starlette(
         routes=[
-            Route("/", sends(page.root)),
-            *(Route(f"/static/{name}", sends(file)) for name, file in page.files.items()),
+            Route("/", file_endpoint(page.root)),
+            *(Route(f"/static/{name}", file_endpoint(file)) for name, file in page.files.items()),
             *api.routes(),
         ],
-        exception_handlers={HTTPException: told_http, Problem: told, Exception: told_broken},  # pyright: ignore[reportArgumentType]
+        exception_handlers={HTTPException: http_error, Problem: problem_response, Exception: internal_error},  # pyright: ignore[reportArgumentType]
     )
     app.router.redirect_slashes = False
     return Guard(app, hosts, page.policy)
 
 
-def sends(file: File) -> Any:
+def file_endpoint(file: File) -> Any:
     """An endpoint that sends a file."""
 
     async def endpoint(_: Request) -> Response:
-        return Response(file.body, headers={"content-type": file.kind, "cache-control": "no-cache"})
+        return Response(file.body, headers={"content-type": file.content_type, "cache-control": "no-cache"})
 
     return endpoint
 
 
 class Api:
-    """What programs can ask; the page is one of them."""
+    """The endpoints of the API. The page uses the same ones as other programs."""
 
     def __init__(self, offer: Offer, light: Pool, heavy: Pool) -> None:
         self.offer = offer
         self.light = light
         self.heavy = heavy
-        self.searches = Searches()
+        self.searches = RunningSearches()
 
     def routes(self) -> list[Route]:
-        """All of them."""
+        """The routes of all endpoints."""
         return [
             Route(f"{API}/games", self.games),
             Route(f"{API}/openapi.json", self.description),
@@ -92,50 +93,50 @@ class Api:
         ]
 
     async def games(self, _: Request) -> Response:
-        """What is offered."""
+        """The games, algorithms, objectives and limits of this server."""
         return Response(json.dumps(self.offer.to_dict()), media_type="application/json")
 
     async def description(self, _: Request) -> Response:
-        """The API's, for programs."""
+        """The OpenAPI description of the API."""
         return Response(json.dumps(description()), media_type="application/json")
 
     async def position(self, request: Request) -> Any:
-        """A position; it takes no search."""
-        asked = await read(request, AtPosition, self.offer)
+        """A position, described without a search."""
+        fields = await read(request, AtPosition, self.offer)
 
         async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
-            return await self.light.run("position", asked, seconds=LIGHT_SECONDS)
+            return await self.light.run("position", fields, seconds=LIGHT_SECONDS)
 
-        return Answer(work, self.searches, lines=False)
+        return JobResponse(work, self.searches, lines=False)
 
     def search(self, job: str, message: type[AtPosition]) -> Any:
-        """The endpoint of a search."""
+        """The endpoint of a job that searches."""
 
         async def endpoint(request: Request) -> Any:
-            asked = await read(request, message, self.offer)
+            fields = await read(request, message, self.offer)
 
             async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
                 try:
-                    return await self.heavy.run(job, asked, seconds=asked["seconds"], report=report, stop=stop)
+                    return await self.heavy.run(job, fields, seconds=fields["seconds"], report=report, stop=stop)
                 except Problem as problem:
                     if job != "best" or problem.kind != "too-late":
                         raise
-                    return await self.light.run("guess", asked, seconds=LIGHT_SECONDS)  # some move is owed
+                    return await self.light.run("guess", fields, seconds=LIGHT_SECONDS)  # `best` always gives a move
 
-            lines = LINES.decode() in request.headers.get("accept", "")
-            return Answer(work, self.searches, lines=lines)
+            lines = JSON_LINES.decode() in request.headers.get("accept", "")
+            return JobResponse(work, self.searches, lines=lines)
 
         return endpoint
 
     async def stop(self, request: Request) -> Response:
-        """End a search that is answered line by line."""
+        """End a search whose answer is streamed."""
         if not self.searches.stop(request.path_params["name"]):
-            raise Problem(404, "not-found", "There is no such search; perhaps it is over.")
+            raise Problem(404, "not-found", "There is no search of this name. It may have ended.")
         return Response(status_code=204)
 
 
 async def read(request: Request, message: type[AtPosition], offer: Offer) -> dict[str, Any]:
-    """The request as plain data, checked. Raises Problem."""
+    """The fields of the request as plain data, checked. Raises Problem."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "not-json", "The body must be JSON, with the header Content-Type: application/json.")
     body = bytearray()
@@ -148,44 +149,54 @@ async def read(request: Request, message: type[AtPosition], offer: Offer) -> dic
     except TimeoutError:
         raise Problem(408, "too-slow", f"The body did not arrive within {BODY_SECONDS:.0f} seconds.") from None
     except ClientDisconnect:
-        raise Problem(400, "left", "The client has left.") from None
+        raise Problem(400, "left", "The client closed the connection before the body was complete.") from None
     try:
-        asked = msgspec.json.decode(bytes(body), type=message)
+        fields = msgspec.json.decode(bytes(body), type=message)
     except msgspec.ValidationError as error:
-        raise Problem(400, "bad-field", f"{error}. {API}/openapi.json tells what is right.") from None
+        raise Problem(400, "bad-field", f"{error}. {API}/openapi.json describes the fields.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "bad-json", f"The body is not valid JSON: {_what_is_wrong(bytes(body), error)}.") from None
-    offer.check(asked.game)
-    return msgspec.to_builtins(asked)
+        raise Problem(400, "bad-json", f"The body is not valid JSON: {_json_error(bytes(body), error)}.") from None
+    offer.check(fields.game)
+    return msgspec.to_builtins(fields)
 
 
-def _what_is_wrong(body: bytes, error: Exception) -> str:
-    """Why a body cannot be read: of half a pair of surrogates at the end of a text the decoder says that it was cut off."""
+def _json_error(body: bytes, error: Exception) -> str:
+    """Why a body is not valid JSON. For a lone surrogate at the end of a string, the decoder's own message is misleading: it
+    says that the input was cut off.
+    """
     try:
         text = json.dumps(json.loads(body), ensure_ascii=False)
         text.encode()
-    except UnicodeEncodeError as half:
-        return f"the escape \\u{ord(half.object[half.start]):04x} is half of a pair, which is no character"
+    except UnicodeEncodeError as lone:
+        return f"the escape \\u{ord(lone.object[lone.start]):04x} is half of a surrogate pair, and no character"
     except (ValueError, RecursionError):
         pass
     return str(error)
 
 
-async def told(_: Request, problem: Problem) -> Response:
-    """A problem as an answer."""
+async def problem_response(_: Request, problem: Problem) -> Response:
+    """The response to a request that is refused."""
     headers = {"connection": "close"} if problem.status in (408, 413) else None
     return Response(problem.body, problem.status, headers, media_type="application/json")
 
 
-async def told_http(request: Request, error: HTTPException) -> Response:
-    """What Starlette refuses, in our form."""
-    kinds = {404: ("not-found", "There is nothing here; the page is at /."), 405: ("bad-method", "Use another method.")}
-    kind, message = kinds.get(error.status_code, ("refused", str(error.detail)))
-    answer = await told(request, Problem(error.status_code, kind, message))
-    answer.headers.update(error.headers or {})
-    return answer
+async def http_error(request: Request, error: HTTPException) -> Response:
+    """The response to a request that Starlette refuses, in the same form as our own refusals."""
+    if error.status_code == 404:
+        kind, message = "not-found", "There is nothing at this address. The page is at /."
+    elif error.status_code == 405:
+        kind, message = (
+            "bad-method",
+            f"{request.method} is not allowed here. The Allow header lists the methods that are.",
+        )
+    else:
+        kind, message = "refused", str(error.detail)
+    response = await problem_response(request, Problem(error.status_code, kind, message))
+    response.headers.update(error.headers or {})
+    return response
 
 
-async def told_broken(request: Request, _: Exception) -> Response:
-    """A mistake of ours; the log has its traceback."""
-    return await told(request, Problem(500, "broken", "Something went wrong in the server; its log tells more."))
+async def internal_error(request: Request, _: Exception) -> Response:
+    """The response after an unexpected exception, a fault of ours. Uvicorn logs the traceback."""
+    message = "The server failed while it answered this request. Its log has the details."
+    return await problem_response(request, Problem(500, "broken", message))

@@ -1,4 +1,4 @@
-"""A client's connection: what is refused before there is a request to answer, and whose turn it is."""
+"""The connection of a client: refusals before there is a valid request, and whether the server waits for the client."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from zermelo.web.messages import Problem
 
 MOST_CONNECTIONS: Final = 500
-"""Files that may be open are often limited to 1024."""
+"""A process may often have only 1024 files open."""
 
 
 class Connection(H11Protocol):
-    """As Uvicorn's, but refusals are JSON."""
+    """Uvicorn's connection, except that refusals are JSON."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """There is a client."""
+        """A client has connected."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
             self._refuse(Problem(503, "busy", "There are too many connections. Try again in a second or two."))
 
     def send_400_response(self, msg: str) -> None:
-        """There came something that is not HTTP."""
-        told = "That is not HTTP/1.1 as it should be: the request line, the headers or the length of the body."
-        self._refuse(Problem(400, "bad-http", told))
+        """What was received is not valid HTTP."""
+        message = "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."
+        self._refuse(Problem(400, "bad-http", message))
 
     def _refuse(self, problem: Problem) -> None:
-        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # there is an answer already
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # a response has begun
             self.transport.abort()
             return
         body = problem.body
@@ -43,7 +43,7 @@ class Connection(H11Protocol):
         self.transport.close()
 
     @property
-    def waits(self) -> bool:
-        """Whether it is the client's turn: to send a request, or to read what it was sent."""
+    def waits_for_client(self) -> bool:
+        """Whether the server waits for the client: for a request, or for the client to read a response."""
         cycle = self.cycle
         return cycle is None or cycle.response_complete or self.flow.write_paused  # pyright: ignore[reportUnnecessaryComparison]

@@ -1,4 +1,4 @@
-"""What holds for every request and every answer: which host is meant, headers that protect."""
+"""Checks the Host header of every request, and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -14,26 +14,28 @@ LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 class Hosts(NamedTuple):
-    """What the server may be called: a page elsewhere whose name leads here must not use it."""
+    """The hosts that requests may be for. Any other is refused: it may be a foreign page whose name was made to resolve to
+    this server (DNS rebinding).
+    """
 
     names: frozenset[str]
-    numbers: bool
-    """Whether any address in numbers will do: the server listens on all that there are."""
+    any_address: bool
+    """Whether any IP address is allowed, because the server listens on all of them."""
 
     @classmethod
     def of(cls, address: str, name: str) -> Hosts:
-        """Of the address that it listens on, which was given by this name."""
+        """The hosts of a server that listens on `address`, which the user gave as `name`."""
         everywhere = is_address(address) and ipaddress.ip_address(address).is_unspecified
         own = (socket.gethostname().lower(),) if everywhere else ()
         return cls(frozenset({*LOCAL, *own, address, f"[{address}]", name.lower()}), everywhere)
 
     def include(self, host: str) -> bool:
-        """Whether a request for this host is meant for us."""
-        return host in self.names or (self.numbers and is_address(host.strip("[]")))
+        """Whether requests for this host are allowed."""
+        return host in self.names or (self.any_address and is_address(host.strip("[]")))
 
 
 def is_address(host: str) -> bool:
-    """Whether this is an address in numbers."""
+    """Whether this is an IP address."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -42,7 +44,7 @@ def is_address(host: str) -> bool:
 
 
 class Guard:
-    """Lets requests through that are meant for one of `hosts`; `policy` is the Content-Security-Policy of all answers."""
+    """Lets only requests for `hosts` through. `policy` is the Content-Security-Policy of all responses."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts, policy: str) -> None:
         self.app = app
@@ -59,7 +61,7 @@ class Guard:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check, answer, protect."""
+        """Check the request, and add the headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -72,12 +74,12 @@ class Guard:
         if self.hosts.include(host_of(scope)):
             await self.app(scope, receive, guarded)
         else:
-            told = "This server does not answer to that host; use the address that it was started with."
-            await refuse(guarded, Problem(421, "wrong-host", told))
+            message = "This server does not answer requests for that host. Use the address that it was started with."
+            await refuse(guarded, Problem(421, "wrong-host", message))
 
 
 def host_of(scope: Scope) -> str:
-    """The host that the request is for, without its port; empty where there are none, or several."""
+    """The host in the Host header, without the port; empty if the header is missing, or comes more than once."""
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     if len(hosts) != 1:
         return ""
@@ -86,7 +88,7 @@ def host_of(scope: Scope) -> str:
 
 
 async def refuse(send: Send, problem: Problem) -> None:
-    """Answer with a problem."""
+    """Send the response to a request that is refused."""
     body = problem.body
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})

@@ -1,4 +1,4 @@
-"""What a worker answers: a request as plain data, and plain data back."""
+"""The jobs of a worker: each takes the fields of a request and returns the fields of its answer, as plain data."""
 
 from __future__ import annotations
 
@@ -36,57 +36,59 @@ Report = Callable[[Progress], None]
 
 MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
-"""Larger boards are shown as text."""
+"""Boards with more cells, or with more rows or columns, are shown as text."""
 
 MOST_ACTIONS: Final = 4096
-"""Of a game that is served."""
+"""The most actions that a game may have."""
 
-GAMES: Final = 4
-"""Games that are kept between requests."""
+KEPT_GAMES: Final = 4
+"""How many games are kept between requests."""
 
-KEPT: Final = 2
-"""Games whose engines, with their tables, are kept between requests."""
+KEPT_PLAYERS: Final = 2
+"""How many games have their engines, with transposition tables, kept between requests."""
 
 MOST_COMPILED: Final = 24
-"""Games that a process compiles: their code stays in memory."""
+"""How many games a process compiles before a fresh one takes over: compiled code stays in memory."""
 
 MOST_IMAGES: Final = 64
-"""Of a position that is searched by interpreted code: those of a large board in many dimensions take seconds to compare."""
+"""Interpreted code uses the symmetries of a game if it has no more than this many. A large board in many dimensions has so
+many that comparing the images of one position takes seconds.
+"""
 
 MOST_EVENTS: Final = 100_000
-"""Of a search that is drawn."""
+"""Events that are recorded of a search to draw."""
 
 LONGEST_WAIT: Final = 5.0
-"""Seconds for a game to be compiled, before it is interpreted."""
+"""Seconds to wait for a game to be compiled. After that, it is interpreted."""
 
 COMPILING: Final = threading.Lock()
-"""One game at a time: each takes a processor, and much address space."""
+"""Lets one game at a time be compiled: that takes a processor, and much address space."""
 
 
 class Jobs:
-    """Answers, one at a time. `options` are those of all searches: memory, tables, threads."""
+    """Answers requests, one at a time. `options` are the options of all searches: memory, tables, threads."""
 
     def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self.options = options
-        self.game = functools.lru_cache(maxsize=GAMES)(_game)
+        self.game = functools.lru_cache(maxsize=KEPT_GAMES)(_game)
         self.worn = False
         """Whether a fresh process should take over."""
 
-        @functools.lru_cache(maxsize=KEPT)
+        @functools.lru_cache(maxsize=KEPT_PLAYERS)
         def players(name: str) -> Players:
             return Players(self.game(name), options)
 
         self.players = players
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
-        """The answer to one request; the game in it is called as it was asked for, by which it can be asked for again.
+        """The answer to a request. It names the game as the request did, so that the name can be used again.
 
-        Raises ZermeloError for what cannot be answered.
+        Raises ZermeloError if the request cannot be answered.
         """
-        told = self._told(job, request, report)
-        return told | {"game": request["game"]} if "game" in told else told
+        answer = self._answer(job, request, report)
+        return answer | {"game": request["game"]} if "game" in answer else answer
 
-    def _told(self, job: str, request: Request, report: Report) -> Answer:
+    def _answer(self, job: str, request: Request, report: Report) -> Answer:
         began, game = time.monotonic(), self.game(request["game"])
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
@@ -106,7 +108,7 @@ class Jobs:
 
 
 class WebPlayer:
-    """The engine of a game, and its analysts by objective."""
+    """The engine of a game, and an analyst for each objective."""
 
     def __init__(self, game: Game[Any], **options: Unpack[SearchOptions]) -> None:
         self.engine = Engine(game, **options)
@@ -115,23 +117,23 @@ class WebPlayer:
             objective: Analyst(game, objective=objective, seconds=MOST_SECONDS, **options) for objective in objectives
         }
         self.objective = objectives[-1]
-        """That tells most."""
+        """The default objective: distance if the game has it."""
 
     def analyst(self, objective: str | None = None) -> Analyst:
-        """That for this objective. Raises BadOption."""
+        """The analyst for this objective, or for the default one. Raises BadOption."""
         found = self.analysts.get(objective or self.objective)
         if found is None:
-            raise BadOption(f"The objective {objective!r} is not for this game; {' and '.join(self.analysts)} will do.")
+            raise BadOption(f"This game has no objective {objective!r}. Use {' or '.join(self.analysts)}.")
         return found
 
     def prepare(self) -> None:
-        """Compile all."""
+        """Compile all that the engine and the analysts need."""
         for solver in (*self.engine.solvers, *(analyst.solver for analyst in self.analysts.values())):
             solver.prepare()
 
 
 class Players:
-    """Two of one game: until the code of the compiled one is ready, the interpreted one answers."""
+    """A compiled and an interpreted player of one game. The interpreted one answers until the other is compiled."""
 
     def __init__(self, game: Game[Any], options: SearchOptions) -> None:
         left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
@@ -141,7 +143,7 @@ class Players:
         threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
 
     def within(self, seconds: float) -> WebPlayer:
-        """The one that can answer in so many seconds: up to half of them are for waiting."""
+        """The player to answer within this many seconds. Up to half of them are spent waiting for the compiled one."""
         try:
             return self.compiled if self._ready.wait(min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
         except KeyboardInterrupt:  # the client does not want to wait
@@ -149,12 +151,12 @@ class Players:
 
 
 def _prepare(players: weakref.ref[Players], ready: threading.Event) -> None:
-    """Compile for them, if they are still there when it is their turn."""
+    """Compile the game of these players, unless they have been dropped by the time it is their turn."""
     with COMPILING:
-        wanted = players()
-        if wanted is not None:
-            with contextlib.suppress(Exception):  # what cannot be compiled says so when it is asked
-                wanted.compiled.prepare()
+        alive = players()
+        if alive is not None:
+            with contextlib.suppress(Exception):  # a game that cannot be compiled says so when it is searched
+                alive.compiled.prepare()
     ready.set()
 
 
@@ -162,12 +164,12 @@ def _game(name: str) -> Game[Any]:
     game = game_named(name)
     with failures_of(game):
         if game.action_count > min(MOST_ACTIONS, MAX_ACTIONS):
-            raise BadGame(f"{name} has {game.action_count} actions; up to {MOST_ACTIONS} are served.")
+            raise BadGame(f"{name} has {game.action_count} actions. Games of up to {MOST_ACTIONS} are served.")
     return game
 
 
 def position(record: Record) -> Answer:
-    """The board, and what can be done."""
+    """The answer to `position`: the board, the player to move and the legal moves."""
     game, state = record.game, record.state
     with failures_of(game):
         legal = [] if record.over else list(game.actions(state))
@@ -191,7 +193,7 @@ def position(record: Record) -> Answer:
 
 
 def _text_of(record: Record) -> str | None:
-    """The position on a line from which play can go on, None where only moves tell it."""
+    """The position on one line, as requests take it; None if reading that line does not give the same state again."""
     game, text = record.game, record.game.position_text(record.state)
     try:
         return text if game.parse_position(text) == record.state else None
@@ -219,22 +221,22 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
 
 
 def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
-    """What every move is worth."""
+    """The answer to `values`: the value of every move."""
     analyst = player.analyst(request["objective"])
     found = analyst.analysis(AsState(record.state), seconds=request["seconds"], progress=report)
     answer = found.to_dict()
-    for move, told in zip(found.moves, answer["moves"], strict=True):
-        told["words"] = move.words(found.stakes)
-        told["tone"] = found.stakes.tone(move.lower, move.upper)
+    for move, fields in zip(found.moves, answer["moves"], strict=True):
+        fields["words"] = move.words(found.stakes)
+        fields["tone"] = found.stakes.tone(move.lower, move.upper)
     name = record.name(record.mover)
     return answer | {"spoken": found.sentence(name), "brief": found.sentence(name, distances=False)}
 
 
 def best(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
-    """A move to play, or a throw."""
+    """The answer to `best`: a move to play; at a chance node, a random outcome."""
     game, engine, seed = record.game, player.engine, request["seed"]
     if record.over:
-        raise BadPosition("The game is over: there is no move.")
+        raise BadPosition("The game is over: there is no move to play.")
     if seed is not None:
         engine.random.seed(seed)
     if record.chance:
@@ -245,32 +247,32 @@ def best(player: WebPlayer, record: Record, request: Request, report: Report) ->
 
 
 def guess(record: Record) -> Answer:
-    """A legal move at random, where no search came to an end in time."""
+    """The answer to `best` if no search ended in time: a random legal move."""
     with failures_of(record.game):
         return _chosen(record.game.action_name(record.throw(random.Random())), "random", None)
 
 
 def _chosen(move: str, by: str, result: Result | None) -> Answer:
-    told = {} if result is None else result.to_dict()
+    known = {} if result is None else result.to_dict()
     fields = ("value", "kind", "lower", "upper", "distance", "seconds", "stopped")
     sentence = None if result is None else result.sentence()
     nodes = None if result is None else result.counters["nodes"]
     return {"schema": SCHEMA, "move": move, "by": by, "sentence": sentence, "nodes": nodes} | {
-        name: told.get(name) for name in fields
+        name: known.get(name) for name in fields
     }
 
 
 def review(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
-    """The moves that were played, judged."""
+    """The answer to `review`: each move that was played, and what it was worth."""
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request, kept: Mapping[str, object]) -> Answer:
-    """A search, drawn."""
+def tree(record: Record, request: Request, defaults: Mapping[str, object]) -> Answer:
+    """The answer to `tree`: a search tree to draw."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
     options: dict[str, Any] = {name: request[name] for name in names}
-    options |= {"memory": kept["memory"], "without": tuple(request["without"])}
+    options |= {"memory": defaults["memory"], "without": tuple(request["without"])}
     found = search_tree(record.game, AsState(record.state), most=MOST_EVENTS, compiled=False, **options)
     return document(found, request["most"])

@@ -1,4 +1,4 @@
-"""What may be asked of the API: the fields of requests, and how much of each."""
+"""The fields of the API's requests, with their limits, and the error of a request that is refused."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from zermelo.core.stable_text import SCHEMA
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000
 MOST_DRAWN: Final = 5000
-"""Nodes of a drawn search."""
+"""Nodes of a drawn search tree."""
 MOST_BODY: Final = 32 * 1024
-"""Bytes of a request."""
+"""Bytes of the body of a request."""
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Long = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -27,56 +27,70 @@ Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A position of a game."""
 
-    game: Annotated[Text, msgspec.Meta(description="A game by name, like mnk(3,3,3).")]
+    game: Annotated[Text, msgspec.Meta(description="The name of the game, such as mnk(3,3,3).")]
     position: Annotated[
-        Long | None, msgspec.Meta(description="Where to start: a position or moves; null for the beginning.")
+        Long | None,
+        msgspec.Meta(description="The position to start from, or the moves to it; null for the initial position."),
     ] = None
     moves: Annotated[
-        list[Move], msgspec.Meta(max_length=MOST_MOVES, description="What was played from there, by name.")
+        list[Move], msgspec.Meta(max_length=MOST_MOVES, description="The moves played from there, by name.")
     ] = []
 
 
 class ValuesRequest(AtPosition, frozen=True, kw_only=True):
-    """What every move is worth."""
+    """Asks for the value of every move."""
 
     seconds: Seconds = 5.0
     objective: Annotated[
         Text | None,
-        msgspec.Meta(description="outcome, or distance: plies, too; null for distance wherever there is one."),
+        msgspec.Meta(
+            description="outcome, or distance, which also counts the plies to the end; null for distance if the game has it."
+        ),
     ] = None
 
 
 class BestRequest(AtPosition, frozen=True, kw_only=True):
-    """A move to play; where chance moves, a throw of the dice."""
+    """Asks for a move to play; at a chance node, for a random outcome."""
 
     seconds: Seconds = 5.0
     strength: Annotated[
-        float, msgspec.Meta(ge=0, le=1, description="How often the best move is looked for; it is random else.")
+        float,
+        msgspec.Meta(
+            ge=0, le=1, description="The probability of searching for the best move; otherwise the move is random."
+        ),
     ] = 1.0
-    seed: Annotated[Seed | None, msgspec.Meta(description="Of random moves; null for others every time.")] = None
+    seed: Annotated[
+        Seed | None, msgspec.Meta(description="The seed of random moves; null for different ones every time.")
+    ] = None
 
 
 class ReviewRequest(AtPosition, frozen=True, kw_only=True):
-    """The moves that were played, judged."""
+    """Asks for a review of the moves that were played."""
 
     seconds: Seconds = 10.0
 
 
 class TreeRequest(AtPosition, frozen=True, kw_only=True):
-    """A search, drawn."""
+    """Asks for a search tree to draw."""
 
-    algorithm: Annotated[Text | None, msgspec.Meta(description="Null for one that suits the game.")] = None
+    algorithm: Annotated[
+        Text | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
+    ] = None
     objective: Text = "outcome"
-    depth: Annotated[Depth | None, msgspec.Meta(description="Plies to look ahead; null: to the end.")] = None
-    deepening: Annotated[bool, msgspec.Meta(description="Depth 1, 2, 3 and so on, up to the depth.")] = False
-    table: Annotated[bool, msgspec.Meta(description="Remember positions.")] = True
-    without: Annotated[list[Text], msgspec.Meta(max_length=20, description="Pieces of knowledge to leave out.")] = []
+    depth: Annotated[
+        Depth | None, msgspec.Meta(description="How many plies to look ahead; null to search to the end of the game.")
+    ] = None
+    deepening: Annotated[bool, msgspec.Meta(description="Search to depth 1, 2, 3 and so on, up to `depth`.")] = False
+    table: Annotated[bool, msgspec.Meta(description="Use a transposition table.")] = True
+    without: Annotated[
+        list[Text], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
+    ] = []
     seconds: Seconds = 5.0
-    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="Nodes that are drawn.")] = 1000
+    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
 
 
 class Problem(Exception):
-    """A request that is refused: the HTTP status, a word for programs, a sentence for people."""
+    """A request that is refused: the HTTP status, a word for programs (`kind`), and a sentence for people."""
 
     def __init__(self, status: int, kind: str, message: str) -> None:
         super().__init__(message)
@@ -84,10 +98,10 @@ class Problem(Exception):
 
     @property
     def error(self) -> bytes:
-        """The error alone, JSON."""
+        """The kind and the message, as JSON."""
         return json.dumps({"kind": self.kind, "message": str(self)}).encode()
 
     @property
     def body(self) -> bytes:
-        """As it is answered, JSON."""
+        """The body of the response, as JSON."""
         return b'{"schema": %d, "error": %s}' % (SCHEMA, self.error)

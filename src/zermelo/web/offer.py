@@ -1,4 +1,4 @@
-"""Which games are served: all that come with zermelo, and those that the command line names."""
+"""The games that are served: all that come with zermelo, and those named on the command line."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
-"""Names of games that come with zermelo; a user's have a colon, or end in .py."""
+"""What the names of zermelo's own games are made of. Names of a user's games contain a colon or .py."""
 
 
 class Offer(NamedTuple):
-    """What can be played."""
+    """The games of this server, and all else that GET /games lists."""
 
     own: tuple[str, ...] = ()
-    """The names that the command line gave: users' games are among them, and nowhere else."""
+    """The games named on the command line. A user's own game is served only if it is one of them."""
 
     def check(self, name: str) -> None:
-        """Raises Problem where this game is not served."""
+        """Raises Problem if this game is not served."""
         if name not in self.own and (not SAFE.fullmatch(name) or ".py" in name):
-            own = f"; of these, {', '.join(self.own)} can be asked for" if self.own else ""
-            message = f"{name!r} is not served here: games of yours are named when the server is started{own}."
+            started = f" This server was started with {', '.join(self.own)}." if self.own else ""
+            message = (
+                f"{name!r} is not served. To serve a game of your own, name it when you start the server.{started}"
+            )
             raise Problem(422, "refused", message)
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is answered."""
+        """The answer to GET /games, as plain data for JSON."""
         families = FAMILIES.values()
         summaries = {family.signature.partition("(")[0]: family.summary for family in families}
         listed = dict.fromkeys([*self.own, *(family.example for family in families)])

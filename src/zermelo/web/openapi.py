@@ -1,4 +1,4 @@
-"""The description of the API, made from the messages themselves."""
+"""The OpenAPI description of the API, made from the classes of its requests and answers."""
 
 from __future__ import annotations
 
@@ -7,58 +7,64 @@ from typing import Any, Final
 import msgspec
 
 from zermelo.core.version import __version__
-from zermelo.web import answers
-from zermelo.web.answer import LINES
+from zermelo.web import response_types as answers
 from zermelo.web.messages import AtPosition, BestRequest, ReviewRequest, TreeRequest, ValuesRequest
+from zermelo.web.streaming import JSON_LINES
 
 Spec = dict[str, Any]
 Schemas = dict[Any, Spec]
 
 POSTS: Final = {
-    "position": (AtPosition, answers.PositionView, "A position: the board, the legal moves, whether play is over."),
-    "values": (ValuesRequest, answers.Values, "What every move is worth: exactly, or bounds when the time is spent."),
-    "best": (BestRequest, answers.Best, "A best move, or a throw of the dice where chance moves."),
-    "review": (ReviewRequest, answers.ReviewView, "A game that was played: mistakes, and accuracy."),
-    "tree": (TreeRequest, answers.Tree, "A search: each visit with its window, value, reason and cut."),
+    "position": (
+        AtPosition,
+        answers.PositionView,
+        "A position: the board, the legal moves, and whether the game is over.",
+    ),
+    "values": (ValuesRequest, answers.Values, "The value of every move: exact, or bounds if the time runs out."),
+    "best": (BestRequest, answers.Best, "A move to play; at a chance node, a random outcome."),
+    "review": (ReviewRequest, answers.ReviewView, "A review of a game: the mistakes, and each player's accuracy."),
+    "tree": (TreeRequest, answers.Tree, "A search tree: each node with its window, value, reason and cutoff."),
 }
 
 REFUSALS: Final = {
-    400: "Not JSON, or not these fields.",
-    404: "Nothing there.",
-    405: "Another method is right.",
-    408: "The body was too slow.",
-    413: "The body was too large.",
-    415: "The body was not declared as JSON.",
-    421: "Another host was meant.",
-    422: "A game, position, move or option that is none, or does not fit.",
-    503: "Busy: try again in a moment.",
-    504: "No answer in time.",
+    400: "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
+    404: "There is nothing at this address, or no search of this name.",
+    405: "The method is not allowed at this address.",
+    408: "The body took too long to arrive.",
+    413: "The body is too large.",
+    415: "The Content-Type is not application/json.",
+    421: "The request is for another host.",
+    422: "There is no such game, position, move or option, or it does not fit; or the game failed.",
+    503: "The server is busy or shutting down, or the search was stopped. Try again in a moment.",
+    504: "There was no answer in time.",
 }
 
 
 def description() -> Spec:
-    """OpenAPI 3.1."""
-    kinds = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.RefusalView]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    of: Schemas = dict(zip(kinds, schemas, strict=True))
+    """The OpenAPI 3.1 description, as plain data."""
+    types = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.RefusalView]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schema_of: Schemas = dict(zip(types, schemas, strict=True))
+    games = "The games, algorithms, objectives and limits of this server."
     paths: Spec = {
-        "/api/v1/games": {"get": _operation("games", "What can be played and asked.", of[answers.Games], of)},
+        "/api/v1/games": {"get": _operation("games", games, schema_of[answers.Games], schema_of)},
         "/api/v1/searches/{name}": {
             "delete": {
                 "operationId": "stop",
-                "summary": "End a search that is answered line by line: it answers with what it knows.",
+                "summary": "Stop a search whose answer is streamed. Its last line has what it has found so far.",
                 "parameters": [{"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}],
-                "responses": {"204": {"description": "It ends."}} | _refusals(of),
+                "responses": {"204": {"description": "The search is being stopped."}} | _refusals(schema_of),
             }
         },
     }
-    for name, (asked, answered, summary) in POSTS.items():
-        operation = _operation(name, summary, of[answered], of)
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": of[asked]}}}
+    for name, (request, answer, summary) in POSTS.items():
+        operation = _operation(name, summary, schema_of[answer], schema_of)
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[request]}}}
         if name != "position":
             operation["description"] = (
-                f'With "Accept: {LINES.decode()}" the answer is lines: {{"search": name}}, {{"progress": ...}} as often as '
-                'there is something to tell, and {"result": ...} or {"error": ...} last. Who leaves ends the search.'
+                f'With "Accept: {JSON_LINES.decode()}" the answer is a stream of JSON lines: {{"search": name}} first, '
+                '{"progress": ...} while the search runs, and {"result": ...} or {"error": ...} last. '
+                "The search ends if the client disconnects."
             )
         paths[f"/api/v1/{name}"] = {"post": operation}
     return {
@@ -66,19 +72,19 @@ def description() -> Spec:
         "info": {
             "title": "zermelo",
             "version": __version__,
-            "description": "Exact adversarial search. Nothing is kept between requests: the position is in each. Values are "
-            "rewards of the player to move.",
+            "description": "Exact adversarial search. Requests do not depend on one another: each contains its position. "
+            "Values are rewards of the player to move.",
         },
         "paths": paths,
         "components": {"schemas": components},
     }
 
 
-def _operation(name: str, summary: str, schema: Spec, of: Schemas) -> Spec:
+def _operation(name: str, summary: str, schema: Spec, schema_of: Schemas) -> Spec:
     answer = {"description": summary, "content": {"application/json": {"schema": schema}}}
-    return {"operationId": name, "summary": summary, "responses": {"200": answer} | _refusals(of)}
+    return {"operationId": name, "summary": summary, "responses": {"200": answer} | _refusals(schema_of)}
 
 
-def _refusals(of: Schemas) -> Spec:
-    content = {"application/json": {"schema": of[answers.RefusalView]}}
+def _refusals(schema_of: Schemas) -> Spec:
+    content = {"application/json": {"schema": schema_of[answers.RefusalView]}}
     return {str(status): {"description": text, "content": content} for status, text in REFUSALS.items()}

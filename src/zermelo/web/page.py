@@ -1,4 +1,4 @@
-"""The files of the page, read once: nothing that a client says is ever the name of a file."""
+"""The files of the page, read once at the start. No request can name a file on the disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from zermelo.pictures.page import VENDORED, digest_of
 
-KINDS: Final = {
+CONTENT_TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -21,14 +21,14 @@ PLACEHOLDER: Final = "<!--importmap-->"
 
 
 class File(NamedTuple):
-    """Something to send."""
+    """A file to send, with its content type."""
 
-    kind: str
+    content_type: str
     body: bytes
 
 
 class Page(NamedTuple):
-    """The page, its files by name, and what it may load."""
+    """The page, its files by name, and its Content-Security-Policy."""
 
     root: File
     files: dict[str, File]
@@ -36,18 +36,18 @@ class Page(NamedTuple):
 
 
 def modules(names: list[str]) -> dict[str, str]:
-    """Where each module is, by the name that it is imported by."""
+    """The import map: the address of each module, by the name under which it is imported."""
     ours = {f"zermelo/{name.removesuffix('.js')}": name for name in names if name.endswith(".js")}
     return {name: f"/static/{place}" for name, place in (ours | VENDORED).items()}
 
 
 def read_page() -> Page:
-    """From the files of the package."""
+    """The page, read from the package."""
     folder = files("zermelo.web") / "static"
     found = {
-        name: File(KINDS[name.rpartition(".")[2]], path.read_bytes())
+        name: File(CONTENT_TYPES[name.rpartition(".")[2]], path.read_bytes())
         for name, path in _below(folder)
-        if name.rpartition(".")[2] in KINDS
+        if name.rpartition(".")[2] in CONTENT_TYPES
     }
     table = json.dumps({"imports": modules(sorted(found))}, sort_keys=True)
     index = found.pop("index.html")
@@ -56,7 +56,7 @@ def read_page() -> Page:
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return Page(File(index.kind, html.encode()), found, policy)
+    return Page(File(index.content_type, html.encode()), found, policy)
 
 
 def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:

@@ -1,4 +1,4 @@
-"""Worker processes, and a short queue before them."""
+"""The pool of worker processes, and the short queue in front of it."""
 
 from __future__ import annotations
 
@@ -15,78 +15,79 @@ from zermelo.solver.options import SearchOptions
 from zermelo.web.messages import Problem
 
 MARGIN: Final = 1.0
-"""Seconds beyond its budget after which a worker is asked for what it knows."""
+"""Seconds past its budget after which a worker is interrupted, to answer with what it has found."""
 
 GRACE: Final = 3.0
-"""Seconds to end its work when it is told to."""
+"""Seconds that an interrupted worker has to answer."""
 
 STARTING: Final = 10.0
-"""Seconds for a process to start, where there is much else to do."""
+"""Seconds that a process may take to start, on a busy machine."""
 
 NUDGE: Final = 0.2
-"""Seconds between two requests to end: one may come before the work is begun."""
+"""Seconds between two interrupts: the first may arrive before the work has begun."""
 
 WAITING: Final = 30.0
-"""Seconds in the queue."""
+"""Seconds that a request may wait in the queue."""
 
 KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 LONGEST_LINE: Final = 1 << 26
+"""Bytes of a line that a worker writes."""
 
 OPTIONS: Final = {"memory": 128 << 20, "threads": 1}
-"""Of all searches."""
+"""Search options of all workers."""
 
 STATUS: Final = {"refused": 422, "failed": 422, "stopped": 503}
-"""Of what a worker may answer instead of a result."""
+"""The HTTP status for each kind of error that a worker may answer with."""
 
 
 def busy() -> Problem:
-    """The queue is full, or does not move."""
-    return Problem(503, "busy", "All searches are taken and the queue is full. Try again in a second or two.")
+    """The error if the queue is full, or the request has waited in it for too long."""
+    return Problem(503, "busy", "All workers are busy. Try again in a second or two.")
 
 
 def stopped() -> Problem:
-    """The client did not want to wait any longer."""
-    return Problem(503, "stopped", "The work was stopped before there was an answer.")
+    """The error if the client stopped the search."""
+    return Problem(503, "stopped", "The search was stopped before it had an answer.")
 
 
 def ending() -> Problem:
-    """Ctrl-C was pressed."""
-    return Problem(503, "ending", "The server is coming to its end.")
+    """The error while the server shuts down."""
+    return Problem(503, "ending", "The server is shutting down.")
 
 
 def too_late() -> Problem:
-    """Something takes longer than it may."""
+    """The error if a job runs past its time limit."""
     return Problem(504, "too-late", "There was no answer in time. The game may be too large, or too slow.")
 
 
 class WorkerProcess:
-    """One process, started when it is first needed, and again after it has ended."""
+    """One worker process. It is started when it is first needed, and again after it has ended."""
 
-    def __init__(self, options: SearchOptions, *, memory: int, politeness: int) -> None:
-        """`memory`: bytes of address space; `politeness`: how much it lets others go before it, see nice(1)."""
-        self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, politeness)]
+    def __init__(self, options: SearchOptions, *, memory: int, niceness: int) -> None:
+        """`memory` is the limit of its address space in bytes, `niceness` the increment of nice(2)."""
+        self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, niceness)]
         self._process: asyncio.subprocess.Process | None = None
         self.listens = asyncio.Event()
-        """It has started: before that, SIGINT would end it."""
+        """Set once the process handles SIGINT. Before that, SIGINT would end it."""
 
     async def ask(self, job: str, request: dict[str, Any], report: Callable[[bytes], None]) -> bytes:
-        """The answer, JSON; `report` gets what is told before it. Raises Problem."""
+        """The answer to a request, as JSON. `report` is called with each progress report. Raises Problem."""
         retires = False
         try:
             if self._process is not None and self._process.returncode is not None:
-                await self.end()  # somebody has ended it
+                await self.end()  # the process has died since its last answer
             process = self._process or await self._start()
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(json.dumps({"job": job, "request": request}).encode() + b"\n")
             await process.stdin.drain()
             while True:
-                word, _, told = (await process.stdout.readline()).partition(b" ")
+                word, _, value = (await process.stdout.readline()).partition(b" ")
                 if word == b"listens":
                     self.listens.set()
                 elif word == b"progress":
-                    report(told.strip())
+                    report(value.strip())
                 elif word == b"retires":
                     retires = True
                 elif word in (b"result", b"error"):
@@ -95,15 +96,14 @@ class WorkerProcess:
                     raise ConnectionError
         except (OSError, ValueError):
             await self.end()
-            raise Problem(
-                422, "failed", "The game ended the process that it was searched in; it may be too large."
-            ) from None
+            message = "The worker process that ran this game has ended. The game may be too large."
+            raise Problem(422, "failed", message) from None
         if retires:
             await self.end()
         if word == b"error":
-            error = json.loads(told)
+            error = json.loads(value)
             raise Problem(STATUS[error["kind"]], error["kind"], error["message"])
-        return told.strip()
+        return value.strip()
 
     async def _start(self) -> asyncio.subprocess.Process:
         self._process = await asyncio.create_subprocess_exec(
@@ -111,17 +111,17 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C is for the server, which ends its workers
+            start_new_session=True,  # Ctrl-C goes to the server only, which then ends its workers
         )
         return self._process
 
     def interrupt(self) -> None:
-        """Ask for what is known by now."""
+        """Make the worker answer with what it has found so far."""
         if self._process is not None and self.listens.is_set():
             send(self._process, signal.SIGINT)
 
     async def end(self) -> None:
-        """At once; the next question starts another process."""
+        """Kill the process. The next request starts another one."""
         process, self._process = self._process, None
         self.listens.clear()
         if process is not None:
@@ -130,21 +130,24 @@ class WorkerProcess:
 
 
 def send(process: asyncio.subprocess.Process, number: int) -> None:
-    """A signal. The process's own method would also look whether it has ended, and that is for asyncio to see."""
+    """Send a signal. Popen.send_signal would also poll the process, and so take its exit status away from asyncio."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process.pid, number)
 
 
 class Pool:
-    """Some workers; who comes when all are busy waits, but not many do, and not for long."""
+    """Some workers. If all are busy, a limited number of requests waits, for a limited time."""
 
     def __init__(self, workers: list[WorkerProcess], *, queue: int) -> None:
         self._workers = workers
-        self._idle: asyncio.Queue[WorkerProcess] = asyncio.LifoQueue()  # the last one still has the game at hand
-        self._room = queue + len(workers)
-        self._present = 0
-        self._settling: set[asyncio.Task[None]] = set()
+        self._idle: asyncio.Queue[WorkerProcess] = (
+            asyncio.LifoQueue()
+        )  # the worker used last may still have the game loaded
+        self._capacity = queue + len(workers)
+        self._requests = 0
+        """Requests that are waiting or being answered."""
+        self._releasing: set[asyncio.Task[None]] = set()
         self._closed = False
         for worker in workers:
             self._idle.put_nowait(worker)
@@ -155,22 +158,22 @@ class Pool:
         request: dict[str, Any],
         *,
         seconds: float,
-        report: Callable[[bytes], None] = lambda told: None,
+        report: Callable[[bytes], None] = lambda value: None,
         stop: asyncio.Event | None = None,
     ) -> bytes:
-        """The answer of some worker, JSON. `seconds`: its budget; when `stop` is set it answers with what it knows by then.
+        """The answer of a worker, as JSON. `seconds` is its budget. Once `stop` is set, it answers with what it has found.
 
-        If nobody waits for the answer any longer (the task is cancelled), the worker is told to end its work. Raises
-        Problem: of status 503 where too many wait already, 504 where there is no answer in time.
+        If the task is cancelled, because nobody waits for the answer any longer, the worker is interrupted. Raises Problem,
+        with status 503 if too many requests are waiting and 504 if there is no answer in time.
         """
-        if self._present >= self._room:
+        if self._requests >= self._capacity:
             raise busy()
         stop = stop or asyncio.Event()
-        self._present += 1
+        self._requests += 1
         try:
             worker = await self._free(stop)
         except BaseException:
-            self._present -= 1
+            self._requests -= 1
             raise
         try:
             return await self._answer(worker, worker.ask(job, request, report), seconds, stop)
@@ -178,18 +181,18 @@ class Pool:
             raise (ending() if self._closed else problem) from None
 
     async def _answer(
-        self, worker: WorkerProcess, asked: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
+        self, worker: WorkerProcess, request: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
     ) -> bytes:
-        """What the worker answers in time. Raises Problem."""
-        answer, stopping = asyncio.ensure_future(asked), asyncio.ensure_future(stop.wait())
+        """The answer of the worker, if it comes in time. Raises Problem."""
+        answer, stopping = asyncio.ensure_future(request), asyncio.ensure_future(stop.wait())
         started = asyncio.ensure_future(worker.listens.wait())
-        told = False
+        interrupted = False
         try:
             await asyncio.wait({answer, stopping, started}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.wait({answer, stopping}, timeout=seconds + MARGIN, return_when=asyncio.FIRST_COMPLETED)
             if answer.done():
                 return answer.result()
-            late, told = not stop.is_set(), True
+            late, interrupted = not stop.is_set(), True
             await nudge(worker, answer)
             if late and (not answer.done() or is_stopped(answer)):
                 raise too_late()
@@ -199,12 +202,12 @@ class Pool:
         finally:
             stopping.cancel()
             started.cancel()
-            task = asyncio.ensure_future(self._settle(worker, answer, told=told))
-            self._settling.add(task)
-            task.add_done_callback(self._settling.discard)
+            task = asyncio.ensure_future(self._release(worker, answer, interrupted=interrupted))
+            self._releasing.add(task)
+            task.add_done_callback(self._releasing.discard)
 
     async def _free(self, stop: asyncio.Event) -> WorkerProcess:
-        """A worker, once there is one. Raises Problem."""
+        """An idle worker, as soon as there is one. Raises Problem."""
         if self._closed:
             raise ending()
         with contextlib.suppress(asyncio.QueueEmpty):
@@ -226,30 +229,30 @@ class Pool:
             getting.cancel()
             stopping.cancel()
 
-    async def _settle(self, worker: WorkerProcess, answer: asyncio.Future[bytes], *, told: bool) -> None:
-        """Make the worker idle again: it ends what it is doing, unless it was `told` to before, or is ended."""
+    async def _release(self, worker: WorkerProcess, answer: asyncio.Future[bytes], *, interrupted: bool) -> None:
+        """Make the worker idle again. If it is still working, interrupt it, unless that was done before, and then end it."""
         try:
-            if not answer.done() and not told:
+            if not answer.done() and not interrupted:
                 await nudge(worker, answer)
             if not answer.done():
                 await worker.end()
             await asyncio.wait({answer})
             if not answer.cancelled():
-                answer.exception()  # has been told, or nobody is there to be told
+                answer.exception()  # marks it as retrieved: it was raised before, or the client has left
         finally:
-            self._present -= 1
+            self._requests -= 1
             self._idle.put_nowait(worker)
 
     async def close(self) -> None:
-        """End all workers; who waits for them is told."""
+        """End all workers. Requests that wait for one get an error."""
         self._closed = True
         for worker in self._workers:
             await worker.end()
-        await asyncio.gather(*self._settling, return_exceptions=True)
+        await asyncio.gather(*self._releasing, return_exceptions=True)
 
 
 async def nudge(worker: WorkerProcess, answer: asyncio.Future[bytes]) -> None:
-    """Ask for what is known by now, until it is told or there has been time enough."""
+    """Interrupt the worker again and again, until it answers or GRACE seconds have passed."""
     for _ in range(int(GRACE / NUDGE)):
         worker.interrupt()
         await asyncio.wait({answer}, timeout=NUDGE)
@@ -258,6 +261,6 @@ async def nudge(worker: WorkerProcess, answer: asyncio.Future[bytes]) -> None:
 
 
 def is_stopped(answer: asyncio.Future[bytes]) -> bool:
-    """Whether the worker, asked for what it knows, had nothing to tell."""
+    """Whether the worker was interrupted before it had found anything."""
     error = answer.exception()
     return isinstance(error, Problem) and error.kind == "stopped"

@@ -1,4 +1,4 @@
-"""The server: a socket, its workers, and the clients that are too slow for it."""
+"""The HTTP server: its socket, its worker pools, and the time limits of its clients."""
 
 from __future__ import annotations
 
@@ -20,40 +20,43 @@ from zermelo.web.offer import Offer
 from zermelo.web.pool import Pool, WorkerProcess
 
 LIGHT_WORKERS: Final = 2
+"""Workers for what needs no search."""
 LIGHT_QUEUE: Final = 200
 LIGHT_MEMORY: Final = 2 << 30
+"""Bytes of address space of each of these workers."""
 
 HEAVY_QUEUE: Final = 16
-"""Searches that wait for a worker."""
+"""Searches that may wait for a worker."""
 HEAVY_MEMORY: Final = 8 << 30
-POLITENESS: Final = 10
-"""Searches leave the processors to what takes no search."""
+"""Bytes of address space of each worker that searches."""
+NICENESS: Final = 10
+"""Searches run at low priority, so that other requests are answered at once."""
 
 PATIENCE: Final = 7.0
-"""Seconds that a client may take to send the headers of a request, or to read an answer."""
+"""Seconds that a client has to send the headers of a request, or to read a response."""
 
 IDLE: Final = 5
-"""Seconds that a connection is kept for another request: who sends one then has still time for it."""
+"""Seconds that an idle connection stays open; less than PATIENCE, so that there is still time to send a request."""
 
 FAREWELL: Final = 0.2
-"""Seconds for the last answers."""
+"""Seconds to send the last responses."""
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 is a free one. Raises BadOption."""
+    """A socket that listens on this host and port; port 0 takes a free one. Raises BadOption."""
     if not host:
-        raise BadOption("The host is empty; 127.0.0.1 is your own computer, 0.0.0.0 all its addresses.")
+        raise BadOption("The host is empty. 127.0.0.1 is for this computer only, 0.0.0.0 for all of its addresses.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # by the protocol asyncio knows that answers are to be sent at once
+    # asyncio sets TCP_NODELAY, to send answers at once, only if the protocol is named
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if os.name == "posix":  # others take it as leave to share the port
+    if os.name == "posix":  # elsewhere this option lets several processes share the port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
         sock.listen()
     except (OSError, UnicodeError) as error:
         sock.close()
-        why = getattr(error, "strerror", None) or "it is no host's name"
+        why = getattr(error, "strerror", None) or "that is not a host name"
         raise BadOption(f"The server cannot listen on {host}, port {port}: {why}.") from None
     return sock
 
@@ -67,8 +70,8 @@ def serve(
     ready: Callable[[], None],
     **options: Unpack[SearchOptions],
 ) -> None:
-    """Serve until Ctrl-C. `host`: what the socket was bound to, by name; `ready` is called when the first request can be
-    answered; `options` are those of all searches.
+    """Serve until Ctrl-C. `host` is the name that `sock` was bound to. `ready` is called once requests can be answered.
+    `options` are the options of all searches.
     """
     asyncio.run(_serve(sock, host, offer, workers, ready, options))
 
@@ -77,10 +80,10 @@ async def _serve(
     sock: socket.socket, host: str, offer: Offer, workers: int, ready: Callable[[], None], options: SearchOptions
 ) -> None:
     light = Pool(
-        [WorkerProcess(options, memory=LIGHT_MEMORY, politeness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
+        [WorkerProcess(options, memory=LIGHT_MEMORY, niceness=0) for _ in range(LIGHT_WORKERS)], queue=LIGHT_QUEUE
     )
     heavy = Pool(
-        [WorkerProcess(options, memory=HEAVY_MEMORY, politeness=POLITENESS) for _ in range(workers)], queue=HEAVY_QUEUE
+        [WorkerProcess(options, memory=HEAVY_MEMORY, niceness=NICENESS) for _ in range(workers)], queue=HEAVY_QUEUE
     )
     app = make_app(offer, light, heavy, Hosts.of(sock.getsockname()[0], host))
     config = uvicorn.Config(
@@ -96,22 +99,22 @@ async def _serve(
         timeout_graceful_shutdown=1,
     )
     server = Server(config, (light, heavy))
-    sweeping = asyncio.ensure_future(sweep(server, ready))
+    cutting = asyncio.ensure_future(cut_slow_clients(server, ready))
     try:
         await server.serve(sockets=[sock])
     finally:
-        sweeping.cancel()
+        cutting.cancel()
 
 
 class Server(uvicorn.Server):
-    """Ends with its workers, and does not wait for its clients."""
+    """Uvicorn's server, which ends its workers when it shuts down and does not wait for its clients."""
 
     def __init__(self, config: uvicorn.Config, pools: Iterable[Pool]) -> None:
         super().__init__(config)
         self.pools = pools
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Those who wait for an answer are told; then all are cut."""
+        """Answer all open requests with an error, then close all connections."""
         await asyncio.gather(*(pool.close() for pool in self.pools))
         await asyncio.sleep(FAREWELL)
         for each in list(self.server_state.connections):
@@ -120,8 +123,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def sweep(server: uvicorn.Server, ready: Callable[[], None]) -> None:
-    """Say when the server has started; from then on cut connections whose clients let it wait."""
+async def cut_slow_clients(server: uvicorn.Server, ready: Callable[[], None]) -> None:
+    """Call `ready` once the server has started. From then on, close connections whose clients keep it waiting."""
     while not server.started:
         await asyncio.sleep(0.01)
     ready()
@@ -130,7 +133,7 @@ async def sweep(server: uvicorn.Server, ready: Callable[[], None]) -> None:
         await asyncio.sleep(PATIENCE / 14)
         now = time.monotonic()
         connections: list[Any] = list(server.server_state.connections)
-        waiting = [(each, each.cycle) for each in connections if each.waits]
+        waiting = [(each, each.cycle) for each in connections if each.waits_for_client]
         since = {each: since.get(each, now) for each in waiting}
         for (each, _), begun in since.items():
             if now - begun > PATIENCE:
@@ -138,5 +141,5 @@ async def sweep(server: uvicorn.Server, ready: Callable[[], None]) -> None:
 
 
 def processors() -> int:
-    """How many searches can run at the same time."""
+    """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

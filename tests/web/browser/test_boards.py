@@ -32,7 +32,7 @@ def play_to_the_end(page: Page, rng: random.Random) -> None:
     """By clicks on cells; where those of a piece leave several moves, on where it goes; where chance moves, a throw."""
     while not page.over():
         before = len(page.played())
-        if page.text("#best") == "Throw":
+        if page.text("#best") == "Chance move":
             page.click("#best")
         else:
             left = page.all(".cell.meant:not(.selected)") or page.all(".cell.playable:not(.selected)")

@@ -159,9 +159,9 @@ def test_a_search_is_stopped(page: Page) -> None:
     page.wait(lambda: "nodes/s" in page.text("#progress"))
     page.click("#stop")
     page.wait(lambda: page.marks().count("X") == 1, 10)
-    page.wait(lambda: "Values" in page.text("#progress") and "nodes/s" in page.text("#progress"))
+    page.wait(lambda: "Finding the values" in page.text("#progress") and "nodes/s" in page.text("#progress"))
     page.click("#stop")
-    known, nothing = "Not decided", "stopped before there was an answer"
+    known, nothing = "Not decided", "stopped before it had an answer"
     page.wait(lambda: known in page.text("#verdict") or nothing in page.text("#progress"), 10)
 
 
@@ -170,7 +170,7 @@ def test_a_move_ends_the_search_for_values(page: Page) -> None:
     page.one("#stop")
     page.play("d4")
     page.play("e5")
-    page.wait(lambda: "Values" in page.text("#progress"))
+    page.wait(lambda: "Finding the values" in page.text("#progress"))
 
 
 def test_the_server_gone_and_back(page: Page, driver: object) -> None:

@@ -107,7 +107,7 @@ def test_a_finished_game_is_judged(page: Page) -> None:
     assert page.text(".accuracy") == "X 67% \u00b7 O 100%"
     assert judged.accuracy == (2 / 3, 1.0)
     assert [p.move for p in judged.mistakes] == ["b3"]
-    assert "X loses, where" in page.text(".mistakes")
+    assert "X loses; " in page.text(".mistakes")
     page.click('.ply[data-ply="2"]')
     page.wait(lambda: page.marks() == ".X..O....")
     assert len(page.all(".graph .point")) == 7

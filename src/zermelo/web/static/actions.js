@@ -1,8 +1,8 @@
-// What can be done: each action changes the state, and then the server is given what follows from it (tasks.js).
+// The actions of the user. Each changes the state, and then starts the task for the server that follows from it (tasks.js).
 
 import { ask, catalogue, endSearch } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
-import { forgotten, keepSettings, playedBefore, remembered, settings } from "zermelo/memory";
+import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
   INITIAL, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone,
   withPosition,
@@ -10,7 +10,7 @@ import {
 import { wanted } from "zermelo/tasks";
 
 let state = { ...INITIAL, ...settings(), played: playedBefore() };
-let running = null; // the task at the server, with what aborts it
+let running = null; // the task of the server, with its AbortController
 const views = new Set();
 
 export const current = () => state;
@@ -23,29 +23,29 @@ function set(next) {
   views.forEach((view) => view());
 }
 
-/** A change, and all that follows from it. */
+/** Change the state, and do all that follows from it. */
 function update(next, { visit = "replace" } = {}) {
   set(next);
   keepSettings(state);
   writeAddress(visit);
-  follow();
+  startTask();
 }
 
 // --- the server's work ------------------------------------------------------------------------------------------------
 
-function follow() {
+function startTask() {
   const task = wanted(state);
   if (task?.name === running?.name) return;
   running?.controller.abort();
   running = null;
-  if (task && state.trouble?.name !== task.name) work(task);
+  if (task && state.error?.name !== task.name) work(task);
   else set({ ...state, task: null });
 }
 
 async function work(task) {
   const controller = new AbortController();
   running = { name: task.name, controller };
-  const note = (news) => running?.controller === controller && set({ ...state, task: { ...state.task, ...news } });
+  const note = (change) => running?.controller === controller && set({ ...state, task: { ...state.task, ...change } });
   set({ ...state, task: { what: task.what, since: performance.now() } });
   try {
     const result = await ask(task.what, task.body, {
@@ -54,55 +54,55 @@ async function work(task) {
       progress: (progress) => note({ progress }),
       busy: (tries, most) => note({ busy: busyWords(tries, most) }),
     });
-    if (running?.controller === controller) took(task, result);
+    if (running?.controller === controller) onResult(task, result);
   } catch (error) {
-    if (running?.controller === controller) failed(task, error);
+    if (running?.controller === controller) onError(task, error);
   }
 }
 
 const busyWords = (tries, most) => `The server is busy; trying again (${tries} of ${most}).`;
 
-function took(task, result) {
+function onResult(task, result) {
   running = null;
   const { line } = state;
-  const trouble = state.trouble?.name === task.name ? null : state.trouble;
-  update(task.take({ ...state, trouble, task: null }, result));
+  const error = state.error?.name === task.name ? null : state.error;
+  update(task.take({ ...state, error, task: null }, result));
   if (state.line !== line || state.played[0]?.id === state.id) record();
 }
 
-function failed(task, error) {
+function onError(task, error) {
   running = null;
-  set({ ...state, task: null, wish: null, trouble: { name: task.name, message: error.message } });
-  follow();
+  set({ ...state, task: null, requested: null, error: { name: task.name, message: error.message } });
+  startTask();
 }
 
-/** End the search that runs; what it knows so far comes as its result. */
+/** Stop the running search. It answers with what it has found so far. */
 export async function stop() {
   if (!state.task?.id) return;
   set({ ...state, task: { ...state.task, stopping: true } });
-  await endSearch(state.task.id).catch(() => {}); // a server that is gone shows in the search itself
+  await endSearch(state.task.id).catch(() => {}); // if the server is gone, the search itself fails
 }
 
-export const tryAgain = () => update({ ...state, trouble: null });
+export const clearError = () => update({ ...state, error: null });
 
 // --- which game -------------------------------------------------------------------------------------------------------
 
 export async function begin() {
   try {
-    set({ ...state, catalogue: await catalogue(), trouble: null });
+    set({ ...state, catalogue: await catalogue(), error: null });
   } catch (error) {
-    set({ ...state, trouble: { name: "catalogue", message: error.message } });
+    set({ ...state, error: { name: "catalogue", message: error.message } });
     return;
   }
-  await followAddress();
+  await openAddress();
 }
 
-/** Begin again where not even the catalogue came, else ask again. */
-export const reach = () => (state.catalogue ? tryAgain() : begin());
+/** Try the last request again, or start again if there is no catalogue yet. */
+export const retry = () => (state.catalogue ? clearError() : begin());
 
-let opening = null; // what is being opened: it is given up when something else is, or when people go back
+let opening = null; // the game that is being opened; another value means that the user has moved on
 
-/** Open a game, a position, or moves; they are tried first. Returns the refusal as a sentence, or "". */
+/** Open a game, perhaps with a position and moves, if the server accepts them. Returns its refusal as a sentence, or "". */
 export async function open(play, { visit = "push" } = {}) {
   const { game, start = null, line = [] } = play;
   opening = play;
@@ -117,28 +117,28 @@ export async function open(play, { visit = "push" } = {}) {
   return "";
 }
 
-export const leave = () => choosing("push");
+export const leave = () => showGames("push");
 
-/** Back to the choice of games. */
-function choosing(visit) {
+/** Go back to the choice of games. */
+function showGames(visit) {
   opening = null;
   update(opened(state, { game: "" }), { visit });
 }
 
-/** What the address says: when the page is opened, and when people go back and forward. */
-async function followAddress() {
-  const told = readAddress(location.hash);
-  if (!told) {
-    choosing("replace");
+/** Open what the address names: at the start, and when the user goes back or forward. */
+async function openAddress() {
+  const named = readAddress(location.hash);
+  if (!named) {
+    showGames("replace");
     return;
   }
-  const refusal = await open({ ...told, id: history.state?.id ?? null }, { visit: "replace" });
-  if (refusal) update({ ...opened(state, { game: "" }), trouble: { name: "address", message: refusal } }, { visit: "none" });
+  const refusal = await open({ ...named, id: history.state?.id ?? null }, { visit: "replace" });
+  if (refusal) update({ ...opened(state, { game: "" }), error: { name: "address", message: refusal } }, { visit: "none" });
 }
 
-addEventListener("popstate", followAddress);
+addEventListener("popstate", openAddress);
 
-/** `visit`: "push" makes a step for the browser's back button, "replace" does not, "none" leaves the address as it is. */
+/** Write the address. `visit`: "push" adds a step for the back button, "replace" does not, "none" writes nothing. */
 function writeAddress(visit) {
   const address = addressOf(state);
   if (visit === "none" || address === location.hash) return;
@@ -154,7 +154,7 @@ export function play(move) {
   record();
 }
 
-/** A cell was clicked. */
+/** Click a cell. */
 export function click(cell) {
   const { moves, cell: key } = narrowed(state, cell);
   if (moves.length === 1) play(moves[0]);
@@ -169,33 +169,33 @@ export const redo = () => update(redone(state));
 export const restart = () => update(restarted(state), { visit: "push" });
 export const swap = () => update(swapped(state));
 
-/** The engine plays for whoever is to move; in the middle of a line, what follows is replaced. */
+/** Let the engine play a move for the player to move. It replaces the rest of the line. */
 export function playBest() {
   const position = positionAt(state);
-  if (position && !position.over) update({ ...state, wish: "best", trouble: null });
+  if (position && !position.over) update({ ...state, requested: "best", error: null });
 }
 
-/** Give the values here as long as the server allows. */
-export const lookLonger = () => update(reconsidered(state));
+/** Search for the values here for as long as the server allows. */
+export const searchLonger = () => update(reconsidered(state));
 
-export const judge = () => update({ ...state, wish: "review", trouble: null });
+export const judge = () => update({ ...state, requested: "review", error: null });
 
-/** The play at the head of the list of games played. */
+/** Put this game at the head of the list of games played. */
 function record() {
   if (!state.line.length) return;
   const id = state.id ?? Date.now().toString(36);
   const { game, start, line, sides } = state;
   const outcome = positionAt(state, line.length)?.outcome ?? null;
-  const list = remembered(state.played, { id, game, start, line, sides, outcome, when: new Date().toISOString() });
+  const list = withPlayed(state.played, { id, game, start, line, sides, outcome, when: new Date().toISOString() });
   set({ ...state, id, played: list });
   history.replaceState({ id }, "");
 }
 
-export const forgetPlayed = () => set({ ...state, played: forgotten() });
+export const forgetPlayed = () => set({ ...state, played: clearPlayed() });
 
 // --- settings ---------------------------------------------------------------------------------------------------------
 
-export function seat(player, who) {
+export function setSide(player, who) {
   update({ ...state, sides: state.sides.map((side, other) => (other === player ? who : side)) });
 }
 
@@ -204,9 +204,9 @@ export const setStrength = (strength) => update({ ...state, strength });
 export const setSeconds = (seconds) => update({ ...state, seconds });
 export const setTheme = (theme) => update({ ...state, theme });
 
-// --- searches to be drawn ---------------------------------------------------------------------------------------------
+// --- search trees -----------------------------------------------------------------------------------------------------
 
-const drawing = new Map(); // what aborts the search of a pane
+const drawing = new Map(); // the AbortController of the search in each pane
 
 export function addPane() {
   set({ ...state, panes: [...state.panes, { choices: state.panes[0].choices }] });
@@ -217,12 +217,12 @@ export function removePane() {
   set({ ...state, panes: state.panes.slice(0, -1) });
 }
 
-const setPane = (index, news) =>
-  set({ ...state, panes: state.panes.map((pane, other) => (other === index ? { ...pane, ...news } : pane)) });
+const setPane = (index, change) =>
+  set({ ...state, panes: state.panes.map((pane, other) => (other === index ? { ...pane, ...change } : pane)) });
 
 export const choose = (index, choices) => setPane(index, { choices: { ...state.panes[index].choices, ...choices } });
 
-/** Search this position as chosen, and draw it. */
+/** Search this position with the choices of a pane, and draw the tree. */
 export async function draw(index) {
   drawing.get(index)?.abort();
   const controller = new AbortController();
@@ -230,15 +230,15 @@ export async function draw(index) {
   const { depth, most, ...choices } = state.panes[index].choices;
   const numbers = { depth: depth === "" ? null : Number(depth), most: Number(most), seconds: state.seconds };
   const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...choices, ...numbers };
-  const note = (news) => drawing.get(index) === controller && setPane(index, news);
-  const news = (more) => note({ task: { ...state.panes[index].task, ...more } });
+  const note = (change) => drawing.get(index) === controller && setPane(index, change);
+  const noteTask = (change) => note({ task: { ...state.panes[index].task, ...change } });
   note({ task: { what: "tree", since: performance.now() }, refusal: null });
   try {
     const doc = await ask("tree", body, {
       signal: controller.signal,
-      started: (id) => news({ id, busy: null }),
-      progress: (progress) => news({ progress }),
-      busy: (tries, most) => news({ busy: busyWords(tries, most) }),
+      started: (id) => noteTask({ id, busy: null }),
+      progress: (progress) => noteTask({ progress }),
+      busy: (tries, most) => noteTask({ busy: busyWords(tries, most) }),
     });
     note({ doc, of: body.moves.join(" "), task: null });
   } catch (error) {

@@ -1,10 +1,10 @@
-// The server's API: a question is asked, progress comes line by line, and at last a result or a refusal.
+// Requests to the API of the server. An answer is a result or an error; a search first reports progress, line by line.
 
 const ROOT = "api/v1/";
-const MOST_TRIES = 20; // of a busy server
-const WAIT = 1; // seconds between them, where the server names none
+const MOST_TRIES = 20; // if the server is busy
+const WAIT = 1; // seconds between two tries, if the server does not say how long
 
-/** The server has answered, and said no: the message is a sentence for people. */
+/** The server has refused the request. The message is a sentence for people. */
 export class Refused extends Error {
   constructor(kind, message, wait) {
     super(message);
@@ -13,21 +13,21 @@ export class Refused extends Error {
   }
 }
 
-/** The server has not answered, or has broken off. */
+/** The server has not answered, or has broken off its answer. */
 export class Gone extends Error {
   constructor() {
-    super("The server does not answer. Is `zermelo serve` still running? Nothing is lost: start it, and try again.");
+    super("The server does not answer. Is `zermelo serve` still running? Your game is not lost: start it and try again.");
   }
 }
 
-/** What can be played and how it can be searched. */
+/** The games, algorithms, objectives and limits of the server. */
 export async function catalogue() {
-  return read(await reached(`${ROOT}games`, {}));
+  return read(await fetched(`${ROOT}games`, {}));
 }
 
 /**
- * The answer to a question; while it is worked on, `started(id)`, `progress(news)` and `busy(tries, most)` are called.
- * Aborting `signal` ends the work at the server, too.
+ * The answer to a request. Until it comes, `started(id)`, `progress(report)` and `busy(tries, most)` are called.
+ * Aborting `signal` also ends the work of the server.
  */
 export async function ask(what, body, { signal, started, progress, busy } = {}) {
   for (let tries = 1; ; tries += 1) {
@@ -41,14 +41,14 @@ export async function ask(what, body, { signal, started, progress, busy } = {}) 
   }
 }
 
-/** End a search; what it knows so far is then its result. */
+/** Stop a search. It answers with what it has found so far. */
 export async function endSearch(id) {
-  await reached(`${ROOT}searches/${encodeURIComponent(id)}`, { method: "DELETE" });
+  await fetched(`${ROOT}searches/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
 async function askOnce(what, body, signal, started, progress) {
   const headers = { "Content-Type": "application/json", Accept: "application/x-ndjson, application/json" };
-  const response = await reached(ROOT + what, { method: "POST", headers, body: JSON.stringify(body), signal });
+  const response = await fetched(ROOT + what, { method: "POST", headers, body: JSON.stringify(body), signal });
   if (!response.headers.get("Content-Type")?.includes("ndjson")) return read(response);
   for await (const line of linesOf(response, signal)) {
     if (line.search) started?.(line.search);
@@ -59,7 +59,7 @@ async function askOnce(what, body, signal, started, progress) {
   throw new Gone();
 }
 
-async function reached(url, options) {
+async function fetched(url, options) {
   try {
     return await fetch(url, options);
   } catch (error) {
@@ -76,7 +76,7 @@ async function read(response) {
   }
   if (response.ok) return answer;
   const wait = Number(response.headers.get("Retry-After")) || undefined;
-  throw new Refused(answer.error?.kind, answer.error?.message ?? `The server answers ${response.status}.`, wait);
+  throw new Refused(answer.error?.kind, answer.error?.message ?? `The server answered with HTTP status ${response.status}.`, wait);
 }
 
 async function* linesOf(response, signal) {

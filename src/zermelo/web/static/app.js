@@ -1,4 +1,4 @@
-// The page: START. The state flows down into views, actions change the state, and the page is drawn again.
+// The page, from its top. Views are functions of the state; actions change the state, and then the page is drawn again.
 
 import { html, render } from "preact";
 import { begin, current, leave, setTheme, watch } from "zermelo/actions";
@@ -8,7 +8,7 @@ import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
 import { Controls, Players } from "zermelo/players";
-import { Progress, Trouble } from "zermelo/progress";
+import { ErrorMessage, Progress } from "zermelo/progress";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
 import { Verdict } from "zermelo/verdict";
@@ -17,19 +17,19 @@ const THEMES = ["auto", "light", "dark"];
 
 function App({ state }) {
   if (!state.catalogue) {
-    const { trouble } = state;
+    const { error } = state;
     return html`<main class="games" id="main">
       <h1>zermelo</h1>
-      ${trouble ? html`<${Trouble} message=${trouble.message} />` : html`<p>One moment.</p>`}
+      ${error ? html`<${ErrorMessage} message=${error.message} />` : html`<p>Loading\u2026</p>`}
     </main>`;
   }
   return html`
-    <a class="skip" href="#main" onClick=${skip}>To the board</a>
+    <a class="skip" href="#main" onClick=${skip}>Skip to main content</a>
     <${Header} state=${state} />
     ${state.game ? html`<${Play} state=${state} />` : html`<${Games} state=${state} />`}`;
 }
 
-/** Not by the address, which tells the game. */
+/** Move the focus by hand: following the link would change the address, which names the game. */
 function skip(event) {
   event.preventDefault();
   document.querySelector("#main [tabindex='0'], #main button")?.focus();
@@ -55,7 +55,7 @@ function Header({ state }) {
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${state.game}</h1>
-    <section class="scene card" aria-label="The position">
+    <section class="scene card" aria-label="Position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
@@ -70,7 +70,7 @@ function Play({ state }) {
 const root = document.getElementById("app");
 let drawn = false;
 
-/** Once for all the changes of one moment. */
+/** Draw the page once for all the changes of this task. */
 function redraw() {
   if (drawn) return;
   drawn = true;

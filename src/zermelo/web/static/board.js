@@ -1,28 +1,28 @@
-// The board: cells in rows and columns, whatever the game. Rows and columns without cells are gaps between its parts;
-// boards that lie side by side, as the layers of a cube, are drawn one after the other.
+// The board of any game: cells in rows and columns. Rows and columns without cells are gaps between the parts of a board.
+// Boards that lie side by side, such as the layers of a cube, are drawn one after the other.
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
 import { marksOf, plural } from "zermelo/verdict";
 
-const GAP = 0.4; // of a cell's size
-const ASIDE = 3; // how much nearer a cell is for lying straight ahead
+const GAP = 0.4; // the size of a gap, in cells
+const ASIDE = 3; // the weight of a distance across the direction of the arrow key
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export function Board({ state }) {
   const latest = useRef(null);
-  const position = (latest.current = positionAt(state) ?? latest.current); // the one before stays until the next is known
+  const position = (latest.current = positionAt(state) ?? latest.current); // the old position stays until the new one is known
   const [focused, setFocused] = useState(null);
   const board = useRef(null);
   const inside = useRef(false);
   useLayoutEffect(() => {
-    // A cell that was focused and is gone, as of a heap that is taken, leaves the focus to another.
+    // If the focused cell is gone, such as a cell of a heap that was taken, another cell gets the focus.
     if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
   });
   if (!position) return html`<div class="board" aria-busy="true"></div>`;
   if (!position.cells.length) {
-    return html`<pre class="board-text" tabindex="0" aria-label="The position">${position.text}</pre>`;
+    return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
   }
 
   const faces = facesOf(state, position);
@@ -32,7 +32,7 @@ export function Board({ state }) {
   function move(event) {
     if (!(event.key in STEPS || event.key === "Home" || event.key === "End")) return;
     event.preventDefault();
-    event.stopPropagation(); // outside the board these keys step through the game
+    event.stopPropagation(); // outside the board, these keys step through the game
     const cells = [...board.current.querySelectorAll(".cell")];
     const ends = { Home: cells[0], End: cells.at(-1) };
     (ends[event.key] ?? neighbour(cells, document.activeElement, STEPS[event.key])).focus();
@@ -54,7 +54,7 @@ export function Board({ state }) {
   </div>`;
 }
 
-/** The rows or columns from the first to the last one used: a template for the grid, and how many cells it is long. */
+/** The rows or columns from the first used to the last: their CSS grid template, and their total size in cells. */
 function tracks(faces, axis) {
   const used = new Set(faces.map((face) => face.cell[axis]));
   const first = Math.min(...used);
@@ -63,13 +63,13 @@ function tracks(faces, axis) {
   return { first, template, size: all.reduce((sum, share) => sum + share, 0) };
 }
 
-/** How many cells have to find room: of several layers two side by side, that they are not too small. */
+/** The size of the largest layer in cells, and the number of layers side by side: two at most, to keep cells large enough. */
 function sizeOf(layers) {
   const longest = (axis) => Math.max(...layers.map(([, faces]) => tracks(faces, axis).size));
   return { "--rows": longest("row"), "--columns": longest("column"), "--abreast": Math.min(2, layers.length) };
 }
 
-/** The nearest cell in a direction, as the cells lie on the screen; itself where there is none. */
+/** The nearest cell in a direction on the screen; `from` itself if there is none. */
 function neighbour(cells, from, [right, down]) {
   const middle = (cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
@@ -84,7 +84,7 @@ function neighbour(cells, from, [right, down]) {
   return cells.reduce((best, cell) => (cost(cell) < cost(best) ? cell : best), from);
 }
 
-/** What each cell shows. */
+/** What each cell shows, as properties of CellButton. */
 function facesOf(state, position) {
   const legal = new Set(legalMoves(state));
   const marks = position === positionAt(state) ? [...marksOf(state).values()] : [];
@@ -101,7 +101,7 @@ function facesOf(state, position) {
       cell,
       moves,
       name: cell.moves.length === 1 ? cell.moves[0] : names[key],
-      value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // they come best first
+      value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
       last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
       meant: selection !== null && left.length > 0,
@@ -110,10 +110,7 @@ function facesOf(state, position) {
   });
 }
 
-/**
- * Each move with the cells that show its value: the empty one where it lands, the lowest of a column; else all that it has
- * to do with.
- */
+/** The cells that show the value of each move: its lowest empty cell, where a stone lands in a column, or all its cells. */
 function landings(cells) {
   const found = new Map();
   for (const cell of cells) {
@@ -127,8 +124,8 @@ function landings(cells) {
 }
 
 function CellButton({ cell, moves, name, value, last, selected, meant, lit, row, column, tabbable, onFocus }) {
-  const looks = { last, selected, meant, lit, playable: moves.length > 0 };
-  const classes = ["cell", ...Object.keys(looks).filter((look) => looks[look])].join(" ");
+  const flags = { last, selected, meant, lit, playable: moves.length > 0 };
+  const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
   const lightUp = () => light(moves.length === 1 ? moves[0] : null);
   const focused = () => {
     onFocus();
@@ -148,11 +145,11 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
 function spoken(cell, moves, name, value, last) {
   const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
-  const worth = value && `${several ? "the best " : ""}${value.words}`;
-  return [place, cell.mark || "empty", last && "changed last", several, worth].filter(Boolean).join(", ");
+  const valueWords = value && `${several ? "the best " : ""}${value.words}`;
+  return [place, cell.mark || "empty", last && "changed by the last move", several, valueWords].filter(Boolean).join(", ");
 }
 
-/** X and O as shapes, other marks of a player on his disc; of what is nobody's, counters are round, all else is a tile. */
+/** A mark: X and O are shapes, other marks of a player are on a disc. A mark of nobody is a disc if it is "o", or a tile. */
 function Stone({ mark, player }) {
   if (mark === "") return null;
   const shape = { X: html`<path d="M28 28 72 72M72 28 28 72" />`, O: html`<circle cx="50" cy="50" r="25" />` }[mark];

@@ -1,10 +1,10 @@
-// Choosing a game: those offered, any other by its name, and those played in this browser before.
+// Choosing a game: from the list, by its name, or from those played in this browser before.
 
 import { html, useEffect, useState } from "preact";
 import { forgetPlayed, open } from "zermelo/actions";
-import { Trouble } from "zermelo/progress";
+import { ErrorMessage } from "zermelo/progress";
 
-/** The field for a game's name, at the top of every screen. */
+/** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
   const [text, setText] = useState(state.game);
   const [refusal, setRefusal] = useState("");
@@ -30,13 +30,14 @@ export function GameField({ state }) {
 export function Games({ state }) {
   return html`<main class="games" id="main">
     <section class="hero">
-      <h1>Every move, and what it is worth</h1>
-      <p>Play against a perfect engine, see the exact value of each move, and watch the search that proves it.</p>
-      ${state.trouble && html`<${Trouble} message=${state.trouble.message} />`}
+      <h1>The value of every move</h1>
+      <p>Play against a perfect engine, see the exact value of each move, and step through the search that proves it.</p>
+      ${state.error && html`<${ErrorMessage} message=${state.error.message} />`}
     </section>
     <section aria-labelledby="offered-title">
       <h2 id="offered-title">Choose a game</h2>
-      <p class="quiet">Or name any other above: other sizes, or your own as FILE.py:CLASS where the server was given it.</p>
+      <p class="quiet">Or type a name above, for example for another size. To play a game of your own, start the server with it:${" "}
+        <code>zermelo serve FILE.py:CLASS</code>.</p>
       <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}>
         <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
           <strong>${offer.game}</strong><span>${offer.summary}</span>

@@ -1,18 +1,18 @@
-// What each position of the game was worth, ply by ply: a point at the edge of who wins at once, the farther from it the
-// longer that takes, and in the middle for a draw; a bar between its bounds where nothing is decided. Small points are the
-// moves that were not played.
+// The value of each position of the game, ply by ply. A win is a point on the winner's side: at the edge if the game is won
+// at once, and farther in the longer it takes. A draw is a point in the middle, an undecided value a bar between its bounds.
+// Small points are the moves that were not played.
 
 import { html } from "preact";
 import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
 
 const ROW = 30; // pixels, as in the style sheet
-const FAR = 0.25; // of the way to the middle: where a win is put whose distance is not known or not shown
-const REACH = 44; // percent from the middle to where a win at once is put
+const FAR = 0.25; // the part of the way to the middle at which a win is drawn if its distance is not known or not shown
+const REACH = 44; // percent of the width between the middle and an immediate win
 
 export function Graph({ state }) {
   const points = [...state.line, null].map((_, ply) => pointAt(state, ply));
   const scale = scaleOf(points, shown(state).distances);
-  const duel = positionAt(state)?.players === 2; // else 0 is no draw, and a reward above it no win
+  const duel = positionAt(state)?.players === 2; // otherwise 0 is not a draw, and a reward above 0 not a win
   const places = points.map((point, ply) => point?.worth.exact && { x: scale(point.worth, point.mover), y: middle(ply) });
   const height = ROW * points.length;
   return html`<svg class="graph" height=${height} aria-hidden="true">
@@ -47,16 +47,16 @@ const middle = (ply) => ROW * (ply + 0.5);
 
 const isDraw = ({ value }) => number(value) === 0;
 
-/** What is known of a ply: the worth of its position to its mover, how the game has ended at the last. */
+/** The known value of a ply for its player to move; at the last ply, perhaps the result of the game. */
 function pointAt(state, ply) {
   const position = positionAt(state, ply);
   const mover = moverAt(state, ply);
   const ended = position?.over && { exact: true, value: position.rewards[mover], distance: 0 };
-  const worth = ended || state.worths[keyAt(state, ply)];
+  const worth = ended || state.knownValues[keyAt(state, ply)];
   return worth ? { worth, mover } : null;
 }
 
-/** How far to the right a value of a mover's is put. */
+/** Returns a function: how far to the right a value is drawn, as a percentage. */
 function scaleOf(points, distances) {
   const all = points.flatMap((point) => (point ? [point.worth, ...(point.worth.others ?? [])] : []));
   const longest = 1 + Math.max(1, ...all.map((worth) => worth.distance ?? 0));

@@ -1,12 +1,12 @@
-// The moves so far, one row a ply, with who erred where; beside them the value's course (graph.js).
+// The moves of the game, a row for each ply, with mistakes marked. Beside them is the graph of values (graph.js).
 
 import { html } from "preact";
 import { goTo, judge, light } from "zermelo/actions";
 import { Graph } from "zermelo/graph";
-import { keyAt, moverAt, shown } from "zermelo/state";
-import { told, words } from "zermelo/verdict";
+import { keyAt, moverAt, positionAt, shown } from "zermelo/state";
+import { withMinus, words } from "zermelo/verdict";
 
-const MOST_TOLD = 3; // better moves
+const MOST_NAMED = 3; // better moves
 
 export function History({ state }) {
   const { line, review, players: names } = state;
@@ -14,7 +14,7 @@ export function History({ state }) {
   const graph = values && state.sides.length === 2;
   const mistakes = values ? (review?.plies ?? []).filter((judged) => judged.mistake) : [];
   const wrong = new Set(mistakes.map((judged) => judged.ply));
-  const plies = [...line, null]; // the last is the position that the line leads to
+  const plies = [...line, null]; // the last row is the position after all moves
   return html`<section class="card history" aria-labelledby="history-title">
     <h2 id="history-title">Game</h2>
     <div class="history-head" aria-hidden="true"><span>ply</span><span>move</span>
@@ -25,8 +25,8 @@ export function History({ state }) {
       ${graph && html`<${Graph} state=${state} />`}
     </ol>
     <div class="row between">
-      <button type="button" id="judge" disabled=${!line.length || !values} onClick=${judge}>Judge the game</button>
-      ${review && values && html`<p class="accuracy" title="The share of moves that keep the value">
+      <button type="button" id="judge" disabled=${!line.length || !values} onClick=${judge}>Review the game</button>
+      ${review && values && html`<p class="accuracy" title="The share of moves that kept the value of the position">
         ${review.accuracy.map((share, player) => `${names[player]} ${percent(share)}`).join(" \u00b7 ")}
       </p>`}
     </div>
@@ -53,29 +53,33 @@ function Ply({ state, move, ply, wrong }) {
   </li>`;
 }
 
-/** For screen readers, what the graph tells others. */
+/** What the graph shows, in words for screen readers. */
 function spoken(state, move, ply, name, wrong) {
   const { values, distances } = shown(state);
-  const worth = values && state.worths[keyAt(state, ply)];
-  const what = move === null ? "to move" : `by ${name}${wrong ? ", a mistake" : ""}`;
-  if (!worth) return what;
-  const kind = worth.exact ? "exact" : "lower";
-  const asMove = { ...worth, kind, words: verb(worth.value), distance: distances ? worth.distance : null };
-  return `${what}; before it ${name} ${words(asMove)}`;
+  const known = values && state.knownValues[keyAt(state, ply)];
+  const over = positionAt(state, ply)?.over;
+  const what = move !== null ? `by ${name}${wrong ? ", a mistake" : ""}` : over ? "the game is over" : `${name} to move`;
+  if (!known) return what;
+  const worth = known.exact
+    ? `${name} ${words({ ...known, kind: "exact", words: verb(known.value), distance: distances ? known.distance : null })}`
+    : "the value is not decided";
+  return move === null ? `${what}: ${worth}` : `${what}; before this move: ${worth}`;
 }
 
 const percent = (share) => (share === null ? "\u2013" : `${Math.round(share * 100)}%`);
 
-/** A mistake, in words: "X draws, where a1 or c3 wins". */
+/** A mistake, in words: "X draws; a1 or c3 would win". */
 function explained({ mover, got, value, best }, names) {
   const outcome = got === null ? "gets less" : verb(got);
-  const better = best.length && value !== null ? `, where ${either(best)} ${verb(value)}` : "";
+  const better = best.length && value !== null ? `; ${either(best)} would ${infinitive(value)}` : "";
   return `${names[mover]} ${outcome}${better}.`;
 }
 
 function either(names) {
-  const told = names.length > MOST_TOLD ? [...names.slice(0, MOST_TOLD - 1), `${names.length - MOST_TOLD + 1} other moves`] : names;
-  return [told.slice(0, -1).join(", "), told.at(-1)].filter(Boolean).join(" or ");
+  const others = `${names.length - MOST_NAMED + 1} other moves`;
+  const listed = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED - 1), others] : names;
+  return [listed.slice(0, -1).join(", "), listed.at(-1)].filter(Boolean).join(" or ");
 }
 
-const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${told(value)}`;
+const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${withMinus(value)}`;
+const infinitive = (value) => ({ 1: "win", 0: "draw", [-1]: "lose" })[value] ?? `get ${withMinus(value)}`;

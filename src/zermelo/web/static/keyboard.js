@@ -1,14 +1,14 @@
-// Keys for the whole page: arrows step through the game, Home and End go to its ends, space plays the best move.
+// The keys of the page: arrows step through the game, Home and End go to its ends, Space plays the best move.
 
 import { current, deselect, goTo, playBest } from "zermelo/actions";
 
-const BUSY = "input, select, textarea, .drawn, .board-text"; // they use these keys themselves
-const PRESSED = "button, summary, a, label"; // space is theirs
+const BUSY = "input, select, textarea, .drawn, .board-text"; // elements that use these keys themselves
+const PRESSED = "button, summary, a, label"; // elements that Space presses
 
 export function press(event) {
   const state = current();
-  const others = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
-  if (!state.game || others || event.target.closest(BUSY)) return;
+  const ignored = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
+  if (!state.game || ignored || event.target.closest(BUSY)) return;
   const action = {
     ArrowLeft: () => goTo(state.ply - 1),
     ArrowRight: () => goTo(state.ply + 1),

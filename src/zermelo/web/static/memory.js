@@ -1,4 +1,4 @@
-// What this browser remembers: settings, and the games played in it. Where it may not remember, it forgets.
+// What this browser stores: the settings, and the games played in it. The page also works if it may not store anything.
 
 const SETTINGS = "zermelo.settings";
 const PLAYED = "zermelo.played";
@@ -12,14 +12,14 @@ export function keepSettings({ shows, theme, strength, seconds }) {
 
 export const playedBefore = () => recall(PLAYED, []);
 
-/** The list with this play at its head; the oldest are dropped. */
-export function remembered(played, play) {
+/** The list of games played, with `play` at its head. The oldest are dropped. */
+export function withPlayed(played, play) {
   const list = [play, ...played.filter((other) => other.id !== play.id)].slice(0, MOST_PLAYED);
   keep(PLAYED, list);
   return list;
 }
 
-export function forgotten() {
+export function clearPlayed() {
   keep(PLAYED, []);
   return [];
 }
@@ -36,6 +36,6 @@ function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Storage is full or forbidden: the page works without.
+    // The storage is full or forbidden.
   }
 }

@@ -1,11 +1,11 @@
-// The list of legal moves, for every game: the best first where values are shown.
+// The list of legal moves. If values are shown, the best move is first.
 
 import { html, useRef } from "preact";
-import { deselect, light, lookLonger, play, playBest, show } from "zermelo/actions";
+import { deselect, light, searchLonger, play, playBest, show } from "zermelo/actions";
 import { atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
-const LABEL = 4; // characters that a value usually takes
+const LABEL = 4; // the characters that a value usually has
 
 export function Moves({ state }) {
   const over = useRef(false);
@@ -29,19 +29,19 @@ export function Moves({ state }) {
       style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
-      ${position?.over && html`<p class="quiet">There are none: the game is over.</p>`}
+      ${position?.over && html`<p class="quiet">No moves: the game is over.</p>`}
     </div>
     <div class="row">
-      ${state.selection && html`<button type="button" onClick=${deselect}>All moves</button>`}
+      ${state.selection && html`<button type="button" onClick=${deselect}>Show all moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
         ${bestLabel(position, engines && !thinks)}
       </button>`}
-      ${undecided && html`<button type="button" id="longer" onClick=${lookLonger}>Look longer</button>`}
+      ${undecided && html`<button type="button" id="longer" onClick=${searchLonger}>Search longer</button>`}
     </div>
   </section>`;
 }
 
-/** The best first; but under the pointer nothing changes its place, that nobody plays a move that he did not aim at. */
+/** The moves in order. No move changes its place under the pointer, so that nobody plays the wrong one. */
 function useOrder(moves, order, held) {
   const latest = useRef([]);
   const same = latest.current.length === moves.length && moves.every((move) => latest.current.includes(move));
@@ -50,8 +50,8 @@ function useOrder(moves, order, held) {
 }
 
 function bestLabel(position, waits) {
-  if (position.chance) return "Throw";
-  return waits ? "Engine: play on" : "Best move";
+  if (position.chance) return "Chance move";
+  return waits ? "Let the engine move" : "Best move";
 }
 
 function MoveButton({ move, mark, lit, left, playable }) {
@@ -63,7 +63,7 @@ function MoveButton({ move, mark, lit, left, playable }) {
   </button>`;
 }
 
-/** What is told: each switch needs the one before, so that a teacher hides as much as he likes. */
+/** What to show. Each switch needs the one before, so that a teacher can hide as much as they like. */
 function Switches({ shows }) {
   const one = (what, id, text, possible) => html`<label class="switch">
     <input type="checkbox" id=${id} checked=${shows[what] && possible} disabled=${!possible}

@@ -1,7 +1,7 @@
-// Who plays: people or the engine, and how strong it is.
+// Who plays each side, a person or the engine, and how strong the engine is.
 
 import { html } from "preact";
-import { redo, restart, seat, setSeconds, setStrength, swap, undo } from "zermelo/actions";
+import { redo, restart, setSide, setSeconds, setStrength, swap, undo } from "zermelo/actions";
 import { atEnd, ENGINE, HUMAN } from "zermelo/state";
 
 export function Players({ state }) {
@@ -10,7 +10,7 @@ export function Players({ state }) {
     <div class="sides">
       ${state.players.map((name, player) => html`<label class="side" key=${player}>
         <span class="player-name" data-player=${player}>${name}</span>
-        <select id=${`side-${player}`} value=${state.sides[player]} onChange=${(event) => seat(player, event.target.value)}>
+        <select id=${`side-${player}`} value=${state.sides[player]} onChange=${(event) => setSide(player, event.target.value)}>
           <option value=${HUMAN} selected=${state.sides[player] === HUMAN}>human</option>
           <option value=${ENGINE} selected=${state.sides[player] === ENGINE}>engine</option>
         </select>
@@ -18,12 +18,12 @@ export function Players({ state }) {
       <button type="button" id="swap" onClick=${swap}>Swap sides</button>
     </div>
     <label class="field">
-      <span class="between"><span>Strength of the engine</span><output>${strengthWords(state.strength)}</output></span>
+      <span class="between"><span>Engine strength</span><output>${strengthWords(state.strength)}</output></span>
       <input type="range" id="strength" min="0" max="1" step="0.1" value=${state.strength}
         aria-valuetext=${strengthWords(state.strength)} onInput=${(event) => setStrength(Number(event.target.value))} />
     </label>
     <label class="field inline">
-      <span>Seconds for a search</span>
+      <span>Seconds per search</span>
       <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" required
         value=${state.seconds}
         onChange=${({ target }) => target.checkValidity() && setSeconds(Number(target.value))} />
@@ -33,12 +33,14 @@ export function Players({ state }) {
 
 function strengthWords(strength) {
   if (strength === 1) return "perfect";
-  return strength === 0 ? "random" : `${Math.round(strength * 100)} of 100 moves`;
+  if (strength === 0) return "random";
+  const percent = Math.round(strength * 100);
+  return `${percent}% best, ${100 - percent}% random`;
 }
 
-/** Back and forth, below the board. */
+/** The buttons below the board: undo, redo, restart. */
 export function Controls({ state }) {
-  return html`<div class="steps" role="group" aria-label="Back and forth">
+  return html`<div class="steps" role="group" aria-label="Undo and redo">
     <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}>
       <${Arrow} points="10,3 4,8 10,13" />Undo
     </button>

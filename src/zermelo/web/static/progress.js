@@ -1,26 +1,26 @@
-// What the server is working on: never silence, and always a way to stop.
+// What the server is working on, with a button to stop it.
 
 import { html, useEffect, useState } from "preact";
-import { reach, stop } from "zermelo/actions";
-import { told } from "zermelo/verdict";
+import { retry, stop } from "zermelo/actions";
+import { withMinus } from "zermelo/verdict";
 
 const TICK = 100; // milliseconds
-const WORK = { best: "Looking for a move", values: "Values of the moves", review: "Judging the game", tree: "Searching" };
+const WORK = { best: "Searching for a move", values: "Finding the values", review: "Reviewing the game", tree: "Searching" };
 
-/** Of the play itself. The line has its place also when nothing runs, so that nothing else moves. */
+/** The progress line below the board. It keeps its place when nothing runs, so that nothing else moves. */
 export function Progress({ state }) {
-  const { task, trouble } = state;
+  const { task, error } = state;
   const work = task && WORK[task.what] && html`<${Work} task=${task} stop=${stop} id="stop" />`;
   return html`<div id="progress" class="progress">
-    ${trouble ? html`<${Trouble} message=${trouble.message} />` : work}
+    ${error ? html`<${ErrorMessage} message=${error.message} />` : work}
   </div>`;
 }
 
-export function Trouble({ message }) {
-  return html`<p class="refusal" role="alert">${message}</p><button type="button" onClick=${reach}>Try again</button>`;
+export function ErrorMessage({ message }) {
+  return html`<p class="refusal" role="alert">${message}</p><button type="button" onClick=${retry}>Try again</button>`;
 }
 
-/** One search: what is known of it, and a button that ends it. The clock runs also while the server has nothing to tell. */
+/** The progress of one search, and the button that stops it. The clock runs on while no progress reports come. */
 export function Work({ task, stop, id }) {
   const { seconds = 0, nodes = 0, depth, lower, upper, phase } = task.progress ?? {};
   const [, tick] = useState(0);
@@ -33,7 +33,7 @@ export function Work({ task, stop, id }) {
     task.progress ? `${nodes.toLocaleString("en")} nodes` : "preparing",
     seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
     depth !== null && depth !== undefined && `depth ${depth}`,
-    lower !== undefined && `[${told(lower)}, ${told(upper)}]`,
+    lower !== undefined && `bounds [${withMinus(lower)}, ${withMinus(upper)}]`,
   ];
   const doing = phase === "compiling" ? "Compiling the game" : WORK[task.what];
   return html`<div class="work">

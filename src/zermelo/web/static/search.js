@@ -1,4 +1,4 @@
-// The search, drawn: how an algorithm comes to its answer on this position, and another one beside it.
+// The search tree: how an algorithm searches this position, with a second search beside it for comparison.
 
 import { html } from "preact";
 import { SearchTree } from "zermelo/searchtree";
@@ -10,9 +10,9 @@ export function Search({ state }) {
   const second = state.panes[1];
   return html`<section class="card search" aria-labelledby="search-title">
     <div class="row between">
-      <h2 id="search-title">The search, drawn</h2>
+      <h2 id="search-title">Search tree</h2>
       <button type="button" id="compare" onClick=${second ? removePane : addPane}>
-        ${second ? "One search only" : "Compare two"}
+        ${second ? "Show one search" : "Compare two searches"}
       </button>
     </div>
     <div class=${second ? "panes two" : "panes"}>
@@ -40,37 +40,37 @@ function Pane({ state, pane, index }) {
       <${Choice} label="Objective" id=${id("objective")} names=${objectives} chosen=${choices.objective}
         choose=${set("objective")} />
       <label class="field narrow"><span>Depth</span>
-        <input type="number" id=${id("depth")} min="1" step="1" placeholder="all" value=${choices.depth}
+        <input type="number" id=${id("depth")} min="1" step="1" placeholder="no limit" value=${choices.depth}
           onChange=${set("depth")} />
       </label>
-      <label class="field narrow"><span>Nodes drawn</span>
+      <label class="field narrow"><span>Nodes to draw</span>
         <input type="number" id=${id("most")} min="1" max=${limits.drawn} step="1" required value=${choices.most}
           onChange=${set("most")} />
       </label>
       <label class="switch">
         <input type="checkbox" id=${id("table")} checked=${choices.table} onChange=${tick("table")} />
-        <span>table</span>
+        <span>transposition table</span>
       </label>
       <label class="switch">
         <input type="checkbox" id=${id("deepening")} checked=${choices.deepening} onChange=${tick("deepening")} />
-        <span>deepening</span>
+        <span>iterative deepening</span>
       </label>
       <${Knowledge} pieces=${pieces} without=${choices.without} choose=${(without) => choose(index, { without })} />
-      <button type="submit" class="primary" id=${id("draw")} disabled=${over || Boolean(task)}>Draw</button>
-      <p class="quiet summary">${over ? "The game is over: there is nothing to search." : source}</p>
+      <button type="submit" class="primary" id=${id("draw")} disabled=${over || Boolean(task)}>Draw tree</button>
+      <p class="quiet summary">${over ? "The game is over: there is nothing to search." : source && `Source: ${source}`}</p>
     </form>
     <div class="progress">
       ${task && html`<${Work} task=${task} stop=${() => stopDrawing(index)} id=${id("stop-drawing")} />`}
       ${refusal && html`<p class="refusal" role="alert">${refusal}</p>`}
     </div>
     ${doc && html`<div class="drawn">
-      ${pane.of !== keyAt(state) && html`<p class="quiet">Of ${placeOf(pane)}; draw again for this one.</p>`}
+      ${pane.of !== keyAt(state) && html`<p class="quiet">This tree is for ${placeOf(pane)}. Draw again for the current position.</p>`}
       <${SearchTree} doc=${doc} />
     </div>`}
   </div>`;
 }
 
-const placeOf = (pane) => (pane.of ? `the position after ${pane.of}` : "the first position");
+const placeOf = (pane) => (pane.of ? `the position after ${pane.of}` : "the starting position");
 
 function Choice({ label, id, names, chosen, choose }) {
   return html`<label class="field"><span>${label}</span><select id=${id} onChange=${choose}>
@@ -78,12 +78,12 @@ function Choice({ label, id, names, chosen, choose }) {
   </select></label>`;
 }
 
-/** The pieces of knowledge that the search uses; those without a tick are left out. */
+/** Check boxes for the pieces of knowledge that the search uses. */
 function Knowledge({ pieces, without, choose }) {
   const left = (piece) => without.filter((other) => other !== piece);
   const toggle = (piece) => choose(without.includes(piece) ? left(piece) : [...without, piece]);
   return html`<details class="without"><summary>Knowledge${without.length ? `: ${without.length} left out` : ""}</summary>
-    <fieldset><legend>Use</legend>
+    <fieldset><legend>Knowledge to use</legend>
       ${pieces.map((piece) => html`<label class="switch" key=${piece}>
         <input type="checkbox" checked=${!without.includes(piece)} onChange=${() => toggle(piece)} /><span>${piece}</span>
       </label>`)}

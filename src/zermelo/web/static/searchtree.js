@@ -1,4 +1,4 @@
-// A search, drawn and stepped through. The document is what zermelo.pictures.document makes.
+// The viewer of search trees: it draws a tree and steps through the search. zermelo.pictures.document makes the document.
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact";
 import { hierarchy, tree } from "d3-hierarchy";
 
@@ -9,35 +9,36 @@ const SMALL = 11;
 const GAP = 14;
 const MARGIN = 28;
 const LONGEST = 16;
-const AT_FIRST = 60; // nodes that are shown before anyone asks for more
+const AT_FIRST = 60; // nodes shown at first
 const ZOOMS = { least: 0.1, most: 2.5, step: 1.25 };
-const PACES = [1, 2, 5, 20]; // steps a second
+const PACES = [1, 2, 5, 20]; // steps per second
 const REASONS = { terminal: "end", horizon: "depth limit", table: "table", bound: "bound", undecided: "put aside" };
 const PRUNING = ["table", "bound"];
+const LEAVES = ["terminal", "horizon"];
 const SHAPES = ["square", "round", "hexagon", "octagon"];
 const WHY = {
   terminal: "the game is over",
-  horizon: "the depth limit is reached",
-  table: "known from the table",
+  horizon: "at the depth limit",
+  table: "from the table",
   bound: "proved by a bound",
 };
 
-/** Put a viewer into an element; what it returns takes it away again. */
+/** Put a viewer into an element. Returns a function that removes it. */
 export function mount(element, doc) {
   render(html`<${SearchTree} doc=${doc} />`, element);
   return () => render(null, element);
 }
 
-/** The viewer of one document; another document makes it begin anew. */
+/** The viewer of one document. A new document resets it. */
 export function SearchTree({ doc }) {
   const search = useMemo(() => searchOf(doc), [doc]);
   return html`<${Viewer} key=${search.key} search=${search} />`;
 }
 
-// --- what happened, step by step ---------------------------------------------------------------------------------------
+// --- the steps of a search ---------------------------------------------------------------------------------------------
 let documents = 0;
 
-/** The tree with its steps: a node is entered, its other moves are cut, it is left. */
+/** The tree with its steps: a node is entered, its remaining moves are cut, the node is left. */
 function searchOf(doc) {
   const nodes = doc.nodes.map((node) => ({ ...node, kids: [], below: node.hidden }));
   const roots = [];
@@ -62,17 +63,17 @@ function searchOf(doc) {
 
 function stepsOf(nodes, roots) {
   const steps = [];
-  const left = roots.map((node) => ({ kind: "enter", node })).reverse();
-  while (left.length > 0) {
-    const step = left.pop();
+  const pending = roots.map((node) => ({ kind: "enter", node })).reverse();
+  while (pending.length > 0) {
+    const step = pending.pop();
     const node = step.node;
     steps.push(step);
     if (step.kind === "enter") {
       node.entered = steps.length;
-      left.push({ kind: "leave", node });
-      if (node.cut) left.push({ kind: "cut", node });
+      pending.push({ kind: "leave", node });
+      if (node.cut) pending.push({ kind: "cut", node });
       for (let number = node.kids.length - 1; number >= 0; number -= 1) {
-        left.push({ kind: "enter", node: node.kids[number] });
+        pending.push({ kind: "enter", node: node.kids[number] });
       }
     } else if (step.kind === "cut") {
       node.wasCut = steps.length;
@@ -83,7 +84,7 @@ function stepsOf(nodes, roots) {
   return steps;
 }
 
-/** After each number of steps: nodes, cutoffs, table hits, proved bounds and ends so far. */
+/** The counters after each number of steps. */
 function talliesOf(steps) {
   const now = { nodes: 0, cutoffs: 0, hits: 0, bounds: 0, leaves: 0 };
   const tallies = [{ ...now }];
@@ -92,7 +93,7 @@ function talliesOf(steps) {
     if (kind === "cut") now.cutoffs += 1;
     if (kind === "leave" && node.reason === "table") now.hits += 1;
     if (kind === "leave" && node.reason === "bound") now.bounds += 1;
-    if (kind === "leave" && node.reason === "terminal") now.leaves += 1;
+    if (kind === "leave" && LEAVES.includes(node.reason)) now.leaves += 1;
     tallies.push({ ...now });
   }
   return tallies;
@@ -104,7 +105,7 @@ function pathTo(nodes, node) {
   return path;
 }
 
-/** What a step is, in a sentence. */
+/** A step, described in a sentence. */
 function sentenceOf(search, at) {
   const { doc, nodes, steps } = search;
   if (at === 0) return "Nothing has been searched yet.";
@@ -113,26 +114,27 @@ function sentenceOf(search, at) {
   const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
   const who = node.chance ? "Chance" : doc.names[node.mover];
   const where = `${who} at ply ${node.ply}${shown.length > 0 ? ` after ${shown.join(" ")}` : ""}`;
-  const again = node.again ? ", searched again" : "";
-  const end = at === steps.length ? ` The search ends: ${doc.sentence}` : "";
-  if (kind === "enter") return `${where}: window ${windowOf(node)}${again}.`;
-  if (kind === "cut") return `${where}: window ${windowOf(node)}; ${cutWords(node.cut)}.`;
-  const hidden = node.hidden > 0 ? ` ${node.hidden} nodes below are not drawn.` : "";
-  if (node.value === null) return `${where}: put aside, nothing is decided.${hidden}${end}`;
-  const why = WHY[node.reason] ? `: ${WHY[node.reason]}` : node.best ? `, by ${node.best}` : "";
-  return `${where} is left with value ${node.value}${why}.${hidden}${end}`;
+  const end = at === steps.length ? ` The search ends. ${doc.sentence}` : "";
+  if (kind === "enter") return `${where}: visited${node.again ? " again" : ""} with window ${windowOf(node)}.`;
+  if (kind === "cut") return `${where}, window ${windowOf(node)}: ${cutWords(node.cut)}.`;
+  const hidden = node.hidden > 0 ? ` ${nodesBelow(node.hidden)} ${node.hidden === 1 ? "is" : "are"} not drawn.` : "";
+  if (node.value === null) return `${where}: put aside, undecided.${hidden}${end}`;
+  const why = WHY[node.reason] ? `, ${WHY[node.reason]}` : node.best ? `, best move ${node.best}` : "";
+  return `${where}: done, value ${node.value}${why}.${hidden}${end}`;
 }
 
+const nodesBelow = (count) => `${count} ${count === 1 ? "node" : "nodes"} below`;
+
 function cutWords(cut) {
-  if (cut.moves.length === 0) return `value ${cut.why}; it was the last move`;
+  if (cut.moves.length === 0) return `value ${cut.why} at the last move, so nothing is cut`;
   const one = cut.moves.length === 1;
-  return `value ${cut.why}: the ${one ? "move" : "moves"} ${cut.moves.map((move) => short(move, 2 * LONGEST)).join(", ")} ${one ? "is" : "are"} cut`;
+  return `value ${cut.why}, so the ${one ? "move" : "moves"} ${cut.moves.map((move) => short(move, 2 * LONGEST)).join(", ")} ${one ? "is" : "are"} cut`;
 }
 
 const windowOf = (node) => `[${node.alpha}, ${node.beta}]`;
 
-// --- where things go ---------------------------------------------------------------------------------------------------
-/** The nodes that are shown expanded at first: as many levels as there is room for. */
+// --- layout ------------------------------------------------------------------------------------------------------------
+/** The nodes expanded at first, level by level: together they show up to AT_FIRST nodes. */
 function openAtFirst(search) {
   const open = new Set();
   const queue = [...search.roots];
@@ -151,11 +153,11 @@ const columns = (text) => [...text].reduce((sum, char) => sum + (char > "\u2e7f"
 const widthOf = (text, size) => columns(text) * size * 0.58;
 const short = (text, most = LONGEST) => (columns(text) <= most ? text : `${[...text].slice(0, most - 1).join("")}…`);
 
-/** A node, and what hangs on it: nodes that are not shown, moves that were cut. */
+/** A node with all that is drawn below it: its children, a triangle for hidden nodes, a cross for cut moves. */
 function itemOf(node, open) {
   const lines = [`[${short(node.alpha)}, ${short(node.beta)}]`];
-  const told = [REASONS[node.reason], node.played > 0 && `${node.played} at random`].filter(Boolean);
-  if (told.length > 0) lines.push(told.join(", "));
+  const notes = [REASONS[node.reason], node.played > 0 && `${node.played} at random`].filter(Boolean);
+  if (notes.length > 0) lines.push(notes.join(", "));
   const label = short(node.move) + (node.again ? " again" : "");
   const value = short(node.value ?? "?");
   const breadth = Math.max(TALL, widthOf(value, 13) + 14);
@@ -180,7 +182,7 @@ function wideOf(item) {
   return Math.max(28, item.breadth, item.node.title ? widthOf(item.node.title, 12.5) : 0, ...texts);
 }
 
-/** Why, then which moves, in a few short lines. */
+/** A cutoff in a few short lines: the reason, then the moves. */
 function cutLines(cut) {
   const lines = [short(cut.why, LONGEST + 6)];
   if (cut.moves.length === 0) return [...lines, "it was the last move"];
@@ -197,7 +199,7 @@ function cutLines(cut) {
   return [...lines, `${row} cut`];
 }
 
-/** All items with their places; the roots side by side. */
+/** All items with their places. Several roots are side by side. */
 function layoutOf(search, open) {
   const all = { below: search.roots.map((root) => itemOf(root, open)), wide: 0 };
   const apart = (a, b) => (a.data.wide + b.data.wide) / 2 + (a.depth === 1 ? 3 * GAP : GAP);
@@ -220,7 +222,7 @@ function layoutOf(search, open) {
   return { places, wide, tall: top + deep * LEVEL + TALL + 4 * LINE + MARGIN };
 }
 
-// --- shapes ------------------------------------------------------------------------------------------------------------
+// --- drawing -----------------------------------------------------------------------------------------------------------
 function shapeName(doc, node) {
   if (node.chance) return "diamond";
   if (doc.two_sided) return node.max ? "square" : "round";
@@ -295,7 +297,7 @@ function Edge({ place, at, onPath }) {
 
 const bestKnown = (place, at) => place.data.node.left <= at;
 
-/** Whether the search has not come to something yet. */
+/** Whether the search has not reached an item yet. */
 function isFaint({ kind, node, opens }, at) {
   if (kind === "cut") return node.wasCut > at;
   return kind === "node" || !opens ? node.entered > at : node.left > at;
@@ -352,7 +354,7 @@ function Viewer({ search }) {
     done[event.key]();
   };
 
-  return html`<section class="search-tree" aria-label=${`Search of ${doc.game} by ${doc.algorithm}`} onKeyDown=${onKeyDown}>
+  return html`<section class="search-tree" aria-label=${`Search tree of ${doc.game} by ${doc.algorithm}`} onKeyDown=${onKeyDown}>
     <p class="verdict"><strong>${doc.sentence}</strong>${doc.complete ? "" : " Only the beginning of the search is drawn."}</p>
     <div class="controls">
       <div class="buttons" role="group" aria-label="Steps">
@@ -364,14 +366,14 @@ function Viewer({ search }) {
       </div>
       <label class="pace">Speed
         <select value=${pace} onChange=${(event) => setPace(Number(event.target.value))}>
-          ${PACES.map((each) => html`<option key=${each} value=${each}>${each} a second</option>`)}
+          ${PACES.map((each) => html`<option key=${each} value=${each}>${each} per second</option>`)}
         </select>
       </label>
       <label class="slider"><span>Step ${at} of ${steps.length}</span>
         <input type="range" min="0" max=${steps.length} value=${at} onInput=${(event) => stop(Number(event.target.value))} />
       </label>
     </div>
-    <p class="said" role="status" aria-live=${isPlaying ? "off" : "polite"}>${sentenceOf(search, at)}</p>
+    <p class="step" role="status" aria-live=${isPlaying ? "off" : "polite"}>${sentenceOf(search, at)}</p>
     <div class="stage">
       <${Picture} search=${search} layout=${layout} at=${at} path=${path} open=${open} toggle=${toggle}
         expandAll=${() => setExpanded(new Set(nodes.filter((node) => node.kids.length > 0).map((node) => node.id)))}
@@ -381,7 +383,7 @@ function Viewer({ search }) {
   </section>`;
 }
 
-/** What is open, and with it all on the way to the current node. */
+/** The expanded nodes, with those on the path to the current node. */
 function withPath(expanded, nodes, path) {
   const missing = [...path].filter((id) => nodes[id].kids.length > 0 && !expanded.has(id));
   return missing.length > 0 ? new Set([...expanded, ...missing]) : expanded;
@@ -393,29 +395,29 @@ function control(name, drawing, act, disabled = false) {
   </button>`;
 }
 
-/** The part that is scrolled and zoomed; only what is near the part in view is drawn. */
+/** The part that scrolls and zooms. Only items in view or near it are drawn. */
 function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }) {
   const box = useRef(null);
-  const kept = useRef(null); // a place that stays where it is on the screen while all around it changes
+  const anchor = useRef(null); // a point that stays where it is on the screen when the layout or the zoom changes
   const drag = useRef(null);
   const [zoom, setZoom] = useState(null);
   const [view, setView] = useState({ x: 0, y: 0, w: 1200, h: 800 });
   const scale = zoom ?? 1;
 
-  const look = () => {
+  const updateView = () => {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = box.current;
     const [w, h] = [Math.max(clientWidth, 200) / scale, Math.max(clientHeight, 200) / scale];
     const next = { x: Math.floor((scrollLeft / scale / w) * 2) / 2 * w, y: Math.floor((scrollTop / scale / h) * 2) / 2 * h, w, h };
     if (["x", "y", "w", "h"].some((name) => next[name] !== view[name])) setView(next);
   };
-  const keep = (x, y) => {
+  const holdPoint = (x, y) => {
     const spot = box.current.getBoundingClientRect();
-    kept.current = { x: x ?? spot.width / 2, y: y ?? spot.height / 2 };
-    kept.current.atX = (box.current.scrollLeft + kept.current.x - inset(box.current, layout, scale)) / scale;
-    kept.current.atY = (box.current.scrollTop + kept.current.y) / scale;
+    anchor.current = { x: x ?? spot.width / 2, y: y ?? spot.height / 2 };
+    anchor.current.atX = (box.current.scrollLeft + anchor.current.x - inset(box.current, layout, scale)) / scale;
+    anchor.current.atY = (box.current.scrollTop + anchor.current.y) / scale;
   };
   const zoomTo = (to, x, y) => {
-    keep(x, y);
+    holdPoint(x, y);
     setZoom(Math.max(ZOOMS.least, Math.min(ZOOMS.most, to)));
   };
   const fit = () => zoomTo(Math.min(1, box.current.clientWidth / layout.wide, box.current.clientHeight / layout.tall));
@@ -423,13 +425,13 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
   useLayoutEffect(() => {
     if (zoom === null) {
       setZoom(Math.min(1, Math.max(0.85, box.current.clientWidth / layout.wide)));
-      kept.current = { root: true };
+      anchor.current = { root: true };
     }
   }, []);
   useLayoutEffect(() => {
     if (zoom === null) return;
-    const spot = kept.current;
-    kept.current = null;
+    const spot = anchor.current;
+    anchor.current = null;
     if (spot?.root) {
       box.current.scrollLeft = layout.places[0].x * scale + inset(box.current, layout, scale) - box.current.clientWidth / 2;
       box.current.scrollTop = 0;
@@ -438,7 +440,7 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
       box.current.scrollLeft = (place ? place.x : spot.atX) * scale - spot.x + inset(box.current, layout, scale);
       box.current.scrollTop = (place ? place.y : spot.atY) * scale - spot.y;
     }
-    look();
+    updateView();
   }, [layout, zoom]);
   useEffect(() => {
     const onWheel = (event) => {
@@ -452,7 +454,7 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     return () => element.removeEventListener("wheel", onWheel);
   }, [layout, scale]);
   useEffect(() => {
-    const watch = new ResizeObserver(() => box.current && look());
+    const watch = new ResizeObserver(() => box.current && updateView());
     watch.observe(box.current);
     return () => watch.disconnect();
   }, [scale, view]);
@@ -464,13 +466,13 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
   }, [at, layout]);
 
   const press = (node, place) => {
-    keep();
+    holdPoint();
     const x = place.x * scale + inset(box.current, layout, scale) - box.current.scrollLeft;
-    kept.current = { ...kept.current, id: node.id, x, y: place.y * scale - box.current.scrollTop };
+    anchor.current = { ...anchor.current, id: node.id, x, y: place.y * scale - box.current.scrollTop };
     toggle(node);
   };
   const fromRoot = (act) => () => {
-    kept.current = { root: true };
+    anchor.current = { root: true };
     act();
   };
   const onPointerDown = (event) => {
@@ -507,15 +509,15 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     return [isFaint(data, at) && "faint", data.kind === "node" && path.has(data.node.id) && "path", isCurrent(search, data, at) && "current"].filter(Boolean).join(" ");
   };
   return html`<div class="picture">
-    <div class="tools" role="group" aria-label="Picture">
+    <div class="tools" role="group" aria-label="Zoom and expand">
       <button type="button" onClick=${() => zoomTo(scale * ZOOMS.step)} aria-label="Zoom in" title="Zoom in">+</button>
       <button type="button" onClick=${() => zoomTo(scale / ZOOMS.step)} aria-label="Zoom out" title="Zoom out">−</button>
       <button type="button" onClick=${fit}>Fit</button>
       <button type="button" onClick=${fromRoot(expandAll)}>Expand all</button>
       <button type="button" onClick=${fromRoot(collapse)}>Collapse</button>
     </div>
-    <div class="box" ref=${box} tabindex="0" role="group" aria-label="The tree; + and − zoom, shift with arrows moves it, Enter opens and closes a node"
-      onScroll=${look} onPointerDown=${onPointerDown} onPointerMove=${onPointerMove} onClickCapture=${onClick} onKeyDown=${onKeyDown}>
+    <div class="box" ref=${box} tabindex="0" role="group" aria-label="The tree. + and − zoom, Shift with an arrow key scrolls, Enter expands or collapses a node."
+      onScroll=${updateView} onPointerDown=${onPointerDown} onPointerMove=${onPointerMove} onClickCapture=${onClick} onKeyDown=${onKeyDown}>
       <svg width=${layout.wide * scale} height=${layout.tall * scale} viewBox=${`0 0 ${layout.wide} ${layout.tall}`}>
         ${near.edges.map((place) => html`<${Edge} key=${`e${place.data.key}`} place=${place} at=${at} onPath=${path.has(place.data.node.id)} />`)}
         ${near.marks.map((place) => mark(search, place, at, roleOf(place), open, press))}
@@ -525,10 +527,10 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
   </div>`;
 }
 
-/** How far the picture is from the left of a box that is wider. */
+/** The space to the left of a picture that is narrower than its box. */
 const inset = (element, layout, scale) => Math.max(0, (element.clientWidth - layout.wide * scale) / 2);
 
-/** What to draw: all that touches the view, or what is within half a view of it. */
+/** The items and edges to draw: those in view, or within half a view of it. */
 function nearby(layout, view) {
   const [left, right] = [view.x - view.w / 2, view.x + 2 * view.w];
   const [top, bottom] = [view.y - view.h / 2, view.y + 2 * view.h];
@@ -571,25 +573,25 @@ function mark(search, place, at, role, open, press) {
   const onKeyDown = (event) => {
     if (event.key === "Enter") press(node, place);
   };
-  const told = `${node.move || "root"}, value ${node.left <= at ? (node.value ?? "unknown") : "not known yet"}, ${node.below} nodes below`;
+  const title = `${node.move || "root"}, value ${node.left <= at ? (node.value ?? "unknown") : "not known yet"}, ${nodesBelow(node.below)}`;
   return html`<g ...${where} class="opens" role="button" tabindex="0" aria-expanded=${open.has(node.id) ? "true" : "false"}
-    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}><title>${told}</title>${inside}</g>`;
+    onClick=${() => press(node, place)} onKeyDown=${onKeyDown}><title>${title}</title>${inside}</g>`;
 }
 
 function Counters({ search, at }) {
   const { doc, tallies, steps } = search;
   const now = tallies[at];
-  const rows = [["nodes", "Nodes"], ["cutoffs", "Cutoffs"], ["hits", "From the table"], ["bounds", "By a bound"], ["leaves", "Ends"]];
+  const rows = [["nodes", "Nodes"], ["cutoffs", "Cutoffs"], ["hits", "Table hits"], ["bounds", "Bound hits"], ["leaves", "Leaves"]];
   const all = { ...doc.counters, hits: doc.counters.hits + doc.counters.transposed };
   const shown = rows.filter(([name]) => name === "nodes" || name === "cutoffs" || all[name] > 0);
   return html`<aside class="counters" aria-label="Counters">
     <table>
-      <thead><tr><th scope="col">${doc.algorithm}</th><th scope="col">so far</th><th scope="col">in all</th></tr></thead>
+      <thead><tr><th scope="col">${doc.algorithm}</th><th scope="col">so far</th><th scope="col">total</th></tr></thead>
       <tbody>${shown.map(([name, word]) => html`<tr key=${name}><th scope="row">${word}</th>
         <td>${now[name].toLocaleString("en")}</td><td>${all[name].toLocaleString("en")}</td></tr>`)}</tbody>
     </table>
-    ${doc.drawn < doc.counters.nodes && html`<p>${doc.drawn.toLocaleString("en")} of the nodes are in this tree: steps lead through these.</p>`}
-    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> plays, <kbd>+</kbd> <kbd>−</kbd> zoom.</p>
+    ${doc.drawn < doc.counters.nodes && html`<p>The tree shows ${doc.drawn.toLocaleString("en")} of the nodes. The steps go through these only.</p>`}
+    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and last step, <kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>−</kbd> zoom.</p>
     <p class="sr">${at} of ${steps.length} steps</p>
   </aside>`;
 }
@@ -603,18 +605,18 @@ function Legend({ doc }) {
   const has = (test) => doc.nodes.some(test);
   const icon = (inside) => html`<svg viewBox="-16 -16 32 32" width="20" height="20" aria-hidden="true">${inside}</svg>`;
   const keys = [...shapes].map(([name, meaning]) => [html`<g class="node" transform="scale(0.8)"><${Shape} name=${name} wide=${TALL} /></g>`, meaning]);
-  keys.push([html`<text class="letters" y="7">αβ</text>`, `the window; in the shape the value, seen by ${doc.two_sided ? "the player to move at the root" : "who moves"}`]);
-  if (has((node) => node.best)) keys.push([html`<path class="edge best" d="M-14 0h28" />`, "the best move"]);
+  keys.push([html`<text class="letters" y="7">αβ</text>`, `window (the value is in the shape), for the player to move ${doc.two_sided ? "at the root" : "at the node"}`]);
+  if (has((node) => node.best)) keys.push([html`<path class="edge best" d="M-14 0h28" />`, "best move"]);
   if (has((node) => node.again)) keys.push([html`<path class="edge again" d="M-14 0h28" />`, "searched again"]);
-  if (has((node) => node.cut || PRUNING.includes(node.reason))) keys.push([cross(0, 7), "not searched, and why"]);
-  keys.push([html`<path class="shape" d="M0 -10l13 20h-26z" />`, "nodes that are not shown"]);
+  if (has((node) => node.cut || PRUNING.includes(node.reason))) keys.push([cross(0, 7), "not searched, with the reason"]);
+  keys.push([html`<path class="shape" d="M0 -10l13 20h-26z" />`, "hidden nodes"]);
   return html`<ul class="legend">${keys.map(([drawing, meaning]) => html`<li key=${meaning}>${icon(drawing)}${meaning}</li>`)}</ul>`;
 }
 
 function meaningOf(doc, node) {
   const name = doc.names[node.mover];
-  if (node.chance) return "chance moves: the mean";
-  if (!doc.two_sided) return `${name} moves: the greatest for ${name}`;
-  if (node.max) return `${name} moves: the greatest value`;
-  return doc.players === 2 ? `${name} moves: the least value` : "the others move: the least value";
+  if (node.chance) return "chance node: weighted mean";
+  if (!doc.two_sided) return `${name} to move: maximises the value for ${name}`;
+  if (node.max) return `${name} to move: maximises`;
+  return doc.players === 2 ? `${name} to move: minimises` : "another player to move: minimises";
 }

@@ -1,21 +1,21 @@
-// Positions and moves, in and out: set up, share, import, export.
+// Setting up a position, importing and exporting moves, sharing a link.
 
 import { html, useState } from "preact";
 import { open } from "zermelo/actions";
 import { movesIn } from "zermelo/address";
 import { positionAt } from "zermelo/state";
 
-const TOLD = 2000; // milliseconds: how long "copied" is said
+const NOTICE_TIME = 2000; // milliseconds for which a button says "Copied"
 
 export function Share({ state }) {
   const position = positionAt(state);
   return html`<section class="card share" aria-labelledby="share-title">
     <h2 id="share-title">Position and moves</h2>
-    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, as b2 a1"}
+    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, such as b2 a1"}
       submit=${(text) => open({ game: state.game, start: text })} />
     <${Entry} id="import" label="Import moves" action="Import" hint="1. b2 a1 2. c3" tall
       submit=${(text) => open({ game: state.game, start: state.start, line: movesIn(text) })} />
-    <label class="field"><span>Moves so far</span>
+    <label class="field"><span>Moves of this game</span>
       <textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea>
     </label>
     <div class="row">
@@ -26,7 +26,7 @@ export function Share({ state }) {
   </section>`;
 }
 
-/** A text that is tried, with the refusal in place. */
+/** A field for a text to submit. If the server refuses it, the reason is shown below. */
 function Entry({ id, label, action, hint, tall, submit }) {
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState("");
@@ -55,17 +55,17 @@ function Entry({ id, label, action, hint, tall, submit }) {
 }
 
 function Copy({ id, text, children }) {
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   async function copy() {
     try {
       await navigator.clipboard.writeText(text());
-      setSaid("Copied");
+      setNotice("Copied");
     } catch {
-      setSaid("Not allowed here"); // over plain HTTP from another machine there is no clipboard
+      setNotice("Copying is not allowed"); // browsers give no clipboard to pages of other machines over plain HTTP
     }
-    setTimeout(() => setSaid(""), TOLD);
+    setTimeout(() => setNotice(""), NOTICE_TIME);
   }
-  return html`<button type="button" id=${id} onClick=${copy}>${said || children}</button>`;
+  return html`<button type="button" id=${id} onClick=${copy}>${notice || children}</button>`;
 }
 
 function download(state) {

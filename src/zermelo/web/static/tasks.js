@@ -1,18 +1,19 @@
-// What the server should be working on, as it follows from the state: one thing at a time, the most pressing first.
+// What the server should work on next: it follows from the state. There is one task at a time, the most urgent one.
 
 import {
-  atEnd, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withPosition, withReview, withValues, withWorth,
+  atEnd, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withKnownValue, withPosition, withReview, withValues,
 } from "zermelo/state";
 
-/** The task wanted now, or null. Its name says what it is for: a task of another name replaces it. */
+/** The task that is wanted now, or null. It replaces the running task if their names differ. */
 export function wanted(state) {
   if (!state.game) return null;
   const position = positionAt(state);
   if (!position) return positionTask(state, state.ply);
-  if (state.ply > 0 && !positionAt(state, state.ply - 1)) return positionTask(state, state.ply - 1); // to mark the last move
+  // the position before shows which cells the last move changed
+  if (state.ply > 0 && !positionAt(state, state.ply - 1)) return positionTask(state, state.ply - 1);
   if (!position.over && isEnginesTurn(state) && atEnd(state)) return moveTask(state, state.strength);
-  if (!position.over && state.wish === "best") return moveTask(state, 1);
-  if (state.wish === "review") return reviewTask(state);
+  if (!position.over && state.requested === "best") return moveTask(state, 1);
+  if (state.requested === "review") return reviewTask(state);
   if (shown(state).verdict && !position.over && !position.chance && !valuesOf(state)) return valuesTask(state);
   if (shown(state).values && position.over && state.ply > 0 && !state.review) return reviewTask(state);
   return null;
@@ -26,14 +27,14 @@ function positionTask(state, ply) {
 function moveTask(state, strength) {
   const key = keyAt(state);
   return task(state, "best", state.ply, { seconds: state.seconds, strength }, (later, best) => {
-    const worth = { ...best, exact: best.kind === "exact", best: [best.move] };
-    return played(best.by === "search" ? withWorth(later, key, worth) : later, best.move);
+    const value = { ...best, exact: best.kind === "exact", best: [best.move] };
+    return played(best.by === "search" ? withKnownValue(later, key, value) : later, best.move);
   });
 }
 
 function valuesTask(state) {
-  const seconds = state.patient === keyAt(state) ? state.catalogue.limits.seconds : state.seconds;
-  const objective = shown(state).distances ? null : "outcome"; // not every game has distances: the server knows
+  const seconds = state.longSearchKey === keyAt(state) ? state.catalogue.limits.seconds : state.seconds;
+  const objective = shown(state).distances ? null : "outcome"; // null: the server takes distance if the game has it
   return task(state, "values", state.ply, { seconds, objective }, withValues);
 }
 

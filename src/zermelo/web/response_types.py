@@ -1,4 +1,4 @@
-"""The fields of answers: what the description of the API says of them."""
+"""The fields of the API's answers. The OpenAPI description is made from these classes."""
 
 from __future__ import annotations
 
@@ -7,40 +7,41 @@ from typing import Any
 import msgspec
 
 Number = int | str
-"""A reward; a fraction, where chance moves, is a text: 11/36."""
+"""A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
 
 
-class Answered(msgspec.Struct, kw_only=True):
-    """What all answers have."""
+class VersionedAnswer(msgspec.Struct, kw_only=True):
+    """The field that all answers have."""
 
     schema: int
 
 
 class CellView(msgspec.Struct):
-    """A place on the board; cells of one layer are a board of their own."""
+    """A cell of the board. The cells of one layer form a board of their own."""
 
     layer: str
     row: int
     column: int
     mark: str
     player: int | None
+    """Whose mark it is; null if it is nobody's."""
     moves: list[str]
-    """The legal moves that have to do with it."""
+    """The legal moves that concern this cell."""
 
 
-class Made(msgspec.Struct):
-    """A move that was made, and by whom."""
+class PlayedMove(msgspec.Struct):
+    """A move that was played, and the player who played it."""
 
     move: str
     mover: int
 
 
-class PositionView(Answered, kw_only=True):
-    """A position: what the board looks like, whose turn it is, and what can be done."""
+class PositionView(VersionedAnswer, kw_only=True):
+    """A position: the board, the player to move and the legal moves."""
 
     game: str
     position: str | None
-    """On one line, as requests take it; null where only moves tell it."""
+    """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
     players: int
     names: list[str]
@@ -51,11 +52,11 @@ class PositionView(Answered, kw_only=True):
     outcome: str | None
     moves: list[str]
     cells: list[CellView]
-    history: list[Made]
+    history: list[PlayedMove]
 
 
 class Value(msgspec.Struct):
-    """What a move is worth to the player to move."""
+    """The value of a move for the player to move."""
 
     move: str
     value: Number
@@ -64,19 +65,19 @@ class Value(msgspec.Struct):
     upper: Number
     distance: int | None
     unit: int
-    """Of an estimate: how many points of the game's evaluation are a reward of 1."""
+    """Of an estimate: how many points of the game's evaluation equal a reward of 1."""
     depth: int | None
-    """Of an estimate: how many plies were looked ahead."""
+    """Of an estimate: how many plies the search looked ahead."""
     points: Number | None
-    """The estimate in points of evaluation."""
+    """Of an estimate: its value in points of the evaluation."""
     line: list[str]
     words: str
     tone: str
-    """How good the move is proved to be: win, draw, loss; open where that is not decided."""
+    """What the proved bounds show: "win", "draw" or "loss", or "open" if that is undecided."""
 
 
-class Values(Answered, kw_only=True):
-    """What every move is worth, the best first."""
+class Values(VersionedAnswer, kw_only=True):
+    """The value of every move, the best move first."""
 
     game: str
     position: str
@@ -85,28 +86,28 @@ class Values(Answered, kw_only=True):
     reward_range: list[int]
     """The worst and the best reward."""
     mover: int | None
-    """The player to move; null where players simply take turns."""
+    """The player to move; null if the players simply take turns."""
     nodes: int
     seconds: float
     compile_seconds: float
     stopped: str
     lower: Number
     upper: Number
-    """Between which the value of the position is proved to lie."""
+    """Proved bounds on the value of the position."""
     distance: int | None
-    """Plies to the end with best play; null for draws, and where it is not known."""
+    """Plies to the end with best play; null for draws, and if it is not known."""
     best: list[str]
     sentence: str
     spoken: str
-    """The sentence with the name of the player to move."""
+    """The sentence, with the name of the player to move."""
     brief: str
-    """The same without how soon."""
+    """The same without distances."""
     moves: list[Value]
     point_of_view: str
 
 
-class Best(Answered, kw_only=True):
-    """A move; what is told of its value is null where it was chosen at random."""
+class Best(VersionedAnswer, kw_only=True):
+    """A move to play. The fields from `sentence` on are null if the move was chosen at random."""
 
     move: str
     by: str
@@ -122,7 +123,7 @@ class Best(Answered, kw_only=True):
 
 
 class JudgedView(msgspec.Struct):
-    """A move that was made, judged."""
+    """A move that was played, and what it was worth."""
 
     ply: int
     mover: int
@@ -136,8 +137,8 @@ class JudgedView(msgspec.Struct):
     mistake: bool | None
 
 
-class ReviewView(Answered, kw_only=True):
-    """A game, judged."""
+class ReviewView(VersionedAnswer, kw_only=True):
+    """A review of a game: each move that a player made, and each player's accuracy."""
 
     game: str
     players: int
@@ -147,7 +148,7 @@ class ReviewView(Answered, kw_only=True):
 
 
 class CutView(msgspec.Struct):
-    """Why moves were not tried."""
+    """A cutoff: why the remaining moves of a node were not searched."""
 
     by: str
     value: str
@@ -158,7 +159,7 @@ class CutView(msgspec.Struct):
 
 
 class NodeView(msgspec.Struct):
-    """A visit of a position in a search."""
+    """A node: one visit of a position in a search."""
 
     id: int
     parent: int | None
@@ -178,14 +179,14 @@ class NodeView(msgspec.Struct):
     cut: CutView | None
 
 
-class Tree(Answered, kw_only=True):
-    """A search: its visits, in order."""
+class Tree(VersionedAnswer, kw_only=True):
+    """A search tree: the nodes in the order of the search."""
 
     game: str
     position: str
     algorithm: str
     chosen: str
-    """Why this one; empty where it was named."""
+    """Why this algorithm was chosen; empty if the request named it."""
     objective: str
     players: int
     names: list[str]
@@ -199,8 +200,8 @@ class Tree(Answered, kw_only=True):
     nodes: list[NodeView]
 
 
-class Games(Answered, kw_only=True):
-    """What can be played and asked."""
+class Games(VersionedAnswer, kw_only=True):
+    """The games, algorithms, objectives and limits of this server."""
 
     version: str
     games: list[dict[str, str]]
@@ -212,13 +213,13 @@ class Games(Answered, kw_only=True):
 
 
 class Error(msgspec.Struct):
-    """Why there is no answer: a word for programs, a sentence for people."""
+    """Why there is no answer: `kind` is a word for programs, `message` a sentence for people."""
 
     kind: str
     message: str
 
 
-class RefusalView(Answered, kw_only=True):
-    """Any answer that is not what was asked for."""
+class RefusalView(VersionedAnswer, kw_only=True):
+    """The answer to a request that fails."""
 
     error: Error
