@@ -1,4 +1,4 @@
-"""The inputs of all tasks: chosen positions and random ones, from SplitMix64."""
+"""The inputs of all tasks: hand-made positions, and random positions from SplitMix64."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Input(NamedTuple):
 
 
 class Dice:
-    """Random numbers that every language can make: the outputs of SplitMix64, one after the other."""
+    """Random numbers that any language can make: the outputs of SplitMix64 in order."""
 
     def __init__(self, seed: int) -> None:
         self.numbers = iter(splitmix64(seed, 1 << 16).tolist())
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1."""
+        """The next number, from 0 to bound - 1."""
         return next(self.numbers) % bound
 
     def choose(self, items: list[T]) -> T:
-        """One of the items."""
+        """One of the items, at random."""
         return items[self.below(len(items))]
 
 
@@ -40,17 +40,17 @@ class Dice:
 
 
 def winner(board: tuple[int, ...]) -> int:
-    """The mark that has three in a row, 0 for none."""
+    """The player with three in a row, 1 or -1; 0 if there is none."""
     return next((board[a] for a, b, c in LINES if board[a] and board[a] == board[b] == board[c]), 0)
 
 
 def line_made(moves: list[int]) -> bool:
-    """Whether one of the players, X first, has three in a row."""
+    """Whether one of the players has three in a row after these moves; X moves first."""
     return any(set(line) <= set(side) for line in LINES for side in (moves[::2], moves[1::2]))
 
 
 def played(dice: Dice, stones: int, first: int = 1) -> tuple[tuple[int, ...], int]:
-    """A board after up to so many random moves, and the player to move; it ends where the game does."""
+    """A board after at most `stones` random moves, fewer if the game ends sooner, and the player to move."""
     board, player = list(EMPTY), first
     for _ in range(stones):
         if winner(tuple(board)) or 0 not in board:
@@ -61,7 +61,7 @@ def played(dice: Dice, stones: int, first: int = 1) -> tuple[tuple[int, ...], in
 
 
 def words(*numbers: object) -> str:
-    """A line of input."""
+    """A line of input: the numbers with spaces between them."""
     return " ".join(str(number) for number in numbers)
 
 
@@ -84,7 +84,10 @@ OVER = (
 
 
 def boards(seed: int, count: int, *, least: int = 3, over: bool = True) -> Iterator[tuple[str, tuple[int, ...], int]]:
-    """Positions of tic-tac-toe with who is to move: chosen ones, then random ones."""
+    """Positions of tic-tac-toe and the player to move: the hand-made ones, then `count` random ones.
+
+    A random position has at least `least` stones, unless its game ends sooner. With over=False no game is over.
+    """
     yield from BOARDS
     if over:
         yield from OVER
@@ -98,7 +101,7 @@ def boards(seed: int, count: int, *, least: int = 3, over: bool = True) -> Itera
 
 
 def drops(seed: int, count: int, most: int = 12) -> Iterator[tuple[int, ...]]:
-    """Random plays of the drop game on 4x4 that are not over."""
+    """`count` random plays of the 4x4 drop game, with at most `most` stones, in which the game is not over."""
     dice = Dice(seed)
     while count:
         wanted, moves = dice.below(most + 1), []
@@ -112,7 +115,7 @@ def drops(seed: int, count: int, most: int = 12) -> Iterator[tuple[int, ...]]:
 
 
 def drop_won(moves: list[int]) -> bool:
-    """Whether the last of these drops has made three in a row."""
+    """Whether a player has three in a row after these drops."""
     cells: dict[tuple[int, int], int] = {}
     for number, column in enumerate(moves):
         cells[column, sum(other == column for other in moves[:number])] = number % 2
@@ -327,17 +330,17 @@ RULES = (
     ("branching=30 depth=12", "a larger tree"),
     ("branching=250 depth=150", "a huge tree"),
 )
-"""What each rule of the table asks for: where two apply the first decides."""
+"""For each rule of the table, a description to which it applies; if two rules apply, the first decides."""
 
 
 def inputs_15() -> Iterator[Input]:
-    for number, (about, told) in enumerate(CANONICAL):
-        yield Input(about, described(told), sample=number in (0, 1, 4, 6))
+    for number, (about, facts) in enumerate(CANONICAL):
+        yield Input(about, full_description(facts), sample=number in (0, 1, 4, 6))
     dice = Dice(150)
     for (first, name), (second, other) in itertools.combinations(RULES, 2):
         both = [*first.split(), *second.split()]
         if len({word.split("=")[0] for word in both}) == len(both):
-            yield Input(f"{name}, and {other}", described(" ".join(both)))
+            yield Input(f"{name}, and {other}", full_description(" ".join(both)))
     for _ in range(24):
         choices = {
             "branching": [2, 4, 30, 250],
@@ -349,12 +352,12 @@ def inputs_15() -> Iterator[Input]:
             "closed_form": ["no", "no", "yes"],
             "evaluation": ["none", "weak", "good"],
         }
-        told = [f"{name}={dice.choose(list(of))}" for name, of in choices.items()]
-        yield Input("a random description, in any order", " ".join(sorted(told, key=lambda _: dice.below(1 << 30))))
+        facts = [f"{name}={dice.choose(list(values))}" for name, values in choices.items()]
+        yield Input("a random description, in any order", " ".join(sorted(facts, key=lambda _: dice.below(1 << 30))))
 
 
-def described(told: str) -> str:
-    """A full description: what is not told is as in chess, but for the size."""
+def full_description(facts: str) -> str:
+    """All eight facts about a game: the given ones, and default values for the rest."""
     usual = {
         "branching": "2",
         "depth": "1",
@@ -366,7 +369,7 @@ def described(told: str) -> str:
         "evaluation": "none",
     }
     return " ".join(
-        f"{name}={value}" for name, value in (usual | dict(word.split("=") for word in told.split())).items()
+        f"{name}={value}" for name, value in (usual | dict(word.split("=") for word in facts.split())).items()
     )
 
 

@@ -1,9 +1,10 @@
-"""Makes every task's cases.json: inputs from SplitMix64, answers from the reference program, known mistakes' answers.
+"""Makes cases.json for every task, and the examples in its statement.
 
     python course/make_cases.py [TASK ...]
 
-The reference programs share no code with zermelo, and zermelo's own answers (`with_zermelo.py`) must be the same wherever it
-has any; otherwise nothing is written. Known mistakes are run too: each must answer something wrong.
+The inputs come from inputs.py, the answers from the reference program. The reference programs share no code with zermelo.
+`with_zermelo.py` must give the same answers, as far as it has them; otherwise nothing is written for the task. The known
+mistakes are run too, and their answers are stored: each must get at least one case wrong.
 """
 
 from __future__ import annotations
@@ -29,14 +30,11 @@ from zermelo.games.uniform_tree import splitmix64
 
 HERE = Path(__file__).parent
 PATIENCE = 120
-"""Seconds for any program; one that takes longer is a mistake without answers."""
+"""Seconds for one program. A mistake that takes longer is stored without answers."""
 
 
 def known_to_the_library(name: str, words: list[str]) -> list[str]:
-    """Of an answer the words that with_zermelo.py prints too; the others are internals of the exercise.
-
-    Those are what its own table, or its own hash, does.
-    """
+    """The words of an answer that with_zermelo.py prints too; the others depend on the table or the hash of the exercise."""
     match name[3:]:
         case "transpositions":
             return [word for place, word in enumerate(words) if place % 3 < 2]
@@ -55,7 +53,7 @@ def known_to_the_library(name: str, words: list[str]) -> list[str]:
 
 
 def run(program: str, name: str, lines: list[str]) -> list[str] | None:
-    """What a Python program answers; None if it fails or takes too long."""
+    """The lines that a Python program prints; None if it fails or takes too long."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_text(program, encoding="utf-8")
@@ -78,7 +76,7 @@ SOLVER = Solver(TICTACTOE, objective="distance", all_moves=True, line=False)
 
 
 def best_cells(line: str) -> list[str]:
-    """All best moves of a position of task 3: the quickest wins, the slowest losses."""
+    """All best moves in a position of task 3: the quickest wins, or the slowest losses."""
     *board, mover = (int(word) for word in line.split())
     mine, yours = (
         Bits.of(TICTACTOE.width, *(TICTACTOE.cell(cell) for cell in range(9) if board[cell] == player))
@@ -88,7 +86,7 @@ def best_cells(line: str) -> list[str]:
 
 
 def write_examples(page: Path, cases: list[dict[str, Any]]) -> None:
-    """Put the samples into a statement."""
+    """Write the samples into a statement, as its examples."""
     shown = [
         f"{case['about']}:\n  input   {case['input']}\n  output  {' or '.join(case['answers'])}"
         for case in cases
@@ -102,8 +100,11 @@ def write_examples(page: Path, cases: list[dict[str, Any]]) -> None:
 
 
 def make(folder: Path) -> None:
-    """Write a task's cases. Raises SystemExit if two sources disagree."""
-    told = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
+    """Write the cases and the examples of one task.
+
+    Raises SystemExit if a program fails, two programs disagree, or no case shows a mistake.
+    """
+    fields = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
     source: Callable[[], Iterator[Input]] = getattr(inputs, f"inputs_{folder.name[:2]}")
     given = list({each.line: each for each in reversed(list(source()))}.values())[::-1]
     lines = [each.line for each in given]
@@ -111,10 +112,10 @@ def make(folder: Path) -> None:
     answers = run(reference, "solution.py", lines)
     library = run((folder / "solution/with_zermelo.py").read_text(encoding="utf-8"), "with_zermelo.py", lines)
     if answers is None or library is None or not len(answers) == len(library) == len(lines):
-        raise SystemExit(f"{folder.name}: a program failed")
+        raise SystemExit(f"{folder.name}: solution.py or with_zermelo.py failed")
     for line, answer, other in zip(lines, answers, library, strict=True):
         if known_to_the_library(folder.name, answer.split()) != other.split():
-            raise SystemExit(f"{folder.name}: {line}: {answer} or {other}?")
+            raise SystemExit(f"{folder.name}: {line}: solution.py answers {answer}, with_zermelo.py {other}")
     several = folder.name == "03-best-move"
     cases = [
         {
@@ -127,16 +128,16 @@ def make(folder: Path) -> None:
     ]
     right = [case["answers"] for case in cases]
     mistakes: dict[str, list[str]] = {}
-    for mistake in (Mistake(**mistake) for mistake in told["mistakes"]):
+    for mistake in (Mistake(**mistake) for mistake in fields["mistakes"]):
         if reference.count(mistake.find) != 1:
-            raise SystemExit(f"{folder.name}: {mistake.name}: what it changes is not there once")
+            raise SystemExit(f"{folder.name}: {mistake.name}: the text to replace must occur exactly once")
         wrong = run(reference.replace(mistake.find, mistake.replace), "solution.py", lines)
         if (
             wrong is not None
             and len(wrong) == len(lines)
-            and all(line in of for line, of in zip(wrong, right, strict=True))
+            and all(line in accepted for line, accepted in zip(wrong, right, strict=True))
         ):
-            raise SystemExit(f"{folder.name}: {mistake.name}: no case shows it")
+            raise SystemExit(f"{folder.name}: {mistake.name}: no case shows this mistake")
         mistakes[mistake.name] = wrong or []
     generator = {"name": "splitmix64", "seed": 0, "outputs": [f"{output:016x}" for output in splitmix64(0, 8).tolist()]}
     stored = {"schema": SCHEMA, "task": folder.name, "generator": generator, "cases": cases, "mistakes": mistakes}

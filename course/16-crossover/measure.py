@@ -1,8 +1,9 @@
-"""Leaves visited by alpha-beta in random trees, by the order of children: a table, a plot, and what follows from them.
+"""Measures how many leaves alpha-beta visits in random trees, depending on the order of the children.
 
     python course/16-crossover/measure.py
 
-Writes conclusion.md and leaves.svg beside this file; the plot needs Matplotlib (pip install matplotlib).
+Writes conclusion.md (a table, and what follows from it) and leaves.svg (a plot) beside this file. The plot needs Matplotlib
+(pip install matplotlib).
 """
 
 from __future__ import annotations
@@ -28,26 +29,26 @@ ORDERS = ("worst", "random", "best")
 
 
 class Row(NamedTuple):
-    """The leaves of trees of one depth: means over the seeds, and what theory says."""
+    """The leaves visited in trees of one depth: means over the seeds, and the values from theory."""
 
     depth: int
     worst: float
     random: float
     best: float
     expected: float
-    """For random order and leaves that all differ."""
+    """The expectation for random order, if all leaves differ."""
     minimal: int
 
 
 def expected_leaves(branching: int, depth: int) -> float:
-    """The leaves that alpha-beta visits on average in random order, all leaves being different (Baudet 1978).
+    """The mean number of leaves that alpha-beta visits in random order, if all leaves differ (Baudet 1978).
 
         N = b^floor(d/2) + integral over 0..1 of R'(x) S(x) dx
         R = product of r_i, i = 1..ceil(d/2);  r_i = (1 - p^b) / (1 - p) with p = phi_(i-1)(x)
         S = product of s_i, i = 1..floor(d/2); s_i = phi_i(x) / p^b
         phi_0(x) = x, phi_i = 1 - (1 - p^b)^b
 
-    All factors are polynomials, so that Gauss's formula with enough points is exact but for rounding.
+    All factors are polynomials, so Gauss's formula with enough points is exact except for rounding.
     """
     points, weights = np.polynomial.legendre.leggauss(600)
     x = (points + 1) / 2
@@ -76,7 +77,7 @@ def _geometric(x: NDArray[np.float64], terms: int) -> tuple[NDArray[np.float64],
 
 
 def measure(depth: int) -> Row:
-    """Means over all seeds."""
+    """The row for one depth: means over all seeds."""
     options: dict[str, Any] = {"algorithm": "alpha-beta", "without": "all", "table": False, "line": False}
     means = {
         order: statistics.mean(
@@ -103,36 +104,36 @@ def table(rows: list[Row]) -> str:
 
 
 def conclusion(rows: list[Row]) -> str:
-    """What the last rows say, in words."""
+    """What follows from the rows, as a list in Markdown."""
     before, last = rows[-2], rows[-1]
 
     def growth(name: str) -> float:
-        """By what one more ply multiplies the leaves: the geometric mean of the last two steps, odd and even."""
+        """The factor of leaves for one more ply: the geometric mean of the last two steps, one odd and one even."""
         return (getattr(last, name) / getattr(rows[-3], name)) ** 0.5
 
     d, total = last.depth, float(BRANCHING**last.depth)
     off = max(abs(row.random / row.expected - 1) for row in rows)
-    meets = "meets" if all(row.best == row.minimal for row in rows) else "does not meet"
-    reach = {  # how much deeper the leaves that worst order takes for the last depth lead
+    reaches = "reaches" if all(row.best == row.minimal for row in rows) else "does not reach"
+    reach = {  # how many plies deeper each order searches with the leaves that worst order visits at the last depth
         name: math.log(last.worst / getattr(last, name)) / math.log(growth(name)) for name in ("best", "random")
     }
     sentences = (
-        f"Perfect order {meets} the minimum b^ceil(d/2) + b^floor(d/2) - 1 at every depth. One more ply multiplies its "
-        f"leaves by {growth('best'):.2f}; the root of b is {BRANCHING**0.5:.2f}.",
-        f"Worst order visits {before.worst / BRANCHING**before.depth:.0%} of the b^d leaves at d = {before.depth}, "
-        f"{last.worst / total:.0%} at d = {d}: not all of them, and less and less. It multiplies them by "
-        f"{growth('worst'):.2f} a ply.",
-        f"Random order is within {off:.0%} of its expectation at every depth, and multiplies the leaves by "
-        f"{growth('random'):.2f} a ply; b^(3/4) would be {BRANCHING**0.75:.2f}. At d = {d} it visits "
-        f"{last.random / total**0.75:.2f} times b^(3d/4).",
-        f"With the leaves that worst order takes for depth {d}, perfect order looks about {reach['best']:.1f} plies deeper, "
-        f"random order about {reach['random']:.1f}.",
+        f"Perfect order {reaches} the minimum b^ceil(d/2) + b^floor(d/2) - 1 at every depth. One more ply multiplies its "
+        f"leaves by {growth('best'):.2f}; the square root of b is {BRANCHING**0.5:.2f}.",
+        f"Worst order visits {before.worst / BRANCHING**before.depth:.0%} of the b^d leaves at d = {before.depth} and "
+        f"{last.worst / total:.0%} at d = {d}: not all of them, and a share that shrinks. One more ply multiplies its "
+        f"leaves by {growth('worst'):.2f}.",
+        f"Random order is within {off:.0%} of its expectation at every depth. One more ply multiplies its leaves by "
+        f"{growth('random'):.2f}; b^(3/4) is {BRANCHING**0.75:.2f}. At d = {d} it visits "
+        f"{last.random / total**0.75:.2f} times b^(3d/4) leaves.",
+        f"With the number of leaves that worst order visits at depth {d}, perfect order searches about "
+        f"{reach['best']:.1f} plies deeper, random order about {reach['random']:.1f} plies deeper.",
     )
     return "\n".join(textwrap.fill(f"- {sentence}", 120, subsequent_indent="  ") for sentence in sentences)
 
 
 def plot(rows: list[Row], file: Path) -> None:
-    """Leaves against depth, logarithmic."""
+    """Write a plot of leaves against depth, on a logarithmic scale."""
     from matplotlib import pyplot as plt
 
     depths = [row.depth for row in rows]
@@ -156,18 +157,18 @@ def main() -> None:
     rows = [measure(depth) for depth in DEPTHS]
     text = f"""# Leaves visited by alpha-beta, b = {BRANCHING}
 
-Means over {len(SEEDS)} random trees for each depth, the trees of the task with seeds {SEEDS[0]} to {SEEDS[-1]}; made by
-`measure.py`.
+Means over {len(SEEDS)} random trees for each depth: the trees of the task with seeds {SEEDS[0]} to {SEEDS[-1]}.
+This page is made by `measure.py`.
 
 {table(rows)}
 
-![The same as a plot](leaves.svg)
+![The same numbers as a plot](leaves.svg)
 
 ## What follows
 
 {conclusion(rows)}
 
-The expectation is Baudet's (1978), for leaves that all differ.
+The expectation for random order is that of Baudet (1978) for leaves that all differ.
 """
     (HERE / "conclusion.md").write_text(text, encoding="utf-8")
     plot(rows, HERE / "leaves.svg")

@@ -388,9 +388,11 @@ def test_the_conclusion_is_drawn_from_its_own_table() -> None:
         assert minimum <= random <= total
         assert random == pytest.approx(expected, rel=0.05)
         assert worst <= total
-    assert f"about {100 * rows[5][2] / rows[5][1]:.0f} % of b^d is left" in " ".join(task_named(16).statement.split())
+    share = 100 * rows[5][2] / rows[5][1]
+    assert f"about {share:.0f}% of the b^d leaves are visited" in " ".join(task_named(16).statement.split())
     worst, perfect, random = rows[-1][2], rows[-1][6], rows[-1][3]
+    words = " ".join(page.split())
     for leaves, before, order in ((perfect, rows[-3][6], "perfect"), (random, rows[-3][3], "random")):
         deeper = math.log(worst / leaves) / math.log(math.sqrt(leaves / before))
-        assert f"{order} order {'looks ' if order == 'perfect' else ''}about {deeper:.1f}" in " ".join(page.split())
+        assert f"{order} order {'searches ' if order == 'perfect' else ''}about {deeper:.1f} plies deeper" in words
     assert all(after[2] > before[2] for before, after in pairwise(rows))

@@ -28,10 +28,10 @@ bool full(const std::vector<int>& board) {
     return std::count(board.begin(), board.end(), 0) == 0;
 }
 
-// What X gets, with `ply` moves played since the question: a win counts the less, the later it comes.
+// What X gets, with `ply` moves played since the given position: the later a win comes, the less it counts.
 int minimax(std::vector<int>& board, int player, int ply) {
     // > // TODO: as in task 2, but a win of X counts WIN - ply and a win of O the negative of that.
-    // > // The position after the next move is one ply further from the question.
+    // > // The position after the next move is one ply further from the given position.
     // > return 0;
     int won = winner(board);
     if (won != 0) {

@@ -25,10 +25,10 @@ func winner(board []int) int {
 	return 0
 }
 
-// minimax returns what X gets, with `ply` moves played since the question: a win counts the less, the later it comes.
+// minimax returns what X gets, with `ply` moves played since the given position: the later a win comes, the less it counts.
 func minimax(board []int, player, ply int) int {
 	// > // TODO: as in task 2, but a win of X counts win - ply and a win of O the negative of that.
-	// > // The position after the next move is one ply further from the question.
+	// > // The position after the next move is one ply further from the given position.
 	// > return 0
 	if won := winner(board); won != 0 {
 		return won * (win - ply)

@@ -33,8 +33,8 @@ public final class Main {
     }
 
     /**
-     * Returns what X gets, with {@code ply} moves played since the question:
-     * a win counts the less, the later it comes.
+     * Returns what X gets, with {@code ply} moves played since the given position:
+     * the later a win comes, the less it counts.
      */
     private static int minimax(int[] board, int player, int ply) {
         // > // TODO: As in task 2, but a win is worth WIN - ply to X, or minus that if O has won.

@@ -15,7 +15,7 @@ def winner(board):
 
 
 def minimax(board, player, ply):
-    """What X gets, with `ply` moves played since the question: a win counts the less, the later it comes."""
+    """What X gets, with `ply` moves played since the given position: the later a win comes, the less it counts."""
     # > # TODO: As in task 2, but a win for X with `ply` moves played is worth WIN - ply, a win for O the negative of that.
     # > # The moves that follow are one ply further on.
     # > return 0

@@ -32,7 +32,7 @@ struct Search {
     const std::vector<int>& order;
     int nodes = 0;
 
-    // What X gets, by looking at everything.
+    // What X gets, by searching every move.
     int minimax(int player) {
         // > // TODO: count the position in `nodes`, before anything else. Then as in task 2,
         // > // but the cells are tried as they come in `order`.

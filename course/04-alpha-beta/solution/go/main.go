@@ -30,7 +30,7 @@ type Search struct {
 	nodes int
 }
 
-// minimax returns what X gets, by looking at everything.
+// minimax returns what X gets, by searching every move.
 func (s *Search) minimax(player int) int {
 	// > // TODO: count the position in s.nodes, before anything else. Then as in task 2,
 	// > // but the cells are tried as they come in s.order.

@@ -42,7 +42,7 @@ public final class Main {
             this.order = order;
         }
 
-        /** Returns what X gets, by looking at everything. */
+        /** Returns what X gets, by searching every move. */
         private int minimax(int player) {
             // > // TODO: Count this position. If somebody has won, return that; if the board is full, return 0.
             // > // Else try the empty cells in the order of the field `order` and return the best value:

@@ -22,7 +22,7 @@ class Search:
         self.nodes = 0
 
     def minimax(self, player):
-        """What X gets, by looking at everything."""
+        """What X gets, by searching every move."""
         # > # TODO: Count this node. Then as in task 2, but try the cells in the order of self.order.
         # > return 0
         self.nodes += 1

@@ -3,7 +3,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 
-/** Task 5: take one, two or three; who takes the last one wins. */
+/** Task 5: take one, two or three; whoever takes the last one wins. */
 public final class Main {
     /** Returns, for each number of stones up to {@code most}, whether the player to move wins. */
     private static boolean[] wins(int most) {

@@ -1,4 +1,4 @@
-"""Task 5: take one, two or three; who takes the last one wins."""
+"""Task 5: take one, two or three; whoever takes the last one wins."""
 
 import sys
 

@@ -115,7 +115,7 @@ struct Entry {
     int column;
 };
 
-// Negamax with a table that is kept from depth to depth. The cells are the key: they tell the side to move too.
+// Negamax with a table that is kept from depth to depth. The cells are the key: they also determine the side to move.
 struct Search {
     Board& board;
     int budget;

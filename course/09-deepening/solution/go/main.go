@@ -125,8 +125,8 @@ type Entry struct {
 	column int
 }
 
-// Search is negamax with a table that is kept from depth to depth. The cells are the key: they tell the side to
-// move too.
+// Search is negamax with a table that is kept from depth to depth. The cells are the key: they also determine the
+// side to move.
 type Search struct {
 	board               *Board
 	budget              int

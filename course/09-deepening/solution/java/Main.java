@@ -102,7 +102,7 @@ public final class Main {
             return twos;
         }
 
-        /** Returns the cells as digits in base 3; they tell the side to move too. */
+        /** Returns the cells as digits in base 3; they also determine the side to move. */
         private int key() {
             int packed = 0;
             for (final int cell : cells) {

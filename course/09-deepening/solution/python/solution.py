@@ -57,7 +57,7 @@ class Board:
         return twos
 
     def key(self):
-        """The cells; they tell the side to move too."""
+        """The cells; they also determine the side to move."""
         return tuple(self.cells)
 
 

@@ -92,7 +92,7 @@ std::vector<int> put_first(int first, std::vector<int> columns) {
 }
 
 // Negamax that tries the columns in `order`, but first the one that was best here the last time, if it keeps those.
-// The cells are the key: they tell the side to move too.
+// The cells are the key: they also determine the side to move.
 struct Search {
     Board& board;
     std::vector<int> order;
@@ -144,7 +144,7 @@ struct Search {
     }
 };
 
-// The nodes of a search to this depth, after searches to all smaller ones have told the best columns.
+// The nodes of a search to this depth, after searches to all smaller ones have found the best columns.
 int deepen(Board& board, int depth) {
     // > // TODO: let one search that goes from the centre outward and keeps the best columns search to depth 1, 2 and so on
     // > // up to `depth`, each time counting from 0; return the nodes of the last time.

@@ -97,7 +97,7 @@ func (b *Board) evaluate() int {
 }
 
 // Search is negamax that tries the columns in `order`, but first the one that was best here the last time, if it
-// keeps those. The cells are the key: they tell the side to move too.
+// keeps those. The cells are the key: they also determine the side to move.
 type Search struct {
 	board     *Board
 	order     []int
@@ -156,7 +156,7 @@ func (s *Search) negamax(depth, alpha, beta int) int {
 	// <
 }
 
-// deepen returns the nodes of a search to this depth, after searches to all smaller ones have told the best columns.
+// deepen returns the nodes of a search to this depth, after searches to all smaller ones have found the best columns.
 func deepen(board *Board, depth int) int {
 	// > // TODO: let one search that goes from the centre outward and keeps the best columns search to depth 1, 2 and so on
 	// > // up to `depth`, each time counting from 0; return the nodes of the last time.

@@ -92,7 +92,7 @@ public final class Main {
             return twos;
         }
 
-        /** Returns the cells as digits in base 3; they tell the side to move too. */
+        /** Returns the cells as digits in base 3; they also determine the side to move. */
         private int key() {
             int packed = 0;
             for (final int cell : cells) {
@@ -162,7 +162,7 @@ public final class Main {
         }
     }
 
-    /** Returns the nodes of a search to this depth, after searches to all smaller ones have told the best columns. */
+    /** Returns the nodes of a search to this depth, after searches to all smaller ones have found the best columns. */
     private static long deepen(Board board, int depth) {
         // > // TODO: Let one search with the order CENTRE that keeps its best columns go to depth 1, 2, ..., depth.
         // > // Set its nodes to 0 before each of these; return those of the last.

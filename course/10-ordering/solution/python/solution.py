@@ -53,7 +53,7 @@ class Board:
         return twos
 
     def key(self):
-        """The cells; they tell the side to move too."""
+        """The cells; they also determine the side to move."""
         return tuple(self.cells)
 
 
@@ -99,7 +99,7 @@ class Search:
 
 
 def deepen(board, depth):
-    """The nodes of a search to this depth, after searches to all smaller ones have told the best columns."""
+    """The nodes of a search to this depth, after searches to all smaller ones have found the best columns."""
     # > # TODO: With one Search in the CENTRE order that keeps the best columns, search to each depth from 1 to `depth`. The
     # > # nodes of the last of these searches are the answer: set them to 0 before each.
     # > return 0

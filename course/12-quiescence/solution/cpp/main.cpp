@@ -1,4 +1,4 @@
-// Task 12: look on while there is something to capture.
+// Task 12: search on while there is something to capture.
 #include <algorithm>
 #include <exception>
 #include <iostream>
@@ -111,7 +111,7 @@ int quiescence(Row& row, int alpha, int beta) {
     // <
 }
 
-// The value for the player to move; at the depth limit `at_the_limit` judges.
+// The value for the player to move; at the depth limit `at_the_limit` gives the value.
 int negamax(Row& row, int depth, int alpha, int beta, Judge at_the_limit) {
     // > // TODO: without a move the game is over and the evaluation is its value. At depth 0 let at_the_limit judge.
     // > // Otherwise try every move as quiescence tries captures, one ply less deep.
@@ -137,7 +137,7 @@ int negamax(Row& row, int depth, int alpha, int beta, Judge at_the_limit) {
     // <
 }
 
-// Believe what the row looks like.
+// The lead, without a search.
 int plain(Row& row, int, int) {
     return row.evaluate();
 }

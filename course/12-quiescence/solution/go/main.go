@@ -1,4 +1,4 @@
-// Task 12: look on while there is something to capture.
+// Task 12: search on while there is something to capture.
 package main
 
 import (
@@ -116,7 +116,7 @@ func quiescence(row *Row, alpha, beta int) int {
 	// <
 }
 
-// negamax returns the value for the player to move; at the depth limit `atTheLimit` judges.
+// negamax returns the value for the player to move; at the depth limit `atTheLimit` gives the value.
 func negamax(row *Row, depth, alpha, beta int, atTheLimit Judge) int {
 	// > // TODO: without a move the game is over and the evaluation is its value. At depth 0 let atTheLimit judge.
 	// > // Otherwise try every move as quiescence tries captures, one ply less deep.
@@ -142,7 +142,7 @@ func negamax(row *Row, depth, alpha, beta int, atTheLimit Judge) int {
 	// <
 }
 
-// plain returns what the row looks like.
+// plain returns the lead, without a search.
 func plain(row *Row, alpha, beta int) int {
 	return row.evaluate()
 }

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Task 12: look on while there is something to capture. */
+/** Task 12: search on while there is something to capture. */
 public final class Main {
     private static final int INFINITY = 100;
     private static final char MINE = 'x';
@@ -130,7 +130,7 @@ public final class Main {
         // <
     }
 
-    /** Returns the value for the player to move; at the depth limit {@code atTheLimit} judges. */
+    /** Returns the value for the player to move; at the depth limit {@code atTheLimit} gives the value. */
     private static int negamax(Row row, int depth, int alpha, int beta, Judge atTheLimit) {
         // > // TODO: Without any move the value is the evaluation; at depth 0 it is what atTheLimit says.
         // > // Else try the moves in turn (make, recurse with the window turned round, unmake);
@@ -157,7 +157,7 @@ public final class Main {
         // <
     }
 
-    /** Returns what the row looks like, and believes it. */
+    /** Returns the lead, without a search. */
     private static int plain(Row row, int alpha, int beta) {
         return row.evaluate();
     }

@@ -1,4 +1,4 @@
-"""Task 12: look on while there is something to capture."""
+"""Task 12: search on while there is something to capture."""
 
 import sys
 
@@ -53,7 +53,7 @@ class Row:
 
 def quiescence(row, alpha, beta):
     """The value of the row when only captures are left to play; declining them all is always possible."""
-    # > # TODO: The player may stand pat: begin with what the row looks like now, and return it if it reaches beta. Then try
+    # > # TODO: The player may stand pat: begin with the present lead, and return it if it reaches beta. Then try
     # > # the captures, each followed by quiescence from the other side, and keep the best.
     # > return 0
     best = row.evaluate()
@@ -71,7 +71,7 @@ def quiescence(row, alpha, beta):
 
 
 def negamax(row, depth, alpha, beta, at_the_limit):
-    """The value for the player to move; at the depth limit `at_the_limit` judges."""
+    """The value for the player to move; at the depth limit `at_the_limit` gives the value."""
     # > # TODO: Without a move the value is the lead in pieces; at depth 0 it is what at_the_limit(row, alpha, beta) says.
     # > # Otherwise try all moves with make and unmake, one ply less deep, and stop at beta.
     # > return 0
@@ -93,7 +93,7 @@ def negamax(row, depth, alpha, beta, at_the_limit):
 
 
 def plain(row, alpha, beta):
-    """Believe what the row looks like."""
+    """The lead, without a search."""
     return row.evaluate()
 
 

@@ -1,4 +1,4 @@
-// Task 13: principal variation search: one move with the whole window, the others with none.
+// Task 13: principal variation search: one move with the full window, the others with a null window.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -92,7 +92,7 @@ std::vector<int> put_first(int first, std::vector<int> columns) {
 }
 
 // Searches that try the column first that was best here the last time, then go from the centre outward.
-// The cells are the key: they tell the side to move too.
+// The cells are the key: they also determine the side to move.
 struct Search {
     Board& board;
     std::map<Cells, int> best{};
@@ -101,12 +101,12 @@ struct Search {
     // One of the two functions below that give a move its score; call it with (this->*search_move)(...).
     using MoveSearch = int (Search::*)(int depth, int alpha, int beta, bool is_first);
 
-    // The score for the player to move: each move with the whole window.
+    // The score for the player to move: each move with the full window.
     int alphabeta(int depth, int alpha, int beta) {
         return search(depth, alpha, beta, &Search::alphabeta_move);
     }
 
-    // The score for the player to move: the first move with the whole window, then null windows.
+    // The score for the player to move: the first move with the full window, then null windows.
     int pvs(int depth, int alpha, int beta) {
         return search(depth, alpha, beta, &Search::pvs_move);
     }
@@ -116,11 +116,11 @@ struct Search {
         return -alphabeta(depth, -beta, -alpha);
     }
 
-    // The same, and first only whether it beats alpha, unless it is the first move.
+    // The same, but first tests only whether the move beats alpha, unless it is the first move.
     int pvs_move(int depth, int alpha, int beta, bool is_first) {
-        // > // TODO: search the first move with pvs and the whole window, as alphabeta_move does. Search any other with
+        // > // TODO: search the first move with pvs and the full window, as alphabeta_move does. Search any other with
         // > // the null window from alpha to alpha + 1, turned round; if the score turns out to lie between alpha
-        // > // and beta, count a re-search and search the move once more with the whole window.
+        // > // and beta, count a re-search and search the move once more with the full window.
         // > return 0;
         if (is_first) {
             return -pvs(depth, -beta, -alpha);

@@ -1,4 +1,4 @@
-// Task 13: principal variation search: one move with the whole window, the others with none.
+// Task 13: principal variation search: one move with the full window, the others with a null window.
 package main
 
 import (
@@ -97,7 +97,7 @@ func (b *Board) evaluate() int {
 }
 
 // Search tries the column first that was best here the last time, then goes from the centre outward. The cells are
-// the key: they tell the side to move too.
+// the key: they also determine the side to move.
 type Search struct {
 	board             *Board
 	best              map[[size * size]int]int
@@ -112,12 +112,12 @@ func newSearch(board *Board) *Search {
 	return &Search{board: board, best: map[[size * size]int]int{}}
 }
 
-// alphabeta returns the score for the player to move: each move with the whole window.
+// alphabeta returns the score for the player to move: each move with the full window.
 func (s *Search) alphabeta(depth, alpha, beta int) int {
 	return s.search(depth, alpha, beta, s.alphabetaMove)
 }
 
-// pvs returns the score for the player to move: the first move with the whole window, then null windows.
+// pvs returns the score for the player to move: the first move with the full window, then null windows.
 func (s *Search) pvs(depth, alpha, beta int) int {
 	return s.search(depth, alpha, beta, s.pvsMove)
 }
@@ -127,11 +127,11 @@ func (s *Search) alphabetaMove(depth, alpha, beta int, isFirst bool) int {
 	return -s.alphabeta(depth, -beta, -alpha)
 }
 
-// pvsMove returns the same, and first only whether it beats alpha, unless it is the first move.
+// pvsMove returns the same, but first tests only whether the move beats alpha, unless it is the first move.
 func (s *Search) pvsMove(depth, alpha, beta int, isFirst bool) int {
-	// > // TODO: search the first move with pvs and the whole window, as alphabetaMove does. Search any other with the null
+	// > // TODO: search the first move with pvs and the full window, as alphabetaMove does. Search any other with the null
 	// > // window from alpha to alpha + 1, turned round; if the score turns out to lie between alpha and beta,
-	// > // count a re-search and search the move once more with the whole window.
+	// > // count a re-search and search the move once more with the full window.
 	// > return 0
 	if isFirst {
 		return -s.pvs(depth, -beta, -alpha)

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Task 13: principal variation search: one move with the whole window, the others with none. */
+/** Task 13: principal variation search: one move with the full window, the others with a null window. */
 public final class Main {
     private static final int SIZE = 4;
     private static final int WIN = 1000;
@@ -91,7 +91,7 @@ public final class Main {
             return twos;
         }
 
-        /** Returns the cells as digits in base 3; they tell the side to move too. */
+        /** Returns the cells as digits in base 3; they also determine the side to move. */
         private int key() {
             int packed = 0;
             for (final int cell : cells) {
@@ -124,12 +124,12 @@ public final class Main {
             this.board = board;
         }
 
-        /** Returns the score for the player to move: each move with the whole window. */
+        /** Returns the score for the player to move: each move with the full window. */
         private int alphabeta(int depth, int alpha, int beta) {
             return search(depth, alpha, beta, this::alphabetaMove);
         }
 
-        /** Returns the score for the player to move: the first move with the whole window, then null windows. */
+        /** Returns the score for the player to move: the first move with the full window, then null windows. */
         private int pvs(int depth, int alpha, int beta) {
             return search(depth, alpha, beta, this::pvsMove);
         }
@@ -139,11 +139,11 @@ public final class Main {
             return -alphabeta(depth, -beta, -alpha);
         }
 
-        /** Returns the same, and asks first only whether it beats alpha, unless it is the first move. */
+        /** Returns the same, but first tests only whether the move beats alpha, unless it is the first move. */
         private int pvsMove(int depth, int alpha, int beta, boolean isFirst) {
             // > // TODO: Search the first move as alphabetaMove does, with pvs. Ask of every other move only
             // > // whether it beats alpha: search it with the window from alpha to alpha + 1.
-            // > // If its score lies between alpha and beta, count a re-search and search it with the whole window.
+            // > // If its score lies between alpha and beta, count a re-search and search it with the full window.
             // > return 0;
             if (isFirst) {
                 return -pvs(depth, -beta, -alpha);

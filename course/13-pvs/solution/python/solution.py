@@ -1,4 +1,4 @@
-"""Task 13: principal variation search: one move with the whole window, the others with none."""
+"""Task 13: principal variation search: one move with the full window, the others with a null window."""
 
 import sys
 
@@ -53,7 +53,7 @@ class Board:
         return twos
 
     def key(self):
-        """The cells; they tell the side to move too."""
+        """The cells; they also determine the side to move."""
         return tuple(self.cells)
 
 
@@ -66,11 +66,11 @@ class Search:
         self.nodes = self.researches = 0
 
     def alphabeta(self, depth, alpha, beta):
-        """The score for the player to move: each move with the whole window."""
+        """The score for the player to move: each move with the full window."""
         return self.search(depth, alpha, beta, self.alphabeta_move)
 
     def pvs(self, depth, alpha, beta):
-        """The score for the player to move: the first move with the whole window, then null windows."""
+        """The score for the player to move: the first move with the full window, then null windows."""
         return self.search(depth, alpha, beta, self.pvs_move)
 
     def alphabeta_move(self, depth, alpha, beta, is_first):
@@ -78,10 +78,10 @@ class Search:
         return -self.alphabeta(depth, -beta, -alpha)
 
     def pvs_move(self, depth, alpha, beta, is_first):
-        """The same, and first only whether it beats alpha, unless it is the first move."""
+        """The same, but first tests only whether the move beats alpha, unless it is the first move."""
         # > # TODO: Search the first move with the window (alpha, beta), the negative of it for the other player. Of any
         # > # other move ask only whether it beats alpha, with the window (alpha, alpha + 1). If it does and stays below
-        # > # beta, count a re-search and search it again with the whole window.
+        # > # beta, count a re-search and search it again with the full window.
         # > return 0
         if is_first:
             return -self.pvs(depth, -beta, -alpha)
