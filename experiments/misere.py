@@ -85,10 +85,10 @@ def copier(shape: Sequence[int], k: int) -> str:
 
 COPYING: Final = (
     "In misère play, answer each stone at the opposite cell. A line that is its own mirror image through the centre "
-    "consists of opposite cells, so both players have stones on it. Any other line of the copier is the mirror image of a "
-    "line of the opponent, which was complete before. With an even side no cell is its own opposite, and the second player "
-    "copies. If all sides are odd and none exceeds k, every line through the centre is its own mirror image, and the first player "
-    "copies, beginning in the centre. On other boards the argument does not apply."
+    "consists of opposite cells, so both players have stones on it. Any other line of the copier is the mirror image "
+    "of a line of the opponent, which was complete before. With an even side no cell is its own opposite, and the "
+    "second player copies. If all sides are odd and none exceeds k, every line through the centre is its own mirror "
+    "image, and the first player copies, beginning in the centre. On other boards the argument does not apply."
 )
 
 
