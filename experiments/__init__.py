@@ -1,12 +1,13 @@
-"""The measured studies: which algorithm, what each piece of knowledge is worth, and what was claimed about both.
+"""Measured studies of search: which algorithm to use, what knowledge of a game is worth, which claims about both hold.
 
-    python -m experiments chain --out results      one of them: rows, a page, Markdown, plots
-    python -m experiments --all --out results      all of them, and a page of answers
-    python -m experiments --stale                  which of the committed results are out of date
+    python -m experiments chain --out results      run one study: write rows, Markdown, plots and an HTML page
+    python -m experiments --all --out results      run all studies, and write a page with all answers
+    python -m experiments --stale                  list which of the committed results are out of date
 
-It is run from a checkout: the installed package has no part of it.
+They run from a checkout; the installed package does not contain them.
 
-A study is a module or a package with a `STUDY`: cases to measure, and a report written from their rows.
+A study is a module or a package with a `STUDY`: cases to measure, and a report written from their rows. Its answer is
+written by hand, in `experiments.answers`.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ STUDIES: Final = (
     "quality",
     "selfplay",
 )
-"""In the order of the report."""
+"""In the order of README.md."""
 
 
 def study_named(name: str) -> Study:
-    """Raises BadOption."""
+    """The study of this name. Raises BadOption if there is none."""
     if name not in STUDIES:
         listing = f"there are {joined(STUDIES)}; `python -m experiments` lists them with their questions"
         raise BadOption(unknown("experiment", name, STUDIES, listing=listing))

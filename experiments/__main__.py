@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from experiments import STUDIES, study_named
-from experiments.source import ROOT
+from experiments.answers import RESULTS
 from experiments.staleness import staleness
 from experiments.study import Row, Study
 from experiments.writing import Conducted, conduct, rewrite, write_answers
@@ -21,37 +21,34 @@ from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import joined, unknown
 
-PUBLISHED: Final = ROOT / "docs" / "results"
-"""The results that are part of the checkout."""
-
 WIDTH: Final = max(map(len, STUDIES)) + 2
 
 
 @click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--all", "everything", is_flag=True, help="All of them, and README.md with all answers.")
-@click.option("--out", metavar="DIR", help="Where rows and pages go. Default: results; docs/results with --stale.")
-@click.option("--seed", type=Between(min=0), default=0, show_default=True, help="Of all that is random.")
-@click.option("--quick", is_flag=True, help="The cases that take seconds only.")
-@click.option("--pages", is_flag=True, help="Measure nothing: write the pages anew from the rows in DIR.")
-@click.option("--only", metavar="CASE", help="Measure this case and print its row; nothing is written.")
+@click.option("--all", "everything", is_flag=True, help="Run all studies, and write README.md with all answers.")
+@click.option("--out", metavar="DIR", help="Folder for rows and pages. Default: results; docs/results with --stale.")
+@click.option("--seed", type=Between(min=0), default=0, show_default=True, help="Seed of everything random.")
+@click.option("--quick", is_flag=True, help="Measure only the cases that take seconds.")
+@click.option("--pages", is_flag=True, help="Measure nothing: write the pages again from the rows in DIR.")
+@click.option("--only", metavar="CASE", help="Measure this case and print its row. Write nothing.")
 @click.option("--stale", is_flag=True, help="List which results in DIR are out of date.")
 @click.option("--json", "as_json", is_flag=True, help="Print answers and rows as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def main(
     names: tuple[str, ...], everything: bool, out: str | None, only: str | None, stale: bool, as_json: bool, **how: Any
 ) -> None:
-    """Measure which algorithm, and why: each NAME is a study; without one, they are listed.
+    """Measure which search algorithm to use, and why. Each NAME is a study; without NAME, list the studies.
 
-    Into DIR go rows (JSON Lines), Markdown, plots and an HTML page that needs nothing else. A row that is there is not
-    measured again: a study that was interrupted goes on.
+    Rows (JSON Lines), Markdown, plots and a self-contained HTML page are written to DIR. Rows that are there already are
+    not measured again, so a study that was interrupted resumes.
     """
     if everything and names:
-        raise BadOption("--all is all studies: name none beside it.")
+        raise BadOption("--all means all studies: name none beside it.")
     every = everything or ((only is not None or stale) and not names)
     studies = [study_named(name) for name in (STUDIES if every else names)]
     if stale:
-        _show_stale(studies, PUBLISHED if out is None else Path(out), as_json)
+        _show_stale(studies, RESULTS if out is None else Path(out), as_json)
     elif only is not None:
         _show_case(studies, only, how["seed"], as_json)
     elif studies:
@@ -71,7 +68,7 @@ def _measure(
     pages: bool,
     quiet: bool,
 ) -> None:
-    """Measure studies, or only write their pages anew, and tell what came out; `answers`: README.md, too."""
+    """Measure studies, or only write their pages again, and print their answers; `answers`: write README.md, too."""
     conducted: list[Conducted] = []
     with working(quiet=quiet) as line:
         for study in studies:
@@ -80,48 +77,52 @@ def _measure(
             else:
                 conducted.append(conduct(study, folder, seed=seed, quick=quick, progress=line.show))
             if not as_json:
-                tell(f"{conducted[-1].report.answer}\n{_page(study, folder)}")
+                tell(f"{conducted[-1].answer.markdown}\n{_page(study, folder)}")
     if answers:
         write_answers(conducted, folder)
     if as_json:
-        told = [_told(each.study, each.rows, each.report.answer, _page(each.study, folder)) for each in conducted]
-        click.echo(_json(told))
+        described = [
+            _described(each.study, each.rows, each.answer.text, _page(each.study, folder)) for each in conducted
+        ]
+        click.echo(_json(described))
 
 
 def _list(as_json: bool) -> None:
-    """The names and titles of all studies."""
+    """Print the names and titles of all studies."""
     studies = list(map(study_named, STUDIES))
     rows = [(study.name, study.title) for study in studies]
-    click.echo(_json(list(map(_told, studies))) if as_json else as_rows(rows, WIDTH))
+    click.echo(_json(list(map(_described, studies))) if as_json else as_rows(rows, WIDTH))
 
 
 def _show_stale(studies: Sequence[Study], folder: Path, as_json: bool) -> None:
-    """Whether the results of each study are out of date."""
-    found = [staleness(study.name, folder) for study in studies]
+    """Print whether the results of each study are out of date."""
+    results = [staleness(study.name, folder) for study in studies]
     if as_json:
-        click.echo(json_text({"schema": SCHEMA, "stale": [each._asdict() for each in found]}))
+        click.echo(json_text({"schema": SCHEMA, "stale": [each._asdict() for each in results]}))
     else:
-        click.echo(as_rows([(each.study, each.sentence()) for each in found], WIDTH))
+        click.echo(as_rows([(each.study, each.sentence()) for each in results], WIDTH))
 
 
 def _show_case(studies: Sequence[Study], name: str, seed: int, as_json: bool) -> None:
-    """Print the row of one case. Raises BadOption where there is none of this name."""
+    """Measure one case and print its row. Raises BadOption if no case has this name."""
     cases = {case.name: (study, case) for study in studies for case in study.cases(seed)}
     if name not in cases:
         listing = f"there are {len(cases)}, such as {joined(map(repr, [*cases][:3]))}"
         raise BadOption(unknown("case", name, cases, listing=listing))
     study, case = cases[name]
     row = {"case": name, **case.measure()}
-    click.echo(_json([_told(study, [row])]) if as_json else json_text(row))
+    click.echo(_json([_described(study, [row])]) if as_json else json_text(row))
 
 
 def _page(study: Study, folder: Path) -> str:
-    """The file that the report of a study is in."""
+    """The path of a study's HTML page."""
     return str(folder / f"{study.name}.html")
 
 
-def _told(study: Study, rows: Sequence[Row] = (), answer: str | None = None, page: str | None = None) -> dict[str, Any]:
-    """A study, and what was measured of it, as plain data for JSON."""
+def _described(
+    study: Study, rows: Sequence[Row] = (), answer: str | None = None, page: str | None = None
+) -> dict[str, Any]:
+    """A study with its results, as plain data for JSON."""
     return {"experiment": study.name, "title": study.title, "answer": answer, "page": page, "rows": rows}
 
 

@@ -1,4 +1,4 @@
-"""Whether pruning holds in more dimensions, and what symmetry is worth there."""
+"""Pruning and symmetry on boards of more dimensions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from experiments.markdown import number, table
+from experiments.citations import CHAN
+from experiments.markdown import number, percent, table
 from experiments.measuring import searched
 from experiments.plots import bars
 from experiments.study import Case, Report, Row, Study
@@ -24,22 +25,22 @@ CUBES: Final = {
     ((4, 4), 4): False,
     ((4, 4, 4), 4): False,
 }
-"""Shapes with all sides equal to k; and whether they are quick."""
+"""Shapes with all sides equal to k, and whether they are quick."""
 
 EIGHTEEN: Final = {((18,), 3): False, ((9, 2), 3): False, ((6, 3), 3): False, ((3, 3, 2), 3): False}
-"""The same number of cells in one, two and three dimensions."""
+"""Shapes with the same number of cells, in one, two and three dimensions."""
 
 WHOLE: Final = {((2, 2), 2): True, ((3, 2), 2): True, ((3, 3), 2): True, ((2, 2, 2), 2): True, ((3, 3), 3): False}
-"""Games whose tree is searched to the end."""
+"""Games that are searched to the end."""
 
 BOARDS: Final = {((6,), 3): True, ((3, 2), 3): True} | CUBES | EIGHTEEN
 
 MOST: Final = 3_000_000
-"""Nodes of the largest tree."""
+"""Nodes of the largest tree that is searched."""
 
 
 def cases(_seed: int) -> list[Case]:
-    """Each board to all depths at which nobody can have won before; then whole games."""
+    """Each board to every depth before which nobody can have won; then whole games."""
     to_depths = [
         Case(f"{board_name(shape, k)} to a depth", partial(measure, shape, k, quick), quick)
         for (shape, k), quick in BOARDS.items()
@@ -57,22 +58,22 @@ def board_name(shape: tuple[int, ...], k: int) -> str:
 
 
 def branching(cells: int, depth: int) -> list[int]:
-    """How many moves there are at each level, as long as nobody has won."""
+    """How many moves there are at each level while nobody has won."""
     return [cells - level for level in range(depth)]
 
 
 def full_tree(widths: Sequence[int]) -> int:
-    """All nodes of a tree with so many children at each level."""
+    """All nodes of a tree with this many children at each level."""
     return sum(math.prod(widths[:depth]) for depth in range(len(widths) + 1))
 
 
 def least_tree(widths: Sequence[int]) -> int:
-    """The nodes of such a tree that alpha-beta visits in the best order (Knuth and Moore 1975, level by level)."""
+    """The nodes of such a tree that alpha-beta visits with moves in the best order (Knuth and Moore 1975)."""
     return sum(math.prod(widths[:depth:2]) + math.prod(widths[1:depth:2]) - 1 for depth in range(len(widths) + 1))
 
 
 def greatest_depth(cells: int, k: int) -> int:
-    """The greatest depth whose tree is small enough, and before which nobody can have k stones in a line."""
+    """The greatest depth with a small enough tree, and before which nobody can have k stones in a line."""
     depth = 1
     while depth < min(2 * k - 1, cells) and full_tree(branching(cells, depth + 1)) <= MOST:
         depth += 1
@@ -80,15 +81,15 @@ def greatest_depth(cells: int, k: int) -> int:
 
 
 def options_for(*known: str) -> dict[str, Any]:
-    """Of a search that knows these pieces, no window but the widest, and keeps moves in their natural order."""
+    """Options of a search that uses these pieces of knowledge alone, with an open window and moves in natural order."""
     return {"without": tuple(piece for piece in PIECES if piece not in known), "etc": False}
 
 
 def measure(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
-    """To each depth: all nodes, those of alpha-beta, of alpha-beta with a table, and with symmetry in it."""
+    """To each depth: all nodes, and those of alpha-beta, of alpha-beta with a table, and with symmetry in the table."""
     game: Any = lines(shape, k)
     compiled = False if interpreted else None
-    found: list[Row] = []
+    to_depths: list[Row] = []
     for depth in range(1, greatest_depth(game.action_count, k) + 1):
         common: dict[str, Any] = {"depth": depth, "compiled": compiled}
         results = {
@@ -99,7 +100,7 @@ def measure(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
         }
         if len({row["value"] for row in results.values()}) > 1:
             raise AssertionError(f"{board_name(shape, k)} to depth {depth} has several values.")
-        found.append({"depth": depth} | {name: row["nodes"] for name, row in results.items()})
+        to_depths.append({"depth": depth} | {name: row["nodes"] for name, row in results.items()})
     return {
         "board": board_name(shape, k),
         "cube": (shape, k) in CUBES,
@@ -107,12 +108,12 @@ def measure(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
         "cells": game.action_count,
         "lines": game.line_count,
         "symmetries": game.symmetry_count,
-        "depths": found,
+        "depths": to_depths,
     }
 
 
 def measure_whole(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
-    """To the end of the game, with no evaluation."""
+    """Search to the end of the game, without evaluation."""
     game = lines(shape, k)
     common: dict[str, Any] = {"table": False, "compiled": False if interpreted else None, **options_for()}
     full, pruned = (searched(game, algorithm=algorithm, **common) for algorithm in ("minimax", "alpha-beta"))
@@ -124,24 +125,30 @@ def measure_whole(shape: tuple[int, ...], k: int, interpreted: bool) -> Row:
 
 # --- the report ------------------------------------------------------------------------------------------------------------
 def effective(row: Row, name: str, depth: int) -> float:
-    """The effective branching factor of a search to a depth: that power of it are its nodes."""
+    """The effective branching factor of a search to a depth: the depth-th root of its nodes."""
     return row["depths"][depth - 1][name] ** (1 / depth)
 
 
-def power(row: Row, depth: int) -> float:
-    """What power of all nodes alpha-beta visits: 1/2 where that is the square root."""
+def exponent(row: Row, depth: int) -> float:
+    """If a tree has N nodes, alpha-beta visits N to this power; 1/2 is the square root."""
     nodes = row["depths"][depth - 1]
     return math.log(nodes["alpha-beta"]) / math.log(nodes["full"])
 
 
-def least_power(row: Row, depth: int) -> float:
-    """The same in the best order."""
+def least_exponent(row: Row, depth: int) -> float:
+    """The same with moves in the best order."""
     widths = branching(row["cells"], depth)
     return math.log(least_tree(widths)) / math.log(full_tree(widths))
 
 
-def symmetry_worth(row: Row, depth: int) -> float:
-    """Times fewer nodes by symmetry."""
+def share(row: Row, depth: int) -> float:
+    """The part of all nodes that alpha-beta visits."""
+    nodes = row["depths"][depth - 1]
+    return nodes["alpha-beta"] / nodes["full"]
+
+
+def symmetry_factor(row: Row, depth: int) -> float:
+    """By how much symmetry divides the nodes."""
     nodes = row["depths"][depth - 1]
     return nodes["table"] / nodes["symmetric"]
 
@@ -151,120 +158,12 @@ def common_depth(rows: Sequence[Row]) -> int:
     return min(len(row["depths"]) for row in rows)
 
 
-def report(rows: Sequence[Row]) -> Report:
-    """Powers, and what symmetry is worth."""
-    boards = [row for row in rows if "depths" in row]
-    wholes = [row for row in rows if "full" in row]
-    for row in boards:
-        check_full(row)
-    body = [
-        "![Which power of the tree alpha-beta searches](dimensions-power.svg)",
-        table(
-            [
-                "board",
-                "dimensions",
-                "cells",
-                "lines",
-                "depth",
-                "b",
-                "effective b",
-                "sqrt(b)",
-                "power",
-                "in the best order",
-            ],
-            [board_line(row) for row in boards],
-        ),
-        "By the rules and the static evaluation, moves in their natural order, no table; to depths before which nobody can "
-        "have won, so that the whole tree is known beforehand, and is what minimax visits. *b* and *effective b*, to the "
-        "depth, are all nodes and alpha-beta's; *power* is the ratio of their logarithms. The last column is the power of "
-        "the least tree (Knuth and Moore 1975), which comes to 1/2 at great depths.",
-        "![What symmetry is worth](dimensions-symmetry.svg)",
-        table(
-            ["board", "dimensions", "symmetries", "depth", "nodes: table", "nodes: table and symmetry", "times fewer"],
-            [symmetry_line(row) for row in boards],
-        ),
-        "The same search with a table, and with a table that sees symmetric positions as one. It may save more than there "
-        "are symmetries, because the moves that a table tells come first.",
-        "To the end of the game, without table and evaluation:\n\n"
-        + table(
-            ["board", "dimensions", "value", "all nodes", "alpha-beta", "log / log"],
-            [whole_line(row) for row in wholes],
-        ),
-    ]
-    shown = {label(row): row for row in boards}
-    depth = common_depth(boards)
-    pictures = {
-        "dimensions-power": bars(
-            {
-                name: {"alpha-beta": power(row, depth), "in the best order": least_power(row, depth)}
-                for name, row in shown.items()
-            },
-            y="log nodes / log all nodes",
-            title=f"Alpha-beta in more dimensions, to depth {depth}",
-        ),
-        "dimensions-symmetry": bars(
-            {
-                name: {"symmetries": row["symmetries"], "times fewer nodes": symmetry_worth(row, depth)}
-                for name, row in shown.items()
-            },
-            y="symmetries, and times fewer nodes",
-            log_y=True,
-            title=f"Symmetry in more dimensions, to depth {depth}",
-        ),
-    }
-    return Report(answer(boards), "\n\n".join(body), pictures)
-
-
-def check_full(row: Row) -> None:
-    """Raises AssertionError where minimax has not visited the whole tree."""
-    for found in row["depths"]:
-        if found["full"] != full_tree(branching(row["cells"], found["depth"])):
-            raise AssertionError(f"{row['board']} to depth {found['depth']}: not the whole tree.")
-
-
-def label(row: Row) -> str:
-    """Of a group of bars: as `3^4` of a cube, as `3x3x2` of other boards."""
-    shape = row["board"].split(",")[0]
-    return f"{shape.split('x')[0]}^{row['dimensions']}" if row["cube"] else shape
-
-
-def board_line(row: Row) -> list[object]:
-    """Of the first table."""
-    depth = len(row["depths"])
-    b = effective(row, "full", depth)
-    return [
-        row["board"],
-        row["dimensions"],
-        row["cells"],
-        row["lines"],
-        depth,
-        b,
-        effective(row, "alpha-beta", depth),
-        math.sqrt(b),
-        power(row, depth),
-        least_power(row, depth),
-    ]
-
-
-def symmetry_line(row: Row) -> list[object]:
-    """Of the second table."""
-    last = row["depths"][-1]
-    worth = symmetry_worth(row, last["depth"])
-    return [row["board"], row["dimensions"], row["symmetries"], last["depth"], last["table"], last["symmetric"], worth]
-
-
-def whole_line(row: Row) -> list[object]:
-    """Of the third table."""
-    ratio = math.log(row["alpha-beta"]) / math.log(row["full"])
-    return [row["board"], row["dimensions"], row["value"], row["full"], row["alpha-beta"], ratio]
-
-
 def families(boards: Sequence[Row]) -> dict[str, list[Row]]:
-    """Cubes of each k, and boards of one number of cells, from fewer to more dimensions; each of two boards at least."""
+    """Cubes of each k, and boards with the same number of cells, by increasing dimension; at least two boards in each."""
     found: dict[str, list[Row]] = {}
     for row in boards:
         k = row["board"].split()[-1]
-        name = f"sides of {k} (k = {k})" if row["cube"] else f"{row['cells']} cells (k = {k})"
+        name = f"sides of {k}, k = {k}" if row["cube"] else f"{row['cells']} cells, k = {k}"
         found.setdefault(name, []).append(row)
     return {
         name: sorted(rows, key=lambda row: row["dimensions"])
@@ -273,39 +172,141 @@ def families(boards: Sequence[Row]) -> dict[str, list[Row]]:
     }
 
 
-def answer(boards: Sequence[Row]) -> str:
-    """Whether pruning holds, and what symmetry adds."""
-    told: list[str] = []
-    changes: list[float] = []
-    gains: list[float] = []
+def report(rows: Sequence[Row]) -> Report:
+    """Exponents, and what symmetry is worth."""
+    boards = [row for row in rows if "depths" in row]
+    for row in boards:
+        check_full(row)
+    depth = common_depth(boards)
+    pictures = {
+        "dimensions-power": bars(
+            {
+                label(row): {"alpha-beta": exponent(row, depth), "in the best order": least_exponent(row, depth)}
+                for row in boards
+            },
+            y="exponent (log nodes / log all nodes)",
+            title=f"Alpha-beta in more dimensions, to depth {depth}",
+        ),
+        "dimensions-symmetry": bars(
+            {
+                label(row): {"symmetries": row["symmetries"], "nodes divided by": symmetry_factor(row, depth)}
+                for row in boards
+            },
+            y="symmetries, and what they divide the nodes by",
+            log_y=True,
+            title=f"Symmetry in more dimensions, to depth {depth}",
+        ),
+    }
+    details = "\n\n".join((*pruning(boards), *symmetry(boards), *whole_games([row for row in rows if "full" in row])))
+    return Report(summary=summary(boards), details=details, pictures=pictures)
+
+
+def check_full(row: Row) -> None:
+    """Raises AssertionError if minimax has not visited the whole tree."""
+    for found in row["depths"]:
+        if found["full"] != full_tree(branching(row["cells"], found["depth"])):
+            raise AssertionError(f"{row['board']} to depth {found['depth']}: not the whole tree.")
+
+
+def label(row: Row) -> str:
+    """The name of a group of bars: as `3^4` for a cube, as `3x3x2` for another board."""
+    shape = row["board"].split(",")[0]
+    return f"{shape.split('x')[0]}^{row['dimensions']}" if row["cube"] else shape
+
+
+def summary(boards: Sequence[Row]) -> str:
+    """The boards of fewest and of most dimensions in each family, to a depth that all boards of the family reach."""
+    heads = ["boards", "depth"]
+    for which in ("fewest", "most"):
+        heads += [f"{which} dimensions", "exponent", "symmetry"]
+    lines: list[list[object]] = []
     for name, rows in families(boards).items():
-        depth, fewest, most = common_depth(rows), rows[0], rows[-1]
-        changes.append(power(most, depth) - power(fewest, depth))
-        gains.append(symmetry_worth(most, depth) - symmetry_worth(fewest, depth))
-        told.append(
-            f"{name}, depth {depth}: {number(power(fewest, depth), 2)} in {fewest['dimensions']} and "
-            f"{number(power(most, depth), 2)} in {most['dimensions']} dimensions"
-        )
-    falls, rises = sum(change < 0 for change in changes), sum(change > 0 for change in changes)
-    verdict = "holds" if falls >= rises else "weakens"
-    worth = {row["board"]: symmetry_worth(row, len(row["depths"])) for row in boards}
-    best = max(boards, key=lambda row: worth[row["board"]])
-    return (
-        f"Pruning {verdict} in more dimensions. The power of all nodes that alpha-beta visits falls, from the fewest to the "
-        f"most dimensions, in {falls} of {len(changes)} families of boards and rises in {rises} ({'; '.join(told)}); the "
-        "square root would be 0.5. Symmetry is worth more in the most dimensions than in the fewest in "
-        f"{sum(gain > 0 for gain in gains)} of {len(gains)} families, up to {number(worth[best['board']])} times fewer "
-        f"nodes ({best['board']}, {best['symmetries']} symmetries), so near the empty board; that is less than there are "
-        f"symmetries on {sum(worth[row['board']] < row['symmetries'] for row in boards)} of {len(boards)} boards."
+        depth = common_depth(rows)
+        line: list[object] = [name, depth]
+        for row in (rows[0], rows[-1]):
+            factor = number(symmetry_factor(row, depth))
+            line += [row["board"].split(",")[0], number(exponent(row, depth), 2), factor]
+        lines.append(line)
+    return "\n\n".join(
+        [
+            table(heads, lines),
+            "If the tree to this depth has N nodes, alpha-beta visits N to the power of the *exponent*: 1 if nothing is "
+            "pruned, less if more is. *Symmetry* is what treating symmetric positions as one divides the nodes by.",
+            "![Exponent of alpha-beta on each board](dimensions-power.svg)",
+        ]
     )
+
+
+def pruning(boards: Sequence[Row]) -> list[str]:
+    """The section on pruning."""
+    heads = ["board", "dimensions", "cells", "lines", "depth", "all nodes", "visited", "b", "effective b", "exponent"]
+    return [
+        "### Pruning",
+        table([*heads, "in the best order"], map(board_line, boards)),
+        "The search knows the rules and the static evaluation, tries moves in natural order and has no table. No search "
+        "goes so deep that somebody could have won before, so the size of the whole tree is known, and minimax visits all "
+        "of it. *b* and *effective b* are the depth-th roots of all nodes and of alpha-beta's. The last column is the "
+        "exponent of the least tree that alpha-beta can visit (Knuth and Moore 1975), which approaches 1/2 with depth.",
+    ]
+
+
+def symmetry(boards: Sequence[Row]) -> list[str]:
+    """The section on symmetry."""
+    heads = ["board", "dimensions", "symmetries", "depth", "nodes: table", "nodes: table and symmetry", "divided by"]
+    return [
+        "### Symmetry",
+        "![Symmetries of each board, and what they divide the nodes by](dimensions-symmetry.svg)",
+        table(heads, map(symmetry_line, boards)),
+        "The same search with a table, and with a table that treats symmetric positions as one. Symmetry can save a larger "
+        "factor than there are symmetries, because it changes which moves the table suggests first.",
+    ]
+
+
+def whole_games(wholes: Sequence[Row]) -> list[str]:
+    """The section on games searched to the end."""
+    return [
+        "### To the end of the game",
+        "Without a table and without evaluation:",
+        table(["board", "dimensions", "value", "all nodes", "alpha-beta", "exponent"], map(whole_line, wholes)),
+    ]
+
+
+def board_line(row: Row) -> list[object]:
+    """A line of the table on pruning."""
+    depth = len(row["depths"])
+    return [
+        *(row[name] for name in ("board", "dimensions", "cells", "lines")),
+        depth,
+        row["depths"][-1]["full"],
+        percent(share(row, depth)),
+        effective(row, "full", depth),
+        effective(row, "alpha-beta", depth),
+        exponent(row, depth),
+        least_exponent(row, depth),
+    ]
+
+
+def symmetry_line(row: Row) -> list[object]:
+    """A line of the table on symmetry."""
+    last = row["depths"][-1]
+    nodes = last["table"], last["symmetric"]
+    factor = symmetry_factor(row, last["depth"])
+    return [row["board"], row["dimensions"], row["symmetries"], last["depth"], *nodes, factor]
+
+
+def whole_line(row: Row) -> list[object]:
+    """A line of the table on whole games."""
+    ratio = math.log(row["alpha-beta"]) / math.log(row["full"])
+    return [row["board"], row["dimensions"], row["value"], row["full"], row["alpha-beta"], ratio]
 
 
 STUDY: Final = Study(
     "dimensions",
-    "Does pruning hold in more dimensions?",
-    "k in a row on boards of one to four dimensions: how the nodes of alpha-beta grow with depth, compared with the whole "
-    "tree and with the square root that the best order would give; and how much symmetry adds, of which a cube has more "
-    "with each dimension.",
+    "Does pruning still work in more dimensions?",
+    "Alpha-beta searches boards of k in a row in one to four dimensions to a fixed depth, without a table. Its nodes are "
+    "compared with the whole tree, and with the least tree that the best order of moves would leave. Then it searches "
+    "with a table, and with a table that treats symmetric positions as one. "
+    f"The question is from {CHAN}.",
     cases,
     report,
 )

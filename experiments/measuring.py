@@ -1,4 +1,4 @@
-"""What many experiments measure: one search."""
+"""Measurements that many studies share: a search, a match, an engine against every line of play."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ COUNTED = ("value", "kind", "lower", "upper", "distance", "stopped")
 
 
 def search(game: Game[Any] | str, position: Any = None, **options: Unpack[SolveOptions]) -> Result:
-    """Solve by one thread, the value alone. Raises KeyboardInterrupt: half a measurement is none."""
+    """Solve with one thread, for the value alone. Raises KeyboardInterrupt if Ctrl-C cuts the search short."""
     given: SolveOptions = {"line": False, "threads": 1, **options}
     return whole(Solver(game, **given).solve(position))
 
 
 def whole(result: Result) -> Result:
-    """The same. Raises KeyboardInterrupt where Ctrl-C has cut the search short."""
+    """The same result. Raises KeyboardInterrupt if Ctrl-C has cut the search short: half a measurement is no use."""
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
     return result
 
 
 def against_every_line(game: Game[Any], player: Player) -> Row:
-    """The games of a player against every line from both sides, those it lost, and a lost one. Raises KeyboardInterrupt."""
-    found = prove_play(game, player)
-    if found.stopped != "complete":
+    """Play an engine against every line of play, as both sides: games, losses, and a lost game. Raises KeyboardInterrupt."""
+    proof = prove_play(game, player)
+    if proof.stopped != "complete":
         raise KeyboardInterrupt
-    ends = [side.ends for side in found.sides if side.ends]
-    lines = [list(side.line) for side in found.sides]
+    ends = [side.ends for side in proof.sides if side.ends]
+    lines = [list(side.line) for side in proof.sides]
     return {"games": sum(end.games for end in ends), "lost": sum(end.losses for end in ends), "lines": lines}
 
 
 def matched(game: Game[Any], players: tuple[Player, Player], games: int, seed: int = 0) -> Match:
-    """A match of so many games. Raises KeyboardInterrupt."""
-    found = match(game, players, games=games, seed=seed)
-    if len(found.games) < games:
+    """A match of this many games. Raises KeyboardInterrupt."""
+    played = match(game, players, games=games, seed=seed)
+    if len(played.games) < games:
         raise KeyboardInterrupt
-    return found
+    return played
 
 
 def searched(game: Game[Any], position: Any = None, **options: Unpack[SolveOptions]) -> Row:
-    """What a search found, and what it took. Nodes are the same everywhere, unless `seconds` limits them."""
+    """The result of a search, its nodes and times. The nodes are the same on every machine, unless `seconds` limits them."""
     result = search(game, position, **options)
-    found: Row = {name: plain_number(getattr(result, name)) for name in COUNTED}
+    values: Row = {name: plain_number(getattr(result, name)) for name in COUNTED}
     seconds = {"seconds": result.seconds, "compile_seconds": result.compile_seconds}
-    return found | {"best": list(result.best), "nodes": result.counters["nodes"], TIMED: seconds}
+    return values | {"best": list(result.best), "nodes": result.counters["nodes"], TIMED: seconds}

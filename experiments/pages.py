@@ -1,4 +1,4 @@
-"""A report as Markdown with pictures beside it, and as one HTML page that needs nothing else."""
+"""The page of a study, as Markdown with pictures beside it and as one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -53,39 +53,39 @@ SHELL: Final = """<!doctype html>
 HEADING: Final = re.compile(r"^(##+) (.+)$", re.MULTILINE)
 
 
-def to_markdown(study: Study, report: Report, made: str) -> str:
-    """The page of one study with its contents, its pictures beside it; `made` says how, when and where."""
-    sections = ["## Answer", report.answer, "## Figures", report.body, f"*{made}*"]
-    text = "\n\n".join(part.strip() for part in sections if part)
-    return f"# {study.title}\n\n{contents(text)}\n\n{study.question.strip()}\n\n{text}\n"
+def to_markdown(study: Study, report: Report, answer: str, made: str) -> str:
+    """The page of a study, with its pictures in files beside it; `made` says when and where the rows were measured."""
+    sections = {"Summary": report.summary, "How it was measured": study.method, "Details": report.details}
+    text = "\n\n".join(f"## {title}\n\n{section.strip()}" for title, section in sections.items() if section)
+    return f"# {study.title}\n\n{answer}\n\n{contents(text)}\n\n{text}\n\n*{made}*\n"
 
 
 def contents(markdown: str) -> str:
-    """Links to the sections of a text, and below them to their own."""
-    found = HEADING.findall(markdown)
-    return "\n".join(f"{'  ' * (len(level) - 2)}- [{title}](#{anchor(title)})" for level, title in found)
+    """A list of links to the sections of a text, with their subsections."""
+    headings = HEADING.findall(markdown)
+    return "\n".join(f"{'  ' * (len(level) - 2)}- [{title}](#{anchor(title)})" for level, title in headings)
 
 
 def anchor(title: str) -> str:
-    """The name by which a section is linked to, as GitHub gives it."""
+    """The anchor of a heading, as GitHub makes it."""
     return re.sub(r"[^\w\s-]", "", title.lower()).strip().replace(" ", "-")
 
 
 def to_html(title: str, markdown: str, pictures: Mapping[str, str]) -> str:
-    """A page of its own: text, tables, and the pictures in it."""
+    """The page as one HTML file, its pictures embedded."""
     from markdown_it import MarkdownIt
 
     reader: Any = MarkdownIt("commonmark").enable("table")
     body = reader.render(markdown)
-    body = re.sub(r"<(h\d)>(.*?)</\1>", _linked, body)
+    body = re.sub(r"<(h\d)>(.*?)</\1>", _with_anchor, body)
     body = body.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     body = body.replace("<th ", '<th scope="col" ').replace("<th>", '<th scope="col">')
-    body = re.sub(r'src="([^"]+)\.svg"', lambda found: f'src="{_embedded(pictures[found[1]])}"', body)
+    body = re.sub(r'src="([^"]+)\.svg"', lambda match: f'src="{_embedded(pictures[match[1]])}"', body)
     return SHELL.format(title=escape(title), style=STYLE, body=body)
 
 
-def _linked(heading: re.Match[str]) -> str:
-    """A heading that links lead to."""
+def _with_anchor(heading: re.Match[str]) -> str:
+    """A heading with its anchor."""
     level, title = heading.groups()
     return f'<{level} id="{anchor(unescape(re.sub("<.*?>", "", title)))}">{title}</{level}>'
 

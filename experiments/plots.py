@@ -1,4 +1,4 @@
-"""Plots as SVG, the same bytes for the same figures. Matplotlib is wanted here alone."""
+"""Plots as SVG, byte for byte the same for the same figures. No other module needs Matplotlib."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from experiments.lean import lean
 from zermelo.core.errors import NotSupported
 
 Series = Mapping[str, Sequence[tuple[float, float]]]
-"""Points by the name of the curve."""
+"""The points of each curve, by its name."""
 
 MARKERS: Final = "osD^vPX*<>hp"
 DASHES: Final = ("-", "--", "-.", ":")
 HATCHES: Final = ("", "//", "..", "xx", "\\\\", "oo")
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#b8860b", "#000000")
-"""Told apart by people who see few colours (Okabe and Ito 2008); marks and dashes differ too."""
+"""Distinct for people with colour blindness (Okabe and Ito 2008); markers and dashes differ too."""
 
 SETTINGS: Final = {
     "svg.hashsalt": "zermelo",
@@ -33,18 +33,18 @@ SETTINGS: Final = {
 }
 
 SIZE: Final = (7.2, 4.2)
-"""Inches, of which a page shows some 100 pixels each."""
+"""In inches; a page shows about 100 pixels to an inch."""
 
 INSIDE: Final = 7
-"""Names that find room between the curves; more are written beside them."""
+"""How many names fit between the curves; if there are more, the legend is beside the plot."""
 
 
 LABEL: Final = 30
-"""Characters in a line beside an axis: fonts differ in their width."""
+"""Characters in a line of an axis label."""
 
 
 def check_plots() -> None:
-    """Raises NotSupported where there is no Matplotlib."""
+    """Raises NotSupported if Matplotlib or markdown-it-py is not installed."""
     if not (find_spec("matplotlib") and find_spec("markdown_it")):
         raise NotSupported("Reports need Matplotlib and markdown-it-py: pip install -e '.[experiments]'.")
 
@@ -52,7 +52,7 @@ def check_plots() -> None:
 def curves(
     series: Series, *, x: str, y: str, log_x: bool = False, log_y: bool = False, marks: bool = True, title: str = ""
 ) -> str:
-    """A curve for each name."""
+    """A plot with a curve for each name."""
 
     def draw(axes: Any) -> None:
         for number, (name, points) in enumerate(series.items()):
@@ -78,7 +78,7 @@ def curves(
 def bars(
     groups: Mapping[str, Mapping[str, float]], *, y: str, x: str = "", log_y: bool = False, title: str = ""
 ) -> str:
-    """A group of bars for each name in `groups`, a bar in it for each name inside."""
+    """A bar chart with a group for each name in `groups`, and in it a bar for each name in the group."""
     names = list(dict.fromkeys(name for group in groups.values() for name in group))
     width = 0.8 / max(len(names), 1)
 
@@ -107,7 +107,7 @@ def bars(
 
 
 def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: bool, below: bool = False) -> str:
-    """A figure with one pair of axes, as SVG; its legend may be `below`, where it hides nothing."""
+    """A figure with one pair of axes, as SVG; with `below`, its legend is under the plot, where it covers nothing."""
     check_plots()
     import matplotlib as mpl
     from matplotlib.figure import Figure

@@ -1,7 +1,7 @@
-"""The rows of a study in a file, a line of JSON each: what is there is not measured again.
+"""The rows of a study in a file, one line of JSON each. A row that is there already is not measured again.
 
-A file beside it, their head, says what they were measured with. Rows of another seed, another version or another machine are
-no use.
+A second file, the head, records what the rows were measured with. Rows of another version or machine are not used; a file
+with rows of another seed is refused.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from zermelo.core.errors import BadOption
 from zermelo.work.files import put
 
 SCHEMA: Final = 2
-"""The version of the files."""
+"""Version of the file format."""
 
 HEAD: Final = ("schema", "study", "seed", "source", "machine")
-"""What must be the same for rows to be of use."""
+"""What must be the same for existing rows to be used."""
 
 
 class Rows:
-    """Those of one study, in one file with another for their head."""
+    """The rows of one study, in a file with its head in another."""
 
     def __init__(self, study: Study, folder: Path, seed: int) -> None:
-        """Reads what is there; a last line that was not written whole is dropped.
+        """Read the existing rows; an incomplete last line is dropped.
 
-        Raises BadOption for files of something else, or of another seed: they are not overwritten.
+        Raises BadOption if the files hold something else, or rows of another seed: they are not overwritten.
         """
         self.study = study
         self.path = folder / f"{study.name}.jsonl"
@@ -43,28 +43,29 @@ class Rows:
         self.kept = self._read()
 
     def _read(self) -> dict[str, Row]:
-        beside = _beside(self.path)
-        if not any(path.exists() and path.stat().st_size for path in (self.path, beside)):
+        """The existing rows that can be used, by case."""
+        head_path = _head_path(self.path)
+        if not any(path.exists() and path.stat().st_size for path in (self.path, head_path)):
             return {}
         head = head_of(self.path)
         if (head.get("study"), head.get("seed")) != (self.study.name, self.head["seed"]):
             raise BadOption(
-                f"{str(self.path)!r} does not hold rows of {self.study.name} with seed {self.head['seed']}: name another "
-                f"folder, or remove it and {beside.name!r} beside it."
+                f"{str(self.path)!r} does not hold rows of {self.study.name} with seed {self.head['seed']}: choose another "
+                f"folder, or remove it and {head_path.name!r} beside it."
             )
         if any(head.get(name) != self.head[name] for name in HEAD):
             return {}
         self.head = head
         names = {case.name for case in self.cases}
-        rows = map(_parsed, _whole_lines(self.path))
-        return {row["case"]: row for row in rows if _is_whole(row) and row["case"] in names}
+        rows = map(_parsed, _complete_lines(self.path))
+        return {row["case"]: row for row in rows if _is_complete(row) and row["case"] in names}
 
     def wanted(self, *, quick: bool) -> list[Case]:
-        """The cases."""
+        """The cases to measure."""
         return [case for case in self.cases if case.quick or not quick]
 
     def measure(self, cases: Iterable[Case], progress: Callable[[str], None]) -> list[Row]:
-        """Their rows; each is written as soon as it is there. Raises KeyboardInterrupt."""
+        """The rows of these cases; each is written as soon as it is measured. Raises KeyboardInterrupt."""
         cases = list(cases)
         self._write()
         for number, case in enumerate(cases):
@@ -81,27 +82,27 @@ class Rows:
         return [self.kept[case.name] for case in cases]
 
     def _write(self) -> None:
-        """The files anew, with the rows that are of use, in the order of the cases."""
+        """Write both files again, with the usable rows in the order of the cases."""
         rows = [self.kept[case.name] for case in self.cases if case.name in self.kept]
         if rows:
             put(self.path, "".join(map(_line, rows)))
         else:
             self.path.unlink(missing_ok=True)
-        put(_beside(self.path), _line(self.head))  # last, so that it never stands beside rows that it is not of
+        put(_head_path(self.path), _line(self.head))  # last, so that a head is never beside rows of another
 
 
 def read(path: Path) -> tuple[Row, list[Row]]:
-    """What was said of the making of a file's rows, and the rows."""
-    return head_of(path), list(map(json.loads, _whole_lines(path)))
+    """The head of a file of rows, and the rows."""
+    return head_of(path), list(map(json.loads, _complete_lines(path)))
 
 
 def head_of(path: Path) -> Row:
-    """What was said of the making of a file's rows, nothing if there are none."""
-    return _parsed(_text(_beside(path)))
+    """The head of a file of rows, empty if there is none."""
+    return _parsed(_text(_head_path(path)))
 
 
 def _parsed(line: str) -> Row:
-    """A line of a file that anybody may have written; what is no row is an empty one."""
+    """A line of an untrusted file; an empty row if the line is not a row."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -109,36 +110,38 @@ def _parsed(line: str) -> Row:
     return cast(Row, row) if isinstance(row, dict) else {}
 
 
-def _is_whole(row: Row) -> bool:
-    """Whether it names its case, and says how long it took."""
+def _is_complete(row: Row) -> bool:
+    """Whether the row has the name of its case, and the time that it took."""
     timed = row.get(TIMED)
     return isinstance(row.get("case"), str) and isinstance(timed, dict) and isinstance(timed.get("took"), int | float)  # pyright: ignore[reportUnknownMemberType]
 
 
-def _beside(path: Path) -> Path:
-    """The file that says what the rows in a file were measured with."""
+def _head_path(path: Path) -> Path:
+    """The file with the head of a file of rows."""
     return path.with_suffix(".head.json")
 
 
 def _text(path: Path) -> str:
-    """A file's text, "" if it is none or there is no such file."""
+    """The text of a file, "" if there is no such file or it is not text."""
     try:
         return path.read_text(encoding="utf-8")
     except (FileNotFoundError, UnicodeDecodeError):
         return ""
 
 
-def _whole_lines(path: Path) -> list[str]:
+def _complete_lines(path: Path) -> list[str]:
+    """The lines of a file that end with a newline."""
     text = _text(path)
     return text[: text.rfind("\n") + 1].splitlines()
 
 
 def _line(row: Row) -> str:
+    """A row as a line of JSON."""
     return json.dumps(row, sort_keys=False, allow_nan=False) + "\n"
 
 
 def made(study: Study, head: Row, rows: Sequence[Row]) -> str:
-    """When, with which code and on what they were measured, and how to do it again: two sentences."""
+    """When, with which code and on which machine the rows were measured, and the command to measure them again."""
     taken = sum(row[TIMED]["took"] for row in rows)
     on: dict[str, Any] = head["machine"]
     seed: int = head["seed"]
@@ -148,12 +151,12 @@ def made(study: Study, head: Row, rows: Sequence[Row]) -> str:
     commit: str | None = head.get("commit")
     at = "" if commit is None else f" at commit {short_commit(commit)}"
     return (
-        f"Measured on {head['date']}{at}: {len(rows)} cases in {taken:,.0f} seconds; {on['processor']}, "
-        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']}, zermelo {on['zermelo']}. "
+        f"Measured on {head['date']}{at}: {len(rows)} cases in {taken:,.0f} seconds, on {on['processor']} with "
+        f"{on['cores']} cores, Python {on['python']}, Numba {on['numba']} and zermelo {on['zermelo']}. "
         f"`{again}` measures them again."
     )
 
 
 def short_commit(name: str) -> str:
-    """A commit for people."""
+    """A commit, abbreviated."""
     return name[:10] + (" with changes" if name.endswith(WITH_CHANGES) else "")

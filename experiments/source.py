@@ -1,4 +1,4 @@
-"""The code that a study depends on: its digest, the commit that it is, and which files of it have changed since another."""
+"""The code that a study depends on: its digest, its commit, and which of its files have changed since another commit."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ import zermelo
 from experiments import STUDIES
 
 ROOT: Final = Path(__file__).parents[1]
-"""The checkout."""
+"""Root folder of the checkout."""
 
 FOLDERS: Final = {"src/zermelo": Path(zermelo.__file__).parent, "experiments": Path(__file__).parent}
-"""Where the code is, by its name in the checkout."""
+"""Where the code is, by its path in the checkout."""
 
-BESIDE: Final = {
+NOT_MEASURED: Final = {
     "src/zermelo": ("cli", "web", "pictures", "course"),
-    "experiments": ("tests", "__main__", "writing", "pages", "plots", "staleness"),
+    "experiments": ("tests", "answers", "citations", "__main__", "writing", "pages", "plots", "staleness"),
 }
-"""Parts that no measurement depends on: they show results, or are tests."""
+"""Parts that no measurement depends on: tests, and what presents results."""
 
 WITH_CHANGES: Final = "+changes"
-"""After a commit: some code was not as it is there."""
+"""Appended to a commit if some code differed from it."""
 
 
 def depends_on(study: str, path: str) -> bool:
-    """Whether a file of the checkout is code that a study depends on: the package, its own modules, and the shared ones."""
+    """Whether a file of the checkout is code that a study depends on: in the package, its own modules, or shared modules."""
     place = PurePosixPath(path)
     others = {name.replace("-", "_") for name in STUDIES if name != study}
-    for folder, beside in BESIDE.items():
+    for folder, excluded in NOT_MEASURED.items():
         if place.suffix == ".py" and place.is_relative_to(folder):
             part = place.relative_to(folder).parts[0].removesuffix(".py")
-            return part not in beside and not (folder == "experiments" and part in others)
+            return part not in excluded and not (folder == "experiments" and part in others)
     return False
 
 
 def source(study: str) -> str:
-    """A digest of that code."""
+    """A digest of the code that a study depends on."""
     digest = hashlib.sha256()
     for folder, where in FOLDERS.items():
         for path in sorted(where.rglob("*.py")):
@@ -49,7 +49,7 @@ def source(study: str) -> str:
 
 
 def commit() -> str | None:
-    """The commit that the code is of, with "+changes" if it is not quite that; None where git does not know."""
+    """The current commit, with "+changes" if the code differs from it; None if git does not know."""
     head = _git("rev-parse", "HEAD")
     if head is None or FOLDERS["src/zermelo"] != ROOT / "src" / "zermelo":
         return None
@@ -57,7 +57,7 @@ def commit() -> str | None:
 
 
 def changed_since(study: str, at: str) -> list[str] | None:
-    """The files of that code that are not as they were at a commit; None if git does not know the commit."""
+    """The files that a study depends on and that differ from a commit; None if git does not know the commit."""
     listed = _git("diff", "--name-only", "--find-renames", at, "--", *FOLDERS)
     if listed is None:
         return None
@@ -66,7 +66,7 @@ def changed_since(study: str, at: str) -> list[str] | None:
 
 
 def _git(*words: str) -> str | None:
-    """What git says, None if it refuses or is not there."""
+    """The output of git, None if it fails or is not installed."""
     try:
         ran = subprocess.run(("git", *words), cwd=ROOT, capture_output=True, text=True, check=False)
     except FileNotFoundError:

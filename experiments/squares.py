@@ -1,4 +1,4 @@
-"""Boards of n by n with k in a row: what one more of n costs, and one more of k."""
+"""Boards of n by n with k in a row: what it costs to increase n by 1, and to increase k by 1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 
 
 def steps(costs: Mapping[tuple[int, int], float]) -> tuple[list[float], list[float]]:
-    """How many times more, or fewer, by (n, k): for each step of n at the same k, and for each step of k at the same n."""
+    """The factors by which costs, given by (n, k), change: for each step of n with the same k, and of k with the same n."""
     by_n, by_k = list[float](), list[float]()
     for one, other in combinations(sorted(costs), 2):
         ratio = costs[other] / costs[one]

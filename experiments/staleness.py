@@ -1,4 +1,4 @@
-"""Which results are out of date: measured with other code than there is now."""
+"""Which results are out of date, because the code that they depend on has changed since they were measured."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from experiments.source import WITH_CHANGES, changed_since, source
 
 
 class Staleness(NamedTuple):
-    """What the results of a study were measured with, beside the code as it is now."""
+    """How the code that the results of a study were measured with differs from the current code."""
 
     study: str
     measured: bool
     up_to_date: bool
     commit: str | None
-    """At which they were measured, None if that is not known."""
+    """The commit at which they were measured, None if that is not known."""
     changed: int | None
-    """How many files that they depend on have changed since, None if that is not known."""
+    """How many files that they depend on have changed since then, None if that is not known."""
 
     def sentence(self) -> str:
-        """For people."""
+        """The same in words."""
         if not self.measured:
             return "not measured"
         if self.up_to_date:
             return "up to date"
         if self.commit is None:
-            return "measured with other code, at no known commit"
+            return "measured with other code, at an unknown commit"
         if self.changed is None:
             return f"measured at commit {short_commit(self.commit)}, which is not in this repository"
-        files = "1 file" if self.changed == 1 else f"{self.changed} files"
-        return f"measured at commit {short_commit(self.commit)}; {files} of what it depends on changed since"
+        files = "1 file has" if self.changed == 1 else f"{self.changed} files have"
+        return f"measured at commit {short_commit(self.commit)}; {files} changed since"
 
 
 def staleness(study: str, folder: Path) -> Staleness:
-    """Of the results of a study in a folder."""
+    """The staleness of the results of a study in a folder."""
     head = head_of(folder / f"{study}.jsonl")
     if not head:
         return Staleness(study, measured=False, up_to_date=False, commit=None, changed=None)

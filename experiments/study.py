@@ -1,6 +1,8 @@
-"""What an experiment is: cases that are measured into rows, and a report that is written from the rows alone.
+"""What a study is: cases that are measured into rows, and a report that is written from the rows.
 
 Study --cases--> Case --measure--> Row (a line of JSON) --report--> Report (Markdown and plots)
+
+The answer to the study's question is not in the report: it is written by hand, in `experiments.answers`.
 """
 
 from __future__ import annotations
@@ -10,58 +12,60 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, cast
 
 Row = dict[str, Any]
-"""What was measured, as plain data for JSON, under the `case` it is of. What depends on the machine, or on how busy it is,
-is in the row's `timed`, or in that of a row inside it; all else is the same wherever and whenever it is measured."""
+"""One measurement as plain data for JSON, with the name of its `case`.
+
+Whatever depends on the machine, or on how busy it is, is under `timed`, in the row or in a row nested in it. All else is the
+same wherever and whenever it is measured.
+"""
 
 TIMED: Final = "timed"
 
 
 @dataclass(frozen=True)
 class Case:
-    """One measurement, of a second or of minutes: what is done between two lines of progress, and is not lost."""
+    """One measurement, of a second or of minutes. A study that is interrupted loses at most the case in progress."""
 
     name: str
-    """Unlike that of any other case of the study."""
+    """Unique in the study."""
     measure: Callable[[], Row]
     quick: bool = False
-    """Whether it is measured even when time is short."""
+    """Whether `--quick` measures it."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came out. Every number in it is taken from the rows."""
+    """What a page shows beside the answer. Every number in it is computed from the rows."""
 
-    answer: str
-    """A paragraph, in Markdown."""
-    body: str
-    """The figures, in Markdown; a picture is `![what it shows](its name.svg)`."""
+    answer: str = ""
+    """Of a study that has no answer written by hand yet: a paragraph, in Markdown."""
+    details: str = ""
+    """Further tables and plots, in Markdown; a plot is `![what it shows](its name.svg)`."""
     pictures: Mapping[str, str] = field(default_factory=dict[str, str])
     """SVG by name."""
+    summary: str = ""
+    """One table and one plot that show the answer, in Markdown."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """One experiment."""
+    """A question, and how it is measured."""
 
     name: str
     title: str
-    question: str
-    """A paragraph, in Markdown: what is asked, and how it is measured."""
+    """The question."""
+    method: str
+    """How it is measured: two to four sentences, in Markdown."""
     cases: Callable[[int], Sequence[Case]]
-    """By the seed of all that is random."""
+    """The cases for a seed, which determines everything that is random."""
     report: Callable[[Sequence[Row]], Report]
-    """From the rows of some of the cases, in their order; the quick ones are always among them."""
+    """From the rows of some of the cases, in the order of the cases; the quick ones are always among them."""
 
 
-class Part(Protocol):
-    """A module of a study that reports on rows of its own."""
-
-    def answer(self, rows: Sequence[Row]) -> str:
-        """Its sentences of the answer."""
-        ...
+class Section(Protocol):
+    """A module of a study that has rows of its own, and a section of the details about them."""
 
     def figures(self, rows: Sequence[Row]) -> str:
-        """Its section of the body."""
+        """Its section of the details."""
         ...
 
     def pictures(self, rows: Sequence[Row]) -> Mapping[str, str]:
@@ -69,15 +73,30 @@ class Part(Protocol):
         ...
 
 
+class Part(Section, Protocol):
+    """A section that also assembles sentences of the answer."""
+
+    def answer(self, rows: Sequence[Row]) -> str:
+        """Its sentences of the answer."""
+        ...
+
+
+def assembled(sections: Sequence[Section], rows: Sequence[Row], *, summary: str) -> Report:
+    """The report of a study that consists of such sections."""
+    details = "\n\n".join(filter(None, (section.figures(rows) for section in sections)))
+    pictures = {name: svg for section in sections for name, svg in section.pictures(rows).items()}
+    return Report(details=details, pictures=pictures, summary=summary)
+
+
 def joined(parts: Sequence[Part], rows: Sequence[Row], between: str = " ") -> Report:
-    """The report of a study made of such parts, in their order; `between` stands between their answers."""
+    """The report of a study whose parts assemble their answers; `between` separates these."""
     answer = between.join(part.answer(rows) for part in parts)
-    body = "\n\n".join(part.figures(rows) for part in parts)
-    return Report(answer, body, {name: svg for part in parts for name, svg in part.pictures(rows).items()})
+    report = assembled(parts, rows, summary="")
+    return Report(answer, report.details, report.pictures)
 
 
 def counted(row: Row) -> Row:
-    """The row, and the rows inside it, without what depends on the machine."""
+    """A copy of the row without what depends on the machine, in the row and in rows nested in it."""
     return {
         name: counted(cast(Row, value)) if isinstance(value, dict) else value
         for name, value in row.items()
@@ -86,5 +105,5 @@ def counted(row: Row) -> Row:
 
 
 def matching(rows: Sequence[Row], **wanted: Any) -> list[Row]:
-    """Those rows whose fields are as wanted."""
+    """The rows whose fields have these values."""
     return [row for row in rows if all(row.get(name) == value for name, value in wanted.items())]

@@ -1,4 +1,4 @@
-"""Measure, and write what came out: for each study its rows, Markdown, plots and a page; for all of them their answers."""
+"""Measure studies and write the results: for each study its rows, Markdown, plots and an HTML page; for all a README."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from experiments.answers import Answer, answer_for
+from experiments.markdown import table
 from experiments.pages import to_html, to_markdown
 from experiments.plots import check_plots
 from experiments.rows import Rows, made, read
@@ -15,57 +17,66 @@ from zermelo.work.files import put
 
 TITLE: Final = "Which algorithm, and why?"
 
+INTRO: Final = (
+    "Each question has a page with its answer, the tables and plots behind it, and how it was measured. "
+    "`python -m experiments --all` measures everything again; `--stale` lists results that are out of date."
+)
+
 
 class Conducted(NamedTuple):
-    """A study that was measured."""
+    """A study with its results."""
 
     study: Study
     report: Report
     rows: list[Row]
-    """Of all cases that were asked for."""
+    """Of all cases that were to be measured."""
+    answer: Answer
 
 
 def conduct(
     study: Study, folder: Path, *, seed: int = 0, quick: bool = False, progress: Callable[[str], None] = lambda _: None
 ) -> Conducted:
-    """Measure a study and write it into a folder.
+    """Measure a study and write the results to a folder.
 
-    Raises KeyboardInterrupt; what was measured until then is kept. Raises NotSupported without what plots need.
+    Raises KeyboardInterrupt; the rows measured until then are kept. Raises NotSupported without Matplotlib.
     """
     check_plots()
     folder.mkdir(parents=True, exist_ok=True)
     rows = Rows(study, folder, seed)
     measured = rows.measure(rows.wanted(quick=quick), progress)
-    return Conducted(study, _written(study, folder, rows.head, measured), measured)
+    return _written(study, folder, rows.head, measured)
 
 
 def rewrite(study: Study, folder: Path) -> Conducted:
-    """Write the pages of a study anew from the rows in a folder, whatever code they were measured with.
+    """Write the pages of a study again from the rows in a folder, whatever code these were measured with.
 
-    Raises BadOption where there are none, and NotSupported without what plots need.
+    Raises BadOption if there are no rows, and NotSupported without Matplotlib.
     """
     check_plots()
     head, rows = read(folder / f"{study.name}.jsonl")
     if head.get("study") != study.name or not rows:
         raise BadOption(f"There are no rows of {study.name} in {str(folder)!r}.")
-    return Conducted(study, _written(study, folder, head, rows), rows)
+    return _written(study, folder, head, rows)
 
 
 def write_answers(conducted: Iterable[Conducted], folder: Path) -> None:
-    """README.md: what was asked and found, with links to the pages."""
-    answers = [
-        f"## [{study.title}]({study.name}.md)\n\n{study.question}\n\n{report.answer}" for study, report, _ in conducted
-    ]
-    intro = "`python -m experiments --all` measures all of it again; `--stale` tells which results are out of date."
-    put(folder / "README.md", "\n\n".join([f"# {TITLE}", intro, *answers]) + "\n")
+    """README.md: each question with a link to its page, and the answer in one line."""
+    lines = [(f"[{each.study.title}]({each.study.name}.md)", each.answer.headline) for each in conducted]
+    put(folder / "README.md", f"# {TITLE}\n\n{INTRO}\n\n{table(('Question', 'Answer'), lines)}\n")
 
 
-def _written(study: Study, folder: Path, head: Row, rows: Sequence[Row]) -> Report:
-    """The report of these rows, in its files."""
+def _written(study: Study, folder: Path, head: Row, rows: list[Row]) -> Conducted:
+    """Report on the rows, and write the report's files."""
     report = study.report(rows)
-    markdown = to_markdown(study, report, made(study, head, rows))
+    answer = _answer(study, report, rows)
+    markdown = to_markdown(study, report, answer.markdown, made(study, head, rows))
     for name, svg in report.pictures.items():
         put(folder / f"{name}.svg", svg)
     put(folder / f"{study.name}.md", markdown)
     put(folder / f"{study.name}.html", to_html(study.title, markdown, report.pictures))
-    return report
+    return Conducted(study, report, rows, answer)
+
+
+def _answer(study: Study, report: Report, rows: Sequence[Row]) -> Answer:
+    """The answer written by hand, or the one that a study without such an answer assembles."""
+    return Answer(report.answer) if report.answer else answer_for(study.name, rows)

@@ -1,15 +1,15 @@
-"""The benchmark of the chain of algorithms: eight of them on four boards, beside the figures published for the same.
+"""The published benchmark: eight algorithms on four boards, beside the figures of Chan (2026).
 
-What is counted. One *cell* is one whole game of self-play from the empty board. The engine searches each position
-afresh for the side to move (with an empty table, where there is one), tries actions in row-major order, and plays the
-best move it found first. *States* are the positions visited by all these searches together, each search's root
-included, and a position as often as it is visited. *Seconds* are those of searching; compiling is kept apart. In the
-first table the game knows nothing but its rules (`without=("all",)`); in the second, everything it knows is on.
+What is counted. A *cell* is one whole game of self-play from the empty board. The engine searches each position from
+scratch for the player to move (with an empty table, if it has one), tries actions in row-major order, and plays the first
+of the best moves. *States* are the positions visited by all these searches together, including each search's root; a
+position counts as often as it is visited. *Seconds* are those of searching, without compiling. In the first table the
+algorithms know nothing but the rules (`without=("all",)`); in the second they use everything that the game knows.
 
-Which rows have a table. The plain algorithms have none: MiniMax, Alpha-Beta, NegaMax, NegaScout, Best Node Search.
-MTD(f) has one, as the published text insists (without it "re-searches undo all savings"), and so have both rows with
-iterative deepening, which has nowhere else to remember one depth's best moves for the next. Rows of our own show what a
-table does for the others, and what depth-scaled rewards cost NegaMax: the published NegaMax turns out to be that row.
+Which rows have a table. The plain algorithms have none: MiniMax, Alpha-Beta, NegaMax, NegaScout, Best Node Search. MTD(f)
+has one, because Chan calls it "not optional" there. So do both rows with iterative deepening, which has nowhere else to
+keep the best moves of one depth for the next. Rows of our own show what a table does for the other algorithms, and what
+depth-scaled rewards cost NegaMax: Chan's NegaMax turns out to be that row.
 
     >>> from experiments.benchmark import run, select
     >>> cell, = run(select(["alpha-beta"], ["3x3k3"]))

@@ -14,13 +14,15 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 
 
 @click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms: minimax,mtdf-id,...")
-@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards: 3x3k3,4x4k4,...")
+@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, as minimax,mtdf-id.")
+@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards, as 3x3k3,4x4k4.")
+@click.option("--seconds", type=Number(), default=60.0, show_default=True, help="Limit for each cell. Published: 3600.")
 @click.option(
-    "--seconds", type=Number(), default=60.0, show_default=True, help="A limit for each cell; published: 3600."
-)
-@click.option(
-    "--knowledge", type=OneOf("choice of knowledge", KNOWLEDGE), default="both", show_default=True, help="Of the game."
+    "--knowledge",
+    type=OneOf("choice of knowledge", KNOWLEDGE),
+    default="both",
+    show_default=True,
+    help="Use what the game knows.",
 )
 @click.option("--format", "style", type=OneOf("format", FORMATS), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON instead.")
@@ -36,10 +38,10 @@ def main(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """The published benchmark: eight algorithms and ours on four boards, beside the published figures.
+    """Run the published benchmark: eight algorithms and some of ours on four boards, beside the published figures.
 
-    Each cell is one whole game of self-play, each position searched afresh. The first table knows nothing but the rules,
-    the second all that the game knows.
+    Each cell is one whole game of self-play, in which each position is searched from scratch. In the first table the
+    algorithms know nothing but the rules, in the second all that the game knows.
     """
     chosen = select(rows, boards)
     cells: list[Cell] = []
@@ -59,7 +61,7 @@ def main(
 
 
 def described(state: BenchProgress) -> str:
-    """One line on the running cell."""
+    """The progress of the running cell, in one line."""
     where = f"{state.row.title}, {state.board.title}"
     if state.phase == "compiling":
         return f"{where}: compiling"

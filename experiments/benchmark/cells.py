@@ -1,4 +1,4 @@
-"""What can be measured: rows (algorithms), boards, and a cell, the outcome of one on the other."""
+"""The rows (algorithms) and boards of the benchmark, and a cell: the result of a row on a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stopped = Literal["complete", "seconds", "interrupted"]
 
 
 class Row(NamedTuple):
-    """An algorithm and how it is set up. Nothing else is chosen for any row."""
+    """An algorithm and its settings. All else is the same for all rows."""
 
     key: str
     title: str
@@ -29,8 +29,8 @@ class Row(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
-        """As keyword arguments of a Solver."""
-        return {  # where table and knowledge are off, informed MiniMax is MiniMax to the node
+        """The settings as keyword arguments of a Solver."""
+        return {  # without table and knowledge, informed MiniMax visits the same nodes as MiniMax
             "algorithm": "informed-minimax" if self.algorithm == "minimax" else self.algorithm,
             "table": self.table,
             "deepening": self.deepening,
@@ -47,12 +47,12 @@ class Board(NamedTuple):
 
     @property
     def key(self) -> str:
-        """How it is selected: 3x3k3."""
+        """The name by which it is selected: 3x3k3."""
         return f"{self.m}x{self.n}k{self.k}"
 
     @property
     def title(self) -> str:
-        """How it is printed."""
+        """The name that is printed: 3x3, k = 3."""
         return f"{self.m}x{self.n}, k = {self.k}"
 
     def game(self) -> mnk:
@@ -102,10 +102,10 @@ BOARDS: Final[Mapping[str, Board]] = {
 
 @dataclass(frozen=True)
 class Cell:
-    """One row on one board: a game of self-play, whole or as far as it came.
+    """The result of a row on a board: a game of self-play, complete or up to its limit.
 
-    `lower` and `upper` are proved bounds on the reward of the player to move in the position it was at: the empty board
-    when the game is complete, else the one whose search did not end.
+    `lower` and `upper` are proved bounds on the reward of the player to move: in the empty board if the game is complete,
+    otherwise in the position whose search was cut short.
     """
 
     row: Row
@@ -115,12 +115,12 @@ class Cell:
     seconds: float
     compile_seconds: float
     moves: tuple[str, ...]
-    """Those played."""
+    """The moves played."""
     lower: Reward
     upper: Reward
     stopped: Stopped
     limit: float
-    """The seconds it was allowed."""
+    """The limit in seconds."""
     compiled: bool
 
     @property
@@ -130,16 +130,16 @@ class Cell:
 
     @property
     def published(self) -> Published | None:
-        """The figures published for this row and board; they are for a game that knows nothing but its rules."""
+        """The figures published for this row and board; they are for algorithms that know nothing but the rules."""
         return None if self.row.published is None else PUBLISHED[self.row.published].get(self.board.key)
 
     @property
     def same_states(self) -> bool:
-        """Whether the count of states is the published one."""
+        """Whether the number of states equals the published one."""
         return self.complete and self.published is not None and self.published.states == self.states
 
     def remark(self) -> str:
-        """Where the game stood when it was given up, "" for a complete one."""
+        """Where the game stopped and why, "" if it is complete."""
         if self.complete:
             return ""
         why = f"gave up after {self.limit:g} s" if self.stopped == "seconds" else "interrupted"
@@ -150,7 +150,7 @@ T = TypeVar("T")
 
 
 def select(rows: Sequence[str] = (), boards: Sequence[str] = ()) -> list[tuple[Row, Board]]:
-    """The cells of these rows on these boards, by key, board after board; no keys means all. Raises BadOption."""
+    """Rows with boards, chosen by key, board after board; no keys means all. Raises BadOption for an unknown key."""
     chosen = _chosen("row", rows, ROWS)
     return [(row, board) for board in _chosen("board", boards, BOARDS) for row in chosen]
 

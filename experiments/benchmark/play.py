@@ -1,4 +1,4 @@
-"""Playing the games of the benchmark."""
+"""Play the games of the benchmark."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from zermelo.solver.result import Result
 from zermelo.solver.solver import Solver
 
 SECONDS: Final = 60.0
-"""How long a cell may search, unless told otherwise."""
+"""The default limit for a cell."""
 
 
 class BenchProgress(NamedTuple):
-    """How far the running cell is."""
+    """The progress of the running cell."""
 
     row: Row
     board: Board
     phase: str
     """"compiling" or "searching"."""
     move: int
-    """The number of the move that is being searched for, from 1."""
+    """The number of the current move, from 1."""
     states: int
     seconds: float
     limit: float
@@ -43,9 +43,10 @@ def run(
     compiled: bool | None = None,
     progress: Callable[[BenchProgress], None] | None = None,
 ) -> Iterator[Cell]:
-    """Measure `cells` one after the other, each for at most `seconds` of searching; `progress` is told how it goes.
+    """Measure `cells` one after the other, each for at most `seconds` of searching; `progress` is called meanwhile.
 
-    Ctrl-C ends the running cell: it is yielded, `stopped` being "interrupted", and no other is begun.
+    Ctrl-C ends the running cell, which is yielded with `stopped` "interrupted", and the run. Raises BadOption if `seconds`
+    is not positive.
     """
     if not seconds > 0:
         raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
@@ -58,7 +59,7 @@ def run(
 
 
 class _Game:
-    """One cell while it is played."""
+    """A cell while it is played."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class _Game:
         )
 
     def played(self) -> Cell:
-        """The outcome."""
+        """Play the game and return the result."""
         try:
             stopped = self._play()
         except KeyboardInterrupt:
@@ -102,6 +103,7 @@ class _Game:
         )
 
     def _play(self) -> Stopped:
+        """Play to the end of the game or to the limit; return why it stopped."""
         state = self.game.initial()
         value = self.game.reward_range
         while not self.game.terminal(state):
@@ -120,8 +122,8 @@ class _Game:
         return "complete"
 
     def _search(self, state: Any, seconds: float) -> Result:
-        """Search one position and add up what it took."""
-        result = self.solver.solve(AsState(state), seconds=seconds, progress=self._look if self.progress else None)
+        """Search a position and add up states and seconds."""
+        result = self.solver.solve(AsState(state), seconds=seconds, progress=self._report if self.progress else None)
         self.states += result.counters["nodes"]
         self.seconds += result.seconds
         self.compile_seconds += result.compile_seconds
@@ -129,7 +131,8 @@ class _Game:
         self.lower, self.upper = result.lower, result.upper
         return result
 
-    def _look(self, now: Progress) -> None:
+    def _report(self, now: Progress) -> None:
+        """Pass on the progress of the search as progress of the cell."""
         searching = now.phase == "searching"
         states = self.states + now.nodes
         seconds = self.seconds + (now.seconds if searching else 0.0)

@@ -1,18 +1,20 @@
-"""The published figures, as they were printed."""
+"""The published figures: Choonyong Chan, From Apple Trees to Search Trees (30 June 2026)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-SOURCE: Final = 'the table "Putting numbers to the theory" in a post on search algorithms for TicTacToe (Python)'
+SOURCE: Final = (
+    'Choonyong Chan, "From Apple Trees to Search Trees" (30 June 2026), the table in "Putting numbers to the theory"'
+)
 
 LIMIT: Final = 3600
-"""Seconds after which a published run was given up."""
+"""The time limit of the published runs, in seconds."""
 
 
 class Published(NamedTuple):
-    """States visited and seconds taken; seconds are None for a run that was given up, states too if it does not say."""
+    """States and seconds; seconds are None if the run timed out, and states if the table does not give them."""
 
     states: int | None
     seconds: float | None
@@ -75,4 +77,4 @@ PUBLISHED: Final[Mapping[str, Mapping[str, Published]]] = {
         "5x5k5": Published(13_700_000, None),
     },
 }
-"""For each published row, its figures on each board."""
+"""The published figures by row and board."""

@@ -17,16 +17,16 @@ from zermelo.core.stable_text import SCHEMA, json_text
 HEADINGS: Final = ("algorithm", "states", "seconds", "states/s", "published states", "published seconds", "note")
 
 MEASURABLE: Final = 0.01
-"""Seconds; in fewer, the start of a search is most of it, and a rate would say nothing."""
+"""Seconds. Shorter searches consist mostly of their start, so no rate is shown."""
 
 DEFINITION: Final = (
     "States visited and seconds of searching for one whole game of self-play from the empty board:\n"
-    "the engine searches each position afresh, actions in row-major order, and plays the first best move."
+    "the engine searches each position from scratch, tries actions in row-major order and plays the first best move."
 )
 
 
 def to_text(cells: Iterable[Cell]) -> str:
-    """A plain table for each board, columns aligned; `=` marks a count of states equal to the published one."""
+    """A table with aligned columns for each board; `=` marks a number of states equal to the published one."""
     parts = [DEFINITION, f"Published: {SOURCE}."]
     for title, group in _tables(cells):
         parts += [title, _aligned([HEADINGS, *map(_texts, group)])]
@@ -34,7 +34,7 @@ def to_text(cells: Iterable[Cell]) -> str:
 
 
 def to_markdown(cells: Iterable[Cell]) -> str:
-    """A table for each board."""
+    """A Markdown table for each board."""
     parts = [DEFINITION, f"Published: {SOURCE}."]
     for title, group in _tables(cells):
         rule = ["---", *["--:"] * (len(HEADINGS) - 2), "---"]
@@ -44,7 +44,7 @@ def to_markdown(cells: Iterable[Cell]) -> str:
 
 
 def to_csv(cells: Iterable[Cell]) -> str:
-    """One line for each cell, under a line of names; an absent figure is empty."""
+    """A line with field names, then a line for each cell; a missing figure is empty."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(FIELDS)
@@ -96,7 +96,7 @@ FIELDS: Final = (
 
 
 def machine() -> dict[str, Any]:
-    """What the seconds were measured on."""
+    """The machine and the versions of software that the seconds were measured with."""
     versions = {name: importlib.metadata.version(name) for name in ("zermelo", "numba", "numpy")}
     return {
         "system": platform.system(),
@@ -131,7 +131,7 @@ def _fields(cell: Cell) -> dict[str, Any]:
 
 
 def _tables(cells: Iterable[Cell]) -> list[tuple[str, list[Cell]]]:
-    """The cells by knowledge and board, each group with its title."""
+    """Cells grouped by knowledge and board, each group with a title."""
     groups: dict[tuple[bool, Board], list[Cell]] = {}
     for cell in cells:
         groups.setdefault((cell.knowledge, cell.board), []).append(cell)
@@ -142,13 +142,13 @@ def _tables(cells: Iterable[Cell]) -> list[tuple[str, list[Cell]]]:
 
 
 def _texts(cell: Cell) -> tuple[str, ...]:
-    """A cell as one row under HEADINGS."""
+    """A cell as a row of the table with HEADINGS."""
     published = cell.published
-    beyond = "" if cell.complete else "> "
+    at_least = "" if cell.complete else "> "
     return (
         cell.row.title,
-        f"{beyond}{cell.states:,}",
-        f"{beyond}{_seconds(cell.seconds)}",
+        f"{at_least}{cell.states:,}",
+        f"{at_least}{_seconds(cell.seconds)}",
         _rate(cell),
         "" if published is None else _published_states(cell, published),
         "" if published is None or published.seconds is None else f"{published.seconds:,.2f}",
@@ -171,7 +171,7 @@ def _rate(cell: Cell) -> str:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns two blanks apart; the first and the last to the left, the others to the right."""
+    """Columns two spaces apart; the first and the last are left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1
     lines: list[str] = []

@@ -1,15 +1,15 @@
-"""How much less is pruned the more players there are: on uniform `trees`, and on `boards` of k in a row."""
+"""How much less is pruned with more players: on uniform `trees`, and on `boards` of k in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from experiments.citations import CHAN
 from experiments.players import boards, trees
-from experiments.study import Case, Part, Report, Row, Study, joined
+from experiments.study import Case, Report, Row, Section, Study, assembled
 
-PARTS: Final[Sequence[Part]] = (trees, boards)
-"""In the order of the report."""
+SECTIONS: Final[Sequence[Section]] = (trees, boards)
 
 
 def cases(seed: int) -> list[Case]:
@@ -18,16 +18,16 @@ def cases(seed: int) -> list[Case]:
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """Powers of the whole tree, by players."""
-    return joined(PARTS, rows)
+    """The part of the tree that each algorithm visits, by players."""
+    return assembled(SECTIONS, rows, summary=trees.summary(rows))
 
 
 STUDY: Final = Study(
     "players",
     "How much less is pruned with more players?",
-    "Pruning is said to become less effective as the number of players p grows: by how much? The nodes that max^n with "
-    "shallow pruning, paranoid and best-reply search visit are compared with the whole tree: on uniform trees whose leaves "
-    "share out a fixed sum among p players, and on boards of k in a row.",
+    "Three searches are compared with the whole tree: max^n with shallow pruning, paranoid search and best-reply search. "
+    "They search random trees, whose leaves share out a fixed sum at random among the players, and boards of k in a row. "
+    f"The question is from {CHAN}.",
     cases,
     report,
 )

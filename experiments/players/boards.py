@@ -1,4 +1,4 @@
-"""Boards of k in a row for several players: which power of the whole tree each algorithm searches."""
+"""Boards of k in a row for several players: the part of the tree that each algorithm visits."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import partial
 from statistics import mean
 from typing import Any, ClassVar, Final
 
-from experiments.markdown import names, table
+from experiments.markdown import table
 from experiments.measuring import searched
-from experiments.players.wording import NAMES, listed
+from experiments.players.names import NAMES
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
 from zermelo.core.constants import UNBOUNDED
@@ -28,31 +28,31 @@ BOARDS: Final = {
     ((3, 3), 3): False,
     ((5, 2), 3): False,
 }
-"""Shape and k; and whether they are quick."""
+"""Shape and k, and whether they are quick."""
 
 PLAYERS: Final = (2, 3, 4)
 
 
 class Duel(Placed):
-    """Two players, telling that one's gain is the other's loss, so that max^n may prune."""
+    """Two players whose rewards add up to 0, which the game states, so that max^n may prune."""
 
     reward_total: ClassVar[int] = 0  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
 @dataclass(frozen=True)
-class Untold(Crowd):
-    """Many players, telling neither what rewards add up to nor that a win is the best there is: max^n cannot prune."""
+class Unstated(Crowd):
+    """Many players. The game states neither the sum of rewards nor that a win is the greatest, so max^n cannot prune."""
 
     reward_range: ClassVar[tuple[int, int]] = (-2, 2)  # pyright: ignore[reportIncompatibleVariableOverride]
 
     @property
     def reward_total(self) -> int:
-        """Not told."""
+        """Not stated."""
         return UNBOUNDED
 
 
 def cases() -> list[Case]:
-    """By players."""
+    """Boards by players."""
     return [
         Case(f"{board_name(shape, k)}, {players} players", partial(measure, shape, k, players, quick), quick)
         for (shape, k), quick in BOARDS.items()
@@ -66,14 +66,14 @@ def board_name(shape: tuple[int, ...], k: int) -> str:
 
 
 def measure(shape: tuple[int, ...], k: int, players: int, interpreted: bool) -> Row:
-    """A game by every algorithm, and its whole tree."""
+    """The nodes of each algorithm, and of the whole tree."""
     compiled = False if interpreted else None
     if players == 2:
         game: Any = Duel(shape, k)
         whole = searched(game, algorithm="minimax", table=False, etc=False, without="all", compiled=compiled)
     else:
         game = lines(shape, k, players)
-        whole = searched(Untold(shape, k, players=players), algorithm="maxn", compiled=compiled)
+        whole = searched(Unstated(shape, k, players=players), algorithm="maxn", compiled=compiled)
     found = {algorithm: searched(game, algorithm=algorithm, compiled=compiled) for algorithm in ALGORITHMS}
     if found["maxn"]["value"] != whole["value"]:
         raise AssertionError(f"{board_name(shape, k)}, {players} players: pruning has changed the value of max^n.")
@@ -92,55 +92,42 @@ def measured(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if "board" in row]
 
 
-def power(row: Row, algorithm: str) -> float:
-    """Log nodes by log nodes of the whole tree."""
+def exponent(row: Row, algorithm: str) -> float:
+    """If the tree has N nodes, the algorithm visits N to this power."""
     return math.log(row[algorithm]) / math.log(row["whole"])
 
 
 def by_players(boards: Sequence[Row], algorithm: str) -> dict[int, float]:
-    """The mean power over all boards."""
-    return {players: mean(power(row, algorithm) for row in matching(boards, players=players)) for players in PLAYERS}
-
-
-def answer(rows: Sequence[Row]) -> str:
-    """The powers on average."""
-    boards = measured(rows)
-    seats = names([str(players) for players in PLAYERS])
-    told = names([f"{NAMES[a]} {listed(by_players(boards, a))}" for a in ALGORITHMS])
-    return f"On boards of k in a row with {seats} players the powers are, on average: {told}."
+    """The mean exponent over all boards, by players."""
+    return {players: mean(exponent(row, algorithm) for row in matching(boards, players=players)) for players in PLAYERS}
 
 
 def figures(rows: Sequence[Row]) -> str:
-    """The plot, the table, and how to read them."""
+    """The section of the details, with a plot and a table."""
     boards = measured(rows)
-    heads = ["board", "players", "whole tree", *(head for a in ALGORITHMS for head in (NAMES[a], "power"))]
+    heads = ["board", "players", "value", "whole tree", *(head for a in ALGORITHMS for head in (NAMES[a], "exponent"))]
     return "\n\n".join(
         [
-            "![Which power of the tree is searched on boards, by players](players-boards.svg)",
+            "### Boards of k in a row",
+            "![Exponent of each algorithm, by players: mean of the boards](players-boards.svg)",
             table(heads, [_line(row) for row in boards]),
-            "k in a row, moves in their natural order, no table. Here max^n also stops at a win, which is the best there "
-            "is; the others do not. Best-reply search has a tree of its own (one opponent replies, the others pass), which "
-            f"may be larger than the game's. With more than two players max^n ends in a draw on {drawn(boards)} of these "
-            "boards, and where most plays do, little keeps paranoid search from a cut: the trees above tell more.",
+            "Moves are in natural order, and there is no table. *Value* is the first player's in max^n. Here max^n also "
+            "stops at a win, which is the greatest reward; the other algorithms do not. Best-reply search has a tree of its "
+            "own, in which one opponent replies and the others pass; it may be larger than the game's. Where most plays end "
+            "in a draw, paranoid search cuts easily, so the random trees are the better measure.",
         ]
     )
 
 
 def _line(row: Row) -> list[object]:
-    """Of the table."""
-    found = [figure for a in ALGORITHMS for figure in (row[a], power(row, a))]
-    return [row["board"], row["players"], row["whole"], *found]
-
-
-def drawn(boards: Sequence[Row]) -> str:
-    """As `3 of 4`: how many boards with more than two players are drawn by max^n."""
-    crowded = [row for row in boards if row["players"] > 2]
-    return f"{sum(row['value'] == 0 for row in crowded)} of {len(crowded)}"
+    """A line of the table."""
+    nodes = [figure for a in ALGORITHMS for figure in (row[a], exponent(row, a))]
+    return [row["board"], row["players"], row["value"], row["whole"], *nodes]
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """The powers on average, by players."""
+    """A plot of the mean exponents, by players."""
     boards = measured(rows)
     series = {NAMES[a]: list(by_players(boards, a).items()) for a in ALGORITHMS}
-    y, title = "log nodes / log nodes of the whole tree", "k in a row, mean of the boards"
+    y, title = "exponent (log nodes / log all nodes)", "k in a row, mean of the boards"
     return {"players-boards": curves(series, x="players", y=y, title=title)}

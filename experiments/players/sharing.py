@@ -1,4 +1,4 @@
-"""A uniform tree for any number of players, who share out a fixed sum at each leaf: where pruning is measured."""
+"""Uniform trees for any number of players, who share out a fixed sum at each leaf."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from zermelo.games.uniform_tree import TreeNode, splitmix64, tree
 
 TOTAL: Final = 10_000
-"""What the players share."""
+"""The sum that the players share."""
 
 
 @dataclass(frozen=True)
 class Sharing(tree):
-    """Players take turns; each node has `branching` children, each leaf a random share of TOTAL for every player.
+    """Players take turns. Each node has `branching` children; each leaf has a random share of TOTAL for every player.
 
-    The order "best" puts first what is best for the mover: by max^n, or by paranoid search for player 0.
+    The order "best" puts first the best move of the player to move, by max^n or by paranoid search for player 0.
     """
 
     players: int = 3  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -29,10 +29,10 @@ class Sharing(tree):
     reward_total: ClassVar[int] = TOTAL  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def _leaves(self) -> NDArray[np.int64]:
-        """What each leaf is worth to each player, shape (leaves, players)."""
+        """The share of each player at each leaf, shape (leaves, players)."""
         count = self.branching**self.depth
-        drawn = splitmix64(self.seed, count * self.players).reshape(count, self.players) % np.uint64(1 << 20)
-        parts = drawn.astype(np.int64) + 1
+        random = splitmix64(self.seed, count * self.players).reshape(count, self.players) % np.uint64(1 << 20)
+        parts = random.astype(np.int64) + 1
         return parts * TOTAL // parts.sum(axis=1, keepdims=True)
 
     def _children(self) -> NDArray[np.int64]:
@@ -64,7 +64,7 @@ class Sharing(tree):
 
     @property
     def nothing(self) -> tuple[int, ...]:
-        """A tuple with a place for each."""
+        """A zero for each player."""
         return (0,) * self.players
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Sharing(tree):
 
 
 class Opposed(tree):
-    """The same for two, whose shares are one number: the catalogue's tree, which tells that they add up to 0."""
+    """The same for two players: the catalogue's tree, with rewards that are stated to add up to 0."""
 
     reward_total: ClassVar[int] = 0  # pyright: ignore[reportIncompatibleVariableOverride]
 
@@ -83,7 +83,7 @@ def tree_size(branching: int, depth: int) -> int:
 
 
 def shared(players: int, branching: int, depth: int, seed: int, order: str, *, paranoid: bool) -> Any:
-    """The tree for so many players."""
+    """The tree for this number of players."""
     if players == 2:
         return Opposed(branching, depth, seed, order)
     return Sharing(branching, depth, seed, order, players, paranoid)

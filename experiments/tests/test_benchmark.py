@@ -74,7 +74,7 @@ def test_every_row_plays_a_perfect_game_with_and_without_knowledge() -> None:
 
 
 @pytest.mark.usefixtures("plain")
-def test_knows_no_more_than_the_rules_unless_told() -> None:
+def test_knows_only_the_rules_by_default() -> None:
     rules, all_on = (next(run(select(["alpha-beta"], ["3x3k3"]), knowledge=on)) for on in (False, True))
     assert (rules.states, rules.knowledge, all_on.knowledge) == (21_652, False, True)
     assert all_on.states < rules.states
@@ -131,7 +131,7 @@ def test_every_published_figure_has_its_cell() -> None:
 
 
 @pytest.mark.usefixtures("plain")
-def test_progress_is_told_while_a_cell_runs() -> None:
+def test_progress_is_reported_while_a_cell_runs() -> None:
     seen: list[BenchProgress] = []
     (cell,) = run(select(["minimax"], ["4x4k4"]), seconds=0.5, progress=seen.append)
     searching = [now for now in seen if now.phase == "searching"]
@@ -208,14 +208,14 @@ def test_the_command_prints_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? There are"),
         (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? There are text, markdown and csv."),
         (["--seconds", "many"], "'many' is not a number."),
     ],
 )
-def test_the_command_refuses_in_a_sentence(words: list[str], told: str) -> None:
+def test_the_command_refuses_in_a_sentence(words: list[str], message: str) -> None:
     refused = CliRunner().invoke(main, words)
     assert (refused.exit_code, "Traceback" in refused.stderr) == (2, False)
-    assert told in " ".join(refused.stderr.split())
+    assert message in " ".join(refused.stderr.split())

@@ -54,8 +54,8 @@ def test_every_published_row_is_measured_on_every_published_board() -> None:
 
 
 def test_equal_counts_are_told() -> None:
-    assert "to the node: Alpha-Beta on 3x3k3." in report([row("alpha-beta", 21_652)]).body
-    assert "No count is the published one." in report([row("alpha-beta", 21_653)]).body
+    assert "to the node: Alpha-Beta on 3x3k3." in report([row("alpha-beta", 21_652)]).details
+    assert "No count is the published one." in report([row("alpha-beta", 21_653)]).details
 
 
 def test_who_visits_fewest_is_found() -> None:

@@ -165,9 +165,9 @@ def test_the_report_says_what_the_rows_say(rows: list[Row]) -> None:
     answer = STUDY.report(rows).answer
     assert answer.startswith("Only convoluted")
     assert "order 3, 6 and 37 for width 1, 2 and 3" in answer
-    body = STUDY.report(rows).body
-    assert "| 3 | 256 | 126 | 5,478 | 255,168 | 549,946 | census, sweep, exact |" in body
-    assert f"compared at {POINTS} random points" in body
+    details = STUDY.report(rows).details
+    assert "| 3 | 256 | 126 | 5,478 | 255,168 | 549,946 | census, sweep, exact |" in details
+    assert f"compared at {POINTS} random points" in details
 
 
 def test_other_figures_give_another_conclusion(rows: list[Row]) -> None:

@@ -1,13 +1,13 @@
-"""The study of misère play: values against brute force, and conclusions that follow from the figures."""
+"""The study of misère play: values against brute force, the copying argument, and its answer."""
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from experiments import misere
+from experiments.tests.prose import numbers_of, rows_of
 from zermelo.games.in_a_row.lines import lines
 
 
@@ -31,25 +31,48 @@ def test_values_are_those_of_brute_force(rows: list[Any], shape: tuple[int, ...]
         assert misere.value_of(row) == negamax(game, game.initial(), {})
 
 
-def test_the_centre_alone_holds_misere_tic_tac_toe(rows: list[Any]) -> None:
+def test_only_the_centre_keeps_the_draw_of_misere_tic_tac_toe(rows: list[Any]) -> None:
     assert misere.one(rows, "3x3, k = 3", "misère")["best"] == ["b2"]
     assert misere.one(rows, "3x3, k = 3", "normal")["moves"] == 9
 
 
 def test_who_copies() -> None:
-    assert misere.mirrored((4, 3), 3) == "second player"
-    assert misere.mirrored((3, 3, 3), 3) == "first player"
-    assert misere.mirrored((5, 3), 3) == ""
+    assert misere.copier((4, 3), 3) == "second player"
+    assert misere.copier((3, 3, 3), 3) == "first player"
+    assert misere.copier((5, 3), 3) == ""
 
 
-def test_conclusions_follow_from_figures(rows: list[Any]) -> None:
-    report = misere.report(rows)
-    assert report.answer.startswith("The advantage changes sides")
-    assert "values agree with it" in report.body
-    others = copy.deepcopy(rows)
-    for row in others:
-        if row["play"] == "misère":
-            row["plain"]["value"] = row["known"]["value"] = 1
-    report = misere.report(others)
-    assert report.answer.startswith("The advantage stays")
-    assert "contradict it" in report.body
+def test_the_copier_never_loses() -> None:
+    for row in rows_of("misere"):
+        who, value = misere.copier(row["shape"], row["k"]), misere.value_of(row)
+        if row["play"] == "misère" and who and value is not None:
+            assert value >= 0 if who == "first player" else value <= 0
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("misere")
+    boards = dict.fromkeys(row["board"] for row in rows)
+    pairs = [(misere.one(rows, board, "normal"), misere.one(rows, board, "misère")) for board in boards]
+    values = [(misere.value_of(normal), misere.value_of(opposite)) for normal, opposite in pairs]
+    solved = [pair for pair in values if None not in pair]
+    won, drawn = solved.count((1, -1)), solved.count((0, 0))
+    assert won + drawn == len(solved)
+
+    known = [(normal["known"], opposite["known"]) for normal, opposite in pairs]
+    finished = [
+        (one["nodes"], other["nodes"]) for one, other in known if misere.finished(one) and misere.finished(other)
+    ]
+    assert len(finished) == len(solved)
+    assert all(more > fewer for fewer, more in finished)
+
+    normal, opposite = (misere.one(rows, "3x3, k = 3", play) for play in ("normal", "misère"))
+    assert (misere.value_of(normal), len(normal["best"])) == (0, normal["moves"])
+    assert (misere.value_of(opposite), opposite["best"]) == (0, ["b2"])
+    assert misere.copier((3, 3), 3) == "first player"
+
+    large = [misere.one(rows, "4x4, k = 4", play)["known"]["nodes"] for play in ("normal", "misère")]
+    assert numbers_of("misere") == [
+        *(str(len(solved)), str(won), str(drawn)),
+        "3x3",
+        *(str(len(finished)), "4", "4x4", f"{large[1]:,}", f"{large[0]:,}"),
+    ]

@@ -1,4 +1,4 @@
-"""The study of players: values against brute force, and conclusions that follow from the figures."""
+"""The study of players: values against brute force, and its answer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from experiments import players
 from experiments.measuring import search
 from experiments.players import boards, trees
 from experiments.players.sharing import TOTAL, shared, tree_size
+from experiments.tests.prose import numbers_of, rows_of
 
 
 def maxn(game: Any, state: Any) -> tuple[int, ...]:
@@ -40,23 +40,17 @@ def test_the_whole_tree_is_counted() -> None:
     assert boards.measure((3, 2), 3, 3, True)["whole"] == 1957  # 6! (1/0! + 1/1! + ... + 1/6!): nobody has a line
 
 
-def rows_with(growth: float) -> list[Any]:
-    """As measured, if max^n visited so many times more nodes with each ply, of trees of three children."""
-    tree_rows = [
-        {"branching": 3, "players": number, "order": order, "algorithm": algorithm, "nodes": nodes}
-        for number in trees.PLAYERS
-        for order in trees.ORDERS
-        for algorithm in trees.PRUNING
-        for nodes in [[[depth, (growth if algorithm == "maxn" else 1.5) ** depth] for depth in range(2, 7)]]
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("players")
+    depth, branching = trees.largest(trees.measured(rows))
+    shares = trees.largest_by_kind(rows, trees.share)
+    maxn, paranoid = shares["maxn", "random"], shares["paranoid", "random"]
+    crowded = [players for players in trees.PLAYERS if players > 2]
+    assert all(maxn[players] > 0.95 and paranoid[players] < 0.4 for players in crowded)
+    assert maxn[4] > 0.99
+    assert numbers_of("players") == [
+        "three",
+        *(str(branching), str(depth), f"{100 * maxn[2]:.0f} %", "two", f"{100 * maxn[3]:.0f} %", "three"),
+        *("99 %", "four", "three", f"{100 * shares['maxn', 'best'][3]:.0f} %", "1991"),
+        *(f"{100 * paranoid[3]:.0f} %", "three", f"{100 * paranoid[5]:.0f} %", "five"),
     ]
-    counts = {"whole": 100, "maxn": 50, "paranoid": 10, "best-reply": 20, "value": 0}
-    board_rows = [{"board": "one", "players": number, **counts} for number in boards.PLAYERS]
-    return [*tree_rows, *board_rows]
-
-
-def test_conclusions_follow_from_figures() -> None:
-    assert "next to nothing from three players on" in players.report(rows_with(3)).answer
-    told = players.report(rows_with(2)).answer
-    assert "is something" in told
-    assert "it does not grow" in told
-    assert "grows with every player" in trees.direction({2: 0.5, 3: 0.6})

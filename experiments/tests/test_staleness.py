@@ -1,4 +1,4 @@
-"""Results say at which commit they were measured, and which of them are out of date is told as it is."""
+"""Results state the commit at which they were measured, and which of them are out of date is listed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from experiments.source import changed_since, commit, depends_on
 from experiments.staleness import staleness
 from experiments.study import Case, Report, Study
 
-STUDY = Study("counts", "How many?", "", lambda _seed: [Case("one", dict)], lambda _rows: Report("", ""))
+STUDY = Study("counts", "How many?", "", lambda _seed: [Case("one", dict)], lambda _rows: Report())
 
 
 @pytest.fixture
@@ -59,42 +59,42 @@ def measure(root: Path) -> None:
     Rows(STUDY, results(root), seed=0).measure(STUDY.cases(0), lambda _: None)
 
 
-def told(root: Path) -> str:
+def sentence(root: Path) -> str:
     return staleness("counts", results(root)).sentence()
 
 
 def test_what_was_just_measured_is_up_to_date(checkout: Path) -> None:
     head = json.loads((results(checkout) / "counts.head.json").read_text())
     assert head["commit"] == git(checkout, "rev-parse", "HEAD")
-    assert told(checkout) == "up to date"
+    assert sentence(checkout) == "up to date"
 
 
 def test_what_it_does_not_depend_on_leaves_it_up_to_date(checkout: Path) -> None:
     for name in ("src/zermelo/cli/solve.py", "experiments/horizon/plies.py", "experiments/tests/test_counts.py"):
         write(checkout / name, "second = 2\n")
-    assert told(checkout) == "up to date"
+    assert sentence(checkout) == "up to date"
     committed(checkout)
-    assert told(checkout) == "up to date"
+    assert sentence(checkout) == "up to date"
 
 
 def test_files_that_changed_since_are_counted(checkout: Path) -> None:
     at = git(checkout, "rev-parse", "--short=10", "HEAD")
     write(checkout / "src/zermelo/search/mtdf.py", "second = 2\n")
-    assert told(checkout) == f"measured at commit {at}; 1 file of what it depends on changed since"
+    assert sentence(checkout) == f"measured at commit {at}; 1 file has changed since"
     write(checkout / "experiments/counts/new.py", "")
     (checkout / "experiments/study.py").unlink()
-    three = f"measured at commit {at}; 3 files of what it depends on changed since"
-    assert told(checkout) == three
+    three = f"measured at commit {at}; 3 files have changed since"
+    assert sentence(checkout) == three
     committed(checkout)
-    assert told(checkout) == three
+    assert sentence(checkout) == three
     git(checkout, "revert", "--no-edit", "HEAD")
-    assert told(checkout) == "up to date"
+    assert sentence(checkout) == "up to date"
     write(checkout / "experiments/counts/new.py", "")
     measure(checkout)
-    assert told(checkout) == "up to date"
+    assert sentence(checkout) == "up to date"
 
 
-def test_code_that_is_not_committed_is_told(checkout: Path) -> None:
+def test_code_that_is_not_committed_is_reported(checkout: Path) -> None:
     at = commit()
     write(checkout / "docs/page.md", "no code")
     assert commit() == at
@@ -103,18 +103,18 @@ def test_code_that_is_not_committed_is_told(checkout: Path) -> None:
     measure(checkout)
     write(checkout / "experiments/counts/pairs.py", "third = 3\n")
     assert at is not None
-    assert told(checkout).startswith(f"measured at commit {at[:10]} with changes; 1 file of")
+    assert sentence(checkout).startswith(f"measured at commit {at[:10]} with changes; 1 file has")
 
 
 def test_without_the_commit_it_says_so(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = results(checkout) / "counts.head.json"
     older = json.loads(head.read_text()) | {"source": "older"}
     head.write_text(json.dumps(older | {"commit": "0123456789" * 4}))
-    assert told(checkout) == "measured at commit 0123456789, which is not in this repository"
+    assert sentence(checkout) == "measured at commit 0123456789, which is not in this repository"
     head.write_text(json.dumps(older | {"commit": None}))
-    assert told(checkout) == "measured with other code, at no known commit"
+    assert sentence(checkout) == "measured with other code, at an unknown commit"
     head.unlink()
-    assert told(checkout) == "not measured"
+    assert sentence(checkout) == "not measured"
     monkeypatch.setenv("PATH", "")
     assert (commit(), changed_since("counts", "HEAD")) == (None, None)
 
@@ -146,6 +146,7 @@ def test_the_committed_results_are_listed() -> None:
         ("experiments/benchmark/cells.py", True),
         ("experiments/misere.py", False),
         ("experiments/pages.py", False),
+        ("experiments/answers/__init__.py", False),
         ("docs/results/scaled-rewards.md", False),
         ("tests/cli/test_cli.py", False),
     ],

@@ -1,4 +1,4 @@
-"""Every quick case is measured and reported, what is committed is what its rows say, and no work is done twice."""
+"""Every quick case is measured and reported, committed pages match their rows, and no case is measured twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from zermelo.core.wording import joined
 RESULTS = ROOT / "docs" / "results"
 
 
-def said(*words: str) -> Result:
+def run(*words: str) -> Result:
     return CliRunner().invoke(main, words)
 
 
@@ -36,7 +36,7 @@ def said(*words: str) -> Result:
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("results")
-    shown = said("--all", "--quick", "--out", str(folder))
+    shown = run("--all", "--quick", "--out", str(folder))
     assert shown.exit_code == 0, shown.output
     return folder
 
@@ -51,7 +51,7 @@ def test_every_quick_case_is_measured_and_reported(quick: Path) -> None:
         assert row["verdict"] in ("true", "false", "conditional")
     perfect = [row for row in read(quick / "selfplay.jsonl")[1] if row["stage"] == "perfect"]
     assert all(row.get("draws", row["games"]) == row["games"] and not row.get("lost") for row in perfect)
-    assert len(re.findall("^## ", (quick / "README.md").read_text(), re.MULTILINE)) == len(STUDIES)
+    assert len(re.findall(r"^\| \[", (quick / "README.md").read_text(), re.MULTILINE)) == len(STUDIES)
     assert not (quick / "index.html").exists()
 
 
@@ -74,7 +74,7 @@ def copied(name: str, folder: Path) -> Conducted:
 @pytest.mark.parametrize("name", STUDIES)
 def test_the_committed_page_is_written_from_the_committed_rows(name: str, tmp_path: Path) -> None:
     """If it fails after a change of a page: `python -m experiments NAME --pages --out docs/results`."""
-    study, report, rows = copied(name, tmp_path)
+    study, report, rows, _ = copied(name, tmp_path)
     written = [f"{name}.md", *(f"{picture}.svg" for picture in report.pictures)]
     assert (tmp_path / f"{name}.md").read_text() == (RESULTS / f"{name}.md").read_text()
     assert sorted(path.name for path in tmp_path.glob("*.[ms][dv]*")) == sorted(written)
@@ -99,9 +99,9 @@ def test_a_page_has_links_to_its_sections(name: str) -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_page_says_at_which_commit_it_was_measured(name: str) -> None:
     head, _ = read(RESULTS / f"{name}.jsonl")
-    told = (RESULTS / f"{name}.md").read_text().splitlines()[-1]
+    last = (RESULTS / f"{name}.md").read_text().splitlines()[-1]
     assert re.fullmatch("[0-9a-f]{40}", head["commit"])
-    assert told.startswith(f"*Measured on {head['date']} at commit {head['commit'][:10]}: ")
+    assert last.startswith(f"*Measured on {head['date']} at commit {head['commit'][:10]}: ")
 
 
 @pytest.mark.parametrize("path", sorted(RESULTS.glob("*.jsonl")), ids=lambda path: path.name)
@@ -125,14 +125,14 @@ def test_thirty_claims_are_judged() -> None:
 
 # --- rows are measured once -------------------------------------------------------------------------------------------
 class Measured:
-    """A study of three cases that tells which of them were measured; the second is interrupted as often as asked."""
+    """A study of three cases that records which of them were measured; the second is interrupted this many times."""
 
     def __init__(self, interruptions: int = 0) -> None:
         self.done: list[str] = []
         self.interruptions = interruptions
 
     def study(self) -> Study:
-        return Study("chain", "What?", "A question.", self.cases, self.report)
+        return Study("sample", "What?", "How.", self.cases, self.report)
 
     def cases(self, seed: int) -> list[Case]:
         return [
@@ -150,19 +150,20 @@ class Measured:
 
     @staticmethod
     def report(rows: Sequence[Row]) -> Report:
-        return Report(f"{sum(row['figure'] for row in rows)} in all.", "| a |\n|---|\n| 1 |")
+        return Report(details=f"{sum(row['figure'] for row in rows)} in all.")
 
 
-def test_an_experiment_that_is_interrupted_goes_on(tmp_path: Path) -> None:
+def test_a_study_that_is_interrupted_resumes(tmp_path: Path) -> None:
     measured = Measured(interruptions=1)
     with pytest.raises(KeyboardInterrupt):
         conduct(measured.study(), tmp_path)
-    assert [json.loads(line)["case"] for line in (tmp_path / "chain.jsonl").read_text().splitlines()] == ["one"]
-    _, report, told = conduct(measured.study(), tmp_path)
+    assert [json.loads(line)["case"] for line in (tmp_path / "sample.jsonl").read_text().splitlines()] == ["one"]
+    _, report, measured_rows, answer = conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "two", "three"]
-    assert report.answer == "11 in all."
-    head, rows = read(tmp_path / "chain.jsonl")
-    assert told == rows
+    assert report.details == "11 in all."
+    assert answer == (None, "*No answer has been written yet.*")
+    head, rows = read(tmp_path / "sample.jsonl")
+    assert measured_rows == rows
     assert (head["seed"], [row["figure"] for row in rows]) == (0, [3, 3, 5])
     assert all(row[TIMED]["took"] >= 0 for row in rows)
 
@@ -173,7 +174,7 @@ def test_a_quick_one_is_part_of_a_whole_one(tmp_path: Path) -> None:
     assert measured.done == ["one", "three"]
     conduct(measured.study(), tmp_path)
     assert measured.done == ["one", "three", "two"]
-    _, rows = read(tmp_path / "chain.jsonl")
+    _, rows = read(tmp_path / "sample.jsonl")
     assert [row["case"] for row in rows] == ["one", "two", "three"]
 
 
@@ -185,7 +186,7 @@ def test_a_quick_one_is_part_of_a_whole_one(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_lost_is_measured_again(harm: Callable[[str], str], tmp_path: Path) -> None:
-    measured, path = Measured(), tmp_path / "chain.jsonl"
+    measured, path = Measured(), tmp_path / "sample.jsonl"
     conduct(measured.study(), tmp_path)
     path.write_text(harm(path.read_text()))
     conduct(measured.study(), tmp_path)
@@ -194,10 +195,10 @@ def test_what_is_lost_is_measured_again(harm: Callable[[str], str], tmp_path: Pa
 
 @pytest.mark.parametrize("text", ["{}\n", "[]\n[]\n", "no rows\n", '{"schema": 1}\n', "\0" * 50, "\xff\n", "[" * 99999])
 def test_a_file_of_anything_else_is_not_overwritten(text: str, tmp_path: Path) -> None:
-    for name in ("chain.jsonl", "chain.head.json"):
+    for name in ("sample.jsonl", "sample.head.json"):
         path = tmp_path / name
         path.write_text(text, encoding="latin-1")
-        with pytest.raises(BadOption, match="does not hold rows of chain with seed 0: name another folder"):
+        with pytest.raises(BadOption, match="does not hold rows of sample with seed 0: choose another folder"):
             conduct(Measured().study(), tmp_path)
         assert path.read_text(encoding="latin-1") == text
         path.unlink()
@@ -205,7 +206,7 @@ def test_a_file_of_anything_else_is_not_overwritten(text: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("line", ["[]", '{"case": "two"}', '{"case": "two", "timed": {}}', "[" * 99999])
 def test_rows_that_are_none_are_measured_again(line: str, tmp_path: Path) -> None:
-    measured, path = Measured(), tmp_path / "chain.jsonl"
+    measured, path = Measured(), tmp_path / "sample.jsonl"
     conduct(measured.study(), tmp_path)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([lines[0], line, lines[2]]) + "\n")
@@ -213,8 +214,8 @@ def test_rows_that_are_none_are_measured_again(line: str, tmp_path: Path) -> Non
     assert measured.done == ["one", "two", "three", "two"]
 
 
-def test_rows_of_another_version_are_no_use(tmp_path: Path) -> None:
-    measured, head = Measured(), tmp_path / "chain.head.json"
+def test_rows_of_another_version_are_not_used(tmp_path: Path) -> None:
+    measured, head = Measured(), tmp_path / "sample.head.json"
     conduct(measured.study(), tmp_path)
     with pytest.raises(BadOption, match="with seed 1"):
         conduct(measured.study(), tmp_path, seed=1)
@@ -229,7 +230,7 @@ def test_rows_of_another_version_are_no_use(tmp_path: Path) -> None:
 def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_this_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measured, head = Measured(), tmp_path / "chain.head.json"
+    measured, head = Measured(), tmp_path / "sample.head.json"
     conduct(measured.study(), tmp_path)
     head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older"}))
 
@@ -244,46 +245,46 @@ def test_rows_of_another_version_are_gone_before_the_head_says_that_they_are_of_
     assert len(measured.done) == 6
 
 
-def test_pages_are_written_anew_from_any_rows(tmp_path: Path) -> None:
-    measured, head = Measured(), tmp_path / "chain.head.json"
-    with pytest.raises(BadOption, match="There are no rows of chain in"):
+def test_pages_are_written_again_from_any_rows(tmp_path: Path) -> None:
+    measured, head = Measured(), tmp_path / "sample.head.json"
+    with pytest.raises(BadOption, match="There are no rows of sample in"):
         rewrite(measured.study(), tmp_path)
     conduct(measured.study(), tmp_path, quick=True)
     head.write_text(json.dumps(json.loads(head.read_text()) | {"source": "older", "commit": None}))
-    (tmp_path / "chain.md").unlink()
-    assert rewrite(measured.study(), tmp_path).report.answer == "8 in all."
+    (tmp_path / "sample.md").unlink()
+    assert rewrite(measured.study(), tmp_path).report.details == "8 in all."
     assert measured.done == ["one", "three"]
-    page = (tmp_path / "chain.md").read_text()
+    page = (tmp_path / "sample.md").read_text()
     assert ": 2 cases in " in page
-    assert page.endswith("`python -m experiments chain --quick` measures them again.*\n")
+    assert page.endswith("`python -m experiments sample --quick` measures them again.*\n")
     assert "commit" not in page
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
 def test_experiments_are_listed() -> None:
-    shown = said()
+    shown = run()
     assert shown.exit_code == 0
     assert [line.split()[0] for line in shown.stdout.splitlines()] == list(STUDIES)
 
 
-def test_one_case_is_measured_and_printed(tmp_path: Path) -> None:
-    shown = said("claims", "--only", "take-three")
+def test_one_case_is_measured_and_printed() -> None:
+    shown = run("claims", "--only", "take-three")
     assert shown.exit_code == 0, shown.output
     row = json.loads(shown.stdout)
     assert (row["case"], row["verdict"], row["figures"]["wrong"]) == ("take-three", "true", 0)
 
 
-def test_what_was_measured_is_told_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_measured_is_printed_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(__main__, "study_named", lambda _name: Measured().study())
-    told = json.loads(said("chain", "--quick", "--json", "--out", str(tmp_path)).stdout)
-    (chain,) = told["experiments"]
-    assert (chain["experiment"], chain["answer"]) == ("chain", "8 in all.")
-    assert (chain["page"], chain["rows"]) == (str(tmp_path / "chain.html"), read(tmp_path / "chain.jsonl")[1])
-    monkeypatch.setattr(__main__, "STUDIES", ("chain",))
-    whole = json.loads(said("--all", "--json", "--out", str(tmp_path)).stdout)
+    printed = json.loads(run("sample", "--quick", "--json", "--out", str(tmp_path)).stdout)
+    (sample,) = printed["experiments"]
+    assert (sample["experiment"], sample["answer"]) == ("sample", None)
+    assert (sample["page"], sample["rows"]) == (str(tmp_path / "sample.html"), read(tmp_path / "sample.jsonl")[1])
+    monkeypatch.setattr(__main__, "STUDIES", ("sample",))
+    whole = json.loads(run("--all", "--json", "--out", str(tmp_path)).stdout)
     assert [row["case"] for row in whole["experiments"][0]["rows"]] == ["one", "two", "three"]
-    assert (tmp_path / "README.md").read_text().count("## [What?](chain.md)") == 1
-    assert json.loads(said("--all", "--pages", "--json", "--out", str(tmp_path)).stdout) == whole
+    assert (tmp_path / "README.md").read_text().count("| [What?](sample.md) | ") == 1
+    assert json.loads(run("--all", "--pages", "--json", "--out", str(tmp_path)).stdout) == whole
 
 
 @pytest.mark.parametrize(
@@ -298,8 +299,8 @@ def test_what_was_measured_is_told_as_json(tmp_path: Path, monkeypatch: pytest.M
         (["claims", "--out", "/dev/null/x"], "The system refuses"),
     ],
 )
-def test_what_cannot_be_is_refused(words: list[str], message: str) -> None:
-    shown = said(*words)
+def test_bad_arguments_are_refused(words: list[str], message: str) -> None:
+    shown = run(*words)
     assert shown.exit_code == 2
     assert message in shown.stderr
     assert "Traceback" not in shown.stderr
@@ -311,13 +312,13 @@ def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
         conduct(Measured().study(), tmp_path)
 
 
-def test_an_experiment_that_there_is_not_is_refused() -> None:
+def test_an_unknown_study_is_refused() -> None:
     with pytest.raises(BadOption):
         study_named("nothing")
 
 
 # --- tables and plots -------------------------------------------------------------------------------------------------
-def test_numbers_are_for_people() -> None:
+def test_numbers_are_formatted_for_people() -> None:
     values = (0, 7, 1234567, 0.0, 0.123456, 2.0, 12.3456, 999.7, 1234.5, 123456.0, -3.0)
     texts = ["0", "7", "1,234,567", "0", "0.123", "2.00", "12.3", "1,000", "1,234", "123,456", "-3.00"]
     assert list(map(number, values)) == texts
@@ -337,7 +338,21 @@ def test_tables_set_figures_flush_right() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["> 1,234", ">1", "-1", "12.3 %", "100%", "7,033 ± 556", "2.389e16", "1.89e-05", "5", "1.5 s", "3 ms", "2 µs"],
+    [
+        "> 1,234",
+        ">1",
+        "-1",
+        "12.3 %",
+        "over 99.9 %",
+        "100%",
+        "7,033 ± 556",
+        "2.389e16",
+        "1.89e-05",
+        "5",
+        "1.5 s",
+        "3 ms",
+        "2 µs",
+    ],
 )
 def test_figures_as_text_are_figures(text: str) -> None:
     assert "| --: |" in table(["a"], [[text], [1.5], [None]])
@@ -358,9 +373,9 @@ def test_plots_are_the_same_bytes_for_the_same_figures() -> None:
 
 
 def test_contents_are_links_as_github_makes_them() -> None:
-    text = "## Answer\n\nIt is.\n\n## Figures\n\n### k < n, and mnk(3,3,3)*\n"
+    text = "## Summary\n\nIt is.\n\n## Details\n\n### k < n, and mnk(3,3,3)*\n"
     assert contents(text) == (
-        "- [Answer](#answer)\n- [Figures](#figures)\n  - [k < n, and mnk(3,3,3)*](#k--n-and-mnk333)"
+        "- [Summary](#summary)\n- [Details](#details)\n  - [k < n, and mnk(3,3,3)*](#k--n-and-mnk333)"
     )
 
 
@@ -402,7 +417,7 @@ def texts(root: ET.Element) -> list[str]:
 
 
 def points(root: ET.Element) -> list[tuple[float, float]]:
-    """Where the pen comes to, path after path; but not in hatchings, which are drawn otherwise."""
+    """The points that the pen visits, path after path; except in hatchings, which are drawn differently."""
     hatched = {id(inner) for pattern in root.iter(f"{SVG}pattern") for inner in pattern.iter()}
     paths = [path.get("d", "") for path in root.iter(f"{SVG}path") if id(path) not in hatched]
     return [point for path in paths for point in walk(path)]
@@ -410,8 +425,8 @@ def points(root: ET.Element) -> list[tuple[float, float]]:
 
 def walk(path: str) -> Iterator[tuple[float, float]]:
     begun = x, y = 0.0, 0.0
-    for letter, told in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
-        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", told)]
+    for letter, coordinates in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", coordinates)]
         if letter in "hv":
             x, y = (x + numbers[0], y) if letter == "h" else (x, y + numbers[0])
         elif numbers:
@@ -423,7 +438,7 @@ def walk(path: str) -> Iterator[tuple[float, float]]:
         yield x, y
 
 
-def test_a_page_escapes_what_it_is_told() -> None:
+def test_a_page_escapes_its_text() -> None:
     page = to_html("a <b>", "| `x<y` |\n|---|\n| <i>1</i> & 2 |\n\n![plot](p.svg)", {"p": "<svg/>"})
     assert "<title>a &lt;b&gt;</title>" in page
     assert "x&lt;y" in page
