@@ -53,11 +53,11 @@ def new_search(
         SearchWorker(width) if shares else LoneWorker(width),
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
-        cuts_early=_cuts_early(plan),
+        use_etc=_use_etc(plan),
     )
 
 
-def _cuts_early(plan: Plan[Any]) -> bool:
+def _use_etc(plan: Plan[Any]) -> bool:
     """Whether to ask what is known of all children before any is searched."""
     game, options = plan.searched_game, plan.options
     if options.etc is not None:
