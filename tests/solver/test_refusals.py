@@ -63,10 +63,10 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> N
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"without": 5}, "without = 5 is no text of names"),
-        ({"without": None}, "without = None is no text of names"),
-        ({"without": ("bounds", 3)}, "without = .* is no text of names"),
-        ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; there are minimax"),
+        ({"without": 5}, "without = 5 is neither a text of names"),
+        ({"without": None}, "without = None is neither a text of names"),
+        ({"without": ("bounds", 3)}, "without = .* is neither a text of names"),
+        ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; the names are minimax"),
         ({"algorithm": ["mtdf"]}, "algorithm = .* is neither a name nor a function"),
         ({"checkpoint_every": 10**400}, "is not a positive number"),
         ({"seconds": float("inf")}, "seconds = inf is not a positive number"),
