@@ -140,9 +140,7 @@ class Bits:
         return self._wrap(self._value & ~self._cell(cell))
 
     def field(self, first: int, length: int) -> int:
-        """The unsigned number in bits first..first + length - 1. `length` is 1 to 63. A board can store several numbers this
-        way, side by side.
-        """
+        """The unsigned number in bits first..first + length - 1, 1 to 63 bits: a board can store several numbers."""
         self._check_field(first, length)
         return self._value >> index(first) & ((1 << index(length)) - 1)
 

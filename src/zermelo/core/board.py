@@ -59,9 +59,7 @@ class Drawable(Protocol):
 
 
 def to_board(game: Drawable, state: Any, mover: int | None = None) -> str | None:
-    """The board as SVG, or None if the game's `picture` has no places. `mover`: the player to move, if the game does
-    not say.
-    """
+    """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say."""
     turn = game.to_move(state)
     cells = game.picture(state, turn if turn != ALTERNATES else mover or 0)
     return _drawn(game, state, cells) if cells else None

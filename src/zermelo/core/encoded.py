@@ -18,7 +18,7 @@ from zermelo.core.shape import is_alike
 from zermelo.core.wording import shown
 
 FACETS: Final = ("players", "action_count", "max_length", "reward_range", "has_chance", "cyclic", "symmetry_count")
-"""The facets, besides the methods, that code which walks over positions reads from a game."""
+"""The facets, besides the methods, that are needed to walk over positions."""
 
 REMEMBERED: Final = 1 << 10
 """How many decoded states are cached."""
@@ -36,7 +36,7 @@ class Misfit(Exception):
 
 
 class Seen(Game[Any]):
-    """A view of a game with other states: it has the methods that code which walks over positions calls."""
+    """A view of a game with states of another form. It has the methods that are needed to walk over positions."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

@@ -42,9 +42,7 @@ SETTING_UP: Final = ("__init__", "__post_init__")
 """Methods whose effect is already visible in the data."""
 
 LIBRARIES: Final = ("numpy", "numba", "llvmlite")
-"""Packages whose code is not visited; nor is that of the standard library. Their versions are part of the compiler's
-stamp.
-"""
+"""Packages whose code is not visited, like that of the standard library: their versions are in the compiler's stamp."""
 
 
 # --- the data of an object ------------------------------------------------------------------------------------------------

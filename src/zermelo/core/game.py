@@ -75,9 +75,7 @@ class Game(Generic[State]):
     impartial: bool = False
     """Whether both players have the same moves. In normal play a player who cannot move loses, and `grundy` applies."""
     forcing: bool = False
-    """Whether games are won by chains of threats, so that following threats proves most. `solve` may then use df-pn to find
-    out who wins.
-    """
+    """Whether games are won by chains of threats, so that following them proves most: `solve` may then use df-pn."""
     hidden_information: bool = False
     """Whether a player cannot see the whole position, as with cards in hand. Such games are out of scope and refused."""
     simultaneous: bool = False
@@ -123,7 +121,7 @@ class Game(Generic[State]):
         return ALTERNATES
 
     def passed(self, state: State) -> State:
-        """The same position with the next player to move, for best-reply search; play need not be able to reach it.
+        """The same position with the next player to move, for best-reply search; it need not be reachable.
 
         Not needed for two players.
         """
@@ -182,9 +180,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def noisy(self, state: State, action: int) -> bool:
-        """Whether `action`, such as a capture, must be searched before `evaluate` can be trusted. No play has endless
-        ones.
-        """
+        """Whether `action`, such as a capture, must be searched before `evaluate` is trusted. No play has endless ones."""
         return False
 
     def priority(self, state: State, action: int) -> int:
@@ -196,9 +192,7 @@ class Game(Generic[State]):
         return NONE
 
     def relevant(self, state: State) -> Iterator[int]:
-        """Legal actions of a state that is not terminal, at least one: none left out beats the best of them, even in
-        speed.
-        """
+        """Legal actions of a non-terminal state, at least one; none left out beats the best of these, even in speed."""
         return self.actions(state)
 
     def deciding(self, state: State) -> Iterator[int]:

@@ -25,9 +25,7 @@ BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VA
 
 
 def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games: type) -> str:
-    """The name of a game of class `cls` made with these arguments. Arguments of the class `games` are written by their
-    names.
-    """
+    """The name of a game of class `cls` made with these arguments; those that are `games` are written by their names."""
     written = partial(_written, games=games)
     try:
         texts = _unlike_defaults(inspect.signature(cls).bind(*args, **kwargs), written)
@@ -37,9 +35,7 @@ def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games
 
 
 def _unlike_defaults(given: inspect.BoundArguments, written: Callable[[Any], str]) -> list[str]:
-    """The arguments of a call that differ from the defaults, as text. Once one has been left out, the rest are given by
-    name.
-    """
+    """The arguments that differ from the defaults, as text. Once one is left out, those after it are given by name."""
     texts: list[str] = []
     parameters = given.signature.parameters.values()
     in_order = bool(given.args) and any(

@@ -44,7 +44,7 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
 
 
 LEAST_SECONDS = 0.001
-"""The time for each search that is left when the time for all of them is spent."""
+"""The time for a search of several, once the time for all of them is spent."""
 
 
 class Allowance:
@@ -209,9 +209,7 @@ def _raise_in(thread: threading.Thread, description: str) -> None:
 
 @contextlib.contextmanager
 def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
-    """A context in which `handler` handles these signals. Only the main thread can set handlers; in others this does
-    nothing.
-    """
+    """A context in which `handler` handles these signals. Has an effect only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

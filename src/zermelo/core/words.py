@@ -2,7 +2,7 @@
 
 A state (or key) can be packed if it is an integer, a bool, a `Bits`, or a tuple of these, nested to any depth. Its words are
 those of its parts from left to right. An integer is one signed word; a `Bits` is as many words as its width needs, the
-lowest first. All states of a game have the same shape, so the words alone identify a state.
+lowest first. The shape is the same for all states of a game, so the words alone identify a state.
 """
 
 from __future__ import annotations

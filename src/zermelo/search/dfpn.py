@@ -30,7 +30,7 @@ SLACK: Final = 4
 """
 
 STEP: Final = 4
-"""How much higher the initial proof number of each next move in the order is."""
+"""By how much the initial proof number grows from each move in the order to the next."""
 
 
 def dfpn(

@@ -27,9 +27,7 @@ class Deepening(Generic[State]):
     def __init__(
         self, plan: Plan[State], search: Search, runner: KernelRunner[State], state: State, findings: Findings
     ) -> None:
-        """`findings`: what is already known. An iteration that was interrupted starts again, with the bounds it had
-        proved.
-        """
+        """`findings`: what is already known. An interrupted iteration starts again, with the bounds it had proved."""
         self.findings = findings
         self._plan = plan
         self._search = search

@@ -28,9 +28,7 @@ class Findings:
     score: int = 0
     """The score of the deepest completed iteration."""
     completed: int | None = None
-    """The depth of the deepest completed iteration. The action is from it, too, unless a better one has been proved
-    since.
-    """
+    """The depth of the deepest completed iteration, which also found the action, unless a better one is proved."""
     rewards: tuple[int, ...] | None = None
     """The rewards of all players, if the algorithm computes them."""
     decided: bool = False

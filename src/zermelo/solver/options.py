@@ -127,9 +127,7 @@ class Options:
     all_moves: bool = False
     """Find all best moves, not only one."""
     seed: int | None = None
-    """Find all best moves and shuffle them by this seed, so that the first is a random one. It also seeds the playouts
-    of MCTS.
-    """
+    """Find all best moves and put them in random order, by this seed. It also seeds the playouts of MCTS."""
     line: bool = True
     """Find the principal variation."""
 

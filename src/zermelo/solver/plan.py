@@ -58,9 +58,7 @@ class Plan(Generic[State]):
 
     @property
     def knowledge_used(self) -> tuple[str, ...]:
-        """The pieces that the search uses and that could be left out. Uninformed algorithms use only the static
-        evaluation.
-        """
+        """The pieces that the search uses and that could be left out. Uninformed algorithms use at most evaluations."""
         if not self.algorithm.informed:
             return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in STATIC)
         return (*self.knowledge, *(name for name in ORDERING if not self.options.leaves_out(name)))
@@ -80,9 +78,7 @@ class Plan(Generic[State]):
         depth: int | None = None,
         deepening: bool | None = None,
     ) -> Plan[State]:
-        """The plan with the limits of one call, which do not change whether to deepen unless `deepening` says so. Raises
-        BadOption.
-        """
+        """The plan with the limits of one call. Only `deepening` changes whether to deepen. Raises BadOption."""
         if (seconds, nodes, depth, deepening) == (None,) * 4:
             return self
         if depth is not None and self.options.depth is not None and depth > self.options.depth:
@@ -157,9 +153,7 @@ def theory_applies(options: Options) -> bool:
 
 
 def dfpn_applies(options: Options) -> bool:
-    """Whether df-pn suits these options: it finds no scores and no other best moves, and has no estimate if it is
-    stopped.
-    """
+    """Whether df-pn suits these options: it finds neither scores nor other best moves, and makes no estimates."""
     scores = options.depth is not None or options.deepening or options.objective != "outcome" or options.etc
     others = options.all_moves or options.seed is not None or (options.threads or 1) > 1 or not options.table
     guess = (options.nodes is not None or options.seconds is not None) and options.deepening is None

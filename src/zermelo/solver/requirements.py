@@ -28,9 +28,7 @@ CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if
 
 
 def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = None) -> None:
-    """Raises NotSupported, with the facet that the algorithm does not support and what it needs. `depth`: the depth
-    limit.
-    """
+    """Raises NotSupported with the unsupported facet and what the algorithm needs. `depth`: the depth limit."""
     facets = (
         (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
         (game.has_chance and not algorithm.chance, "chance nodes"),

@@ -89,9 +89,7 @@ class KernelRunner(Generic[State]):
         self._machine.bind(self._game, self._search)
 
     def _grow_tree(self) -> None:
-        """Replace the tree by a larger one. Raises BudgetSpent if stopped meanwhile, MemorySpent if there is no room
-        for one.
-        """
+        """Replace the tree by a larger one. Raises BudgetSpent if stopped meanwhile, MemorySpent if it does not fit."""
         tree = self._search.tree.grown(lambda: self.budget.stopped)
         if tree is None:
             raise BudgetSpent if self.budget.stopped else MemorySpent

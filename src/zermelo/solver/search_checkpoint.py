@@ -80,9 +80,7 @@ class CheckpointWriter:
         return None if self._written is None else time.monotonic() - self._written
 
     def write(self, findings: Findings, seconds: float) -> None:
-        """Write a checkpoint of the search, which must be stopped. If that fails, the note says so and the search goes
-        on.
-        """
+        """Write a checkpoint of the search, which must be stopped. If that fails, `note` says so, and no error is raised."""
         started = time.monotonic()
         try:
             self.file.save(facts_of(findings, seconds), arrays_of(self.search))

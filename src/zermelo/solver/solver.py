@@ -70,9 +70,7 @@ class Solver(Generic[State]):
     def __init__(
         self, game: Game[State] | str, *, observer: NoObserver | Trace | None = None, **options: Unpack[SolveOptions]
     ) -> None:
-        """Arguments as for `solve`. An `observer` sees the search for value and move, not the extra searches for the
-        line.
-        """
+        """Arguments as for `solve`. An `observer` sees the search for value and move, but not those for the line."""
         game = as_game(game)
         self.game = game
         self._machine: Machine | None = None

@@ -94,9 +94,7 @@ class Description:
     zero_sum: bool = True
     """Whether one player's gain is the others' loss; not so in cooperative games."""
     closed_form: bool = False
-    """Whether it is impartial and its Grundy values follow from a formula or a table, as in Nim and other take-away
-    games.
-    """
+    """Whether it is impartial, with Grundy values from a formula or a table, as in Nim and other take-away games."""
     cyclic: bool = False
     """Whether a play may return to an earlier position."""
     forcing: bool = False

@@ -111,9 +111,7 @@ class CheckpointFile:
 
 
 def _resolved(path: str | os.PathLike[str]) -> Path:
-    """The absolute path. If `path` is a link, the file it leads to, so that the link is not replaced. Raises
-    BadCheckpoint.
-    """
+    """The absolute path; for a link, that of its target, so that the link is not replaced. Raises BadCheckpoint."""
     try:
         resolved = Path(path).resolve()
         is_there = resolved.parent.is_dir()

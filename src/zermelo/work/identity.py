@@ -21,9 +21,7 @@ CODE: Final = "code of"
 """The names of digests begin with this. Their texts are not shown, because they mean nothing to people."""
 
 Identity = Mapping[str, str]
-"""Names and texts that identify work. A checkpoint fits only work with the same texts; messages show the first
-difference.
-"""
+"""Names and texts that identify work. A checkpoint fits only work with the same texts."""
 
 
 def subject_of(game: Game[Any], state: Any) -> dict[str, str]:

@@ -46,7 +46,7 @@ class BudgetSpent(Exception):
     """The search has reached its limit of nodes, or has been stopped."""
 
 
-# The cells of `search.control`, which are set from outside.
+# The cells of `search.control`, which steer a search.
 NODE_LIMIT: Final = 0
 """The value of the NODES counter at which the search stops."""
 TO_THE_END: Final = 1

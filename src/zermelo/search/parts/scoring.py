@@ -3,8 +3,9 @@
 A *score* is for the player to move, like a reward, but `resolution` times as fine, so that static evaluations fit between
 two rewards. `Outcome` compares rewards only. `Distance` also prefers faster wins and slower losses: d plies before the
 end, a reward r > 0 scores r * unit - d, a reward r < 0 scores r * unit + d, and 0 stays 0. Since unit = resolution +
-longest, where `longest` is the length of the longest play, even the slowest win scores at least `resolution`, more than
-any draw or static evaluation of one. `Expectation` is for games of chance: scores are so fine that every mean is an integer.
+longest, where `longest` is the length of the longest play, even the slowest win scores at least `resolution`: more than
+a draw, and more than any static evaluation below a reward of 1. `Expectation` is for games of chance: scores are so fine that
+every mean is an integer.
 
 Scores are relative to their node, never to the root: `to_parent` takes a score up one ply, and `to_child` takes a bound
 down one ply. So a table entry means the same wherever its position occurs.
@@ -91,9 +92,7 @@ class Distance(Component):
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
-        """The score of a static evaluation: as in `Outcome`, but spread so that the points of a whole reward get its
-        score.
-        """
+        """The score of a static evaluation: as in `Outcome`, but points worth a reward get the score of that reward."""
         inside = max(-self.limit, min(self.limit, points))
         whole = inside // self.resolution if inside >= 0 else -(-inside // self.resolution)
         return inside + whole * self.longest

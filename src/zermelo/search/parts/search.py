@@ -191,9 +191,7 @@ class Search(KnownScores):
         return game.apply(state, action)
 
     def raise_root(self, ply: int, action: int, score: int, alpha: int) -> None:
-        """Report a better move. At the root it is stored and, if its score is above alpha, so is the lower bound it
-        proves.
-        """
+        """Report a better move. At the root, store it and, if its score is above alpha, the lower bound that it proves."""
         if ply > 0:
             return
         if score > alpha:

@@ -67,9 +67,7 @@ class TableNode(NamedTuple):
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
-    """The key of the image of `state` under its canonical symmetry, or else the least key of its images; and the
-    symmetry.
-    """
+    """The key of `state` under its canonical symmetry, or else the least key of its images; and the symmetry."""
     chosen = game.canonical_symmetry(state)
     if chosen != NONE:
         return pack(game.symmetric_key(state, chosen)), chosen
@@ -128,9 +126,7 @@ def _first_rows(limit: int) -> int:
 
 
 class TranspositionTable(Component):
-    """A table of `rows` rows, a power of two, for keys of `width` words. It grows to as many rows as fit in `memory`
-    bytes.
-    """
+    """A table of `rows` rows, a power of two, for keys of `width` words. It grows to at most `memory` bytes."""
 
     remembers: Final = True
 
@@ -279,9 +275,7 @@ class InterpretedTable(TranspositionTable):
     """A table in interpreted code. It refuses keys of different shapes, because their words could be the same."""
 
     like: Any = None
-    """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as they are in
-    compiled code.
-    """
+    """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code."""
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
         """As in the base class. Raises MixedKeys."""
@@ -297,9 +291,7 @@ class MixedKeys(BrokenContract):
 
 
 class ObjectTable(Component):
-    """A table for interpreted games whose keys are any hashable objects: a dictionary, which is full when the memory is
-    used.
-    """
+    """A table for interpreted games whose keys are any hashable objects: a dictionary of at most `memory` bytes."""
 
     remembers: Final = True
     BYTES_PER_ENTRY: Final = 400
