@@ -39,7 +39,7 @@ class Deepening(Generic[State]):
         self._surely_lost = self._scoring.at_most(plan.worst, self._scoring.span)
 
     def run(self) -> Spent:
-        """Search until the value is decided, the full depth is reached, or something is used up. Returns what was."""
+        """Search until the value is decided, the full depth is reached, or something is used up. Returns what is used up."""
         full = self._plan.full_depth
         depths = range(max(1, self.findings.depth), full + 1) if self._plan.deepens and full > 0 else (full,)
         try:

@@ -4,8 +4,8 @@ A *score* is for the player to move, like a reward, but `resolution` times as fi
 two rewards. `Outcome` compares rewards only. `Distance` also prefers faster wins and slower losses: d plies before the
 end, a reward r > 0 scores r * unit - d, a reward r < 0 scores r * unit + d, and 0 stays 0. Since unit = resolution +
 longest, where `longest` is the length of the longest play, even the slowest win scores at least `resolution`: more than
-a draw, and more than any static evaluation below a reward of 1. `Expectation` is for games of chance: scores are so fine that
-every mean is an integer.
+a draw, and more than any static evaluation below a reward of 1. `Expectation` is for games of chance: scores are so fine
+that every mean is an integer.
 
 Scores are relative to their node, never to the root: `to_parent` takes a score up one ply, and `to_child` takes a bound
 down one ply. So a table entry means the same wherever its position occurs.

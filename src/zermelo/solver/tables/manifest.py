@@ -48,7 +48,7 @@ class Manifest:
     made_by: str
     positions: int
     entries: int
-    """The number of entries; a dense table has more of them than positions."""
+    """The number of entries; a dense table may have more of them than positions."""
     dense: bool
     low: tuple[int, ...]
     """The least value of each word of a state; `high` has the greatest."""
