@@ -65,7 +65,7 @@ class Stakes(NamedTuple):
         return "wins" if value > 0 else "loses"
 
     def verb(self, value: Reward) -> str:
-        """The verb phrase for a player who gets this value: "wins"; "gets 2 of 0 to 2 (the best)"."""
+        """What the player to move does who gets this, in a few words: wins; gets 2 of 0 to 2 (the best)."""
         if self.chance and not self.outcome(value):
             return f"gets {value} on average ({signed(Fraction(value))})"
         best = " (the best)" if value == self.best else ""
