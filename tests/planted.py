@@ -40,7 +40,9 @@ FAULTS: Final = {
     "bound of chance": Fault(
         "search/parts/chance.py", "if (score > low) if sign > 0 else (score < high):", "if score != low:"
     ),
-    "bound as exact": Fault("solver/report.py", 'return found.lower, "lower", 1', 'return found.lower, "exact", 1'),
+    "bound as exact": Fault(
+        "solver/report.py", 'return findings.lower, "lower", 1', 'return findings.lower, "exact", 1'
+    ),
     "lost write": Fault(
         "tablebase/table_builder.py", "file.write(self.scores.data)", "file.write(self.scores.data[:-1])"
     ),

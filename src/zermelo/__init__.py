@@ -4,8 +4,7 @@
     >>> zermelo.solve("mnk(3,3,3)").sentence()
     'With best play this is a draw.'
 
-The games that come with it live in `zermelo.games`. Names are loaded when they are first used, so that importing zermelo
-costs next to nothing.
+The built-in games are in `zermelo.games`. Each name is imported when it is first used, so `import zermelo` is fast.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ _HOME = {
     "census": "tablebase.census",
     "tabulate": "tablebase.tabulate",
 }
-"""The module that each exported name lives in."""
+"""The module, inside zermelo, that defines each exported name."""
 
 __all__ = [
     "NONE",

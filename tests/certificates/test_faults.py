@@ -168,13 +168,13 @@ def kind_as(wrong: int) -> Fault:
 
 def dropped(parity: int) -> Fault:
     """At plies of this parity, from the root of a search, one move is never tried where there is another."""
-    write_down = GivenOrder.write_down
+    generate = GivenOrder.generate
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
         lost = rng.randrange(3)
 
         def written(self: Any, game: Any, state: Any, node: Any, ply: int) -> tuple[int, int]:
-            begin, end = write_down(self, game, state, node, ply)
+            begin, end = generate(self, game, state, node, ply)
             if ply % 2 == parity and end - begin > 1:
                 place = begin + lost % (end - begin)
                 self.actions[place] = self.actions[end - 1]
@@ -182,7 +182,7 @@ def dropped(parity: int) -> Fault:
                 self.starts[ply + 1] = end
             return begin, end
 
-        patch.setattr(GivenOrder, "write_down", written)
+        patch.setattr(GivenOrder, "generate", written)
 
     return plant
 

@@ -217,13 +217,13 @@ def test_of_two_games_of_one_name_it_is_the_one_with_the_code(tables: Path) -> N
         words = [word for name in named for word in ("--game", f"{tables}/{name}")]
         assert checked(tables / "tables" / "take", *words).exit_code == 0
     shown = checked(tables / "tables" / "take", "--game", f"{tables}/other.py")
-    assert (shown.exit_code, "of other work" in " ".join(shown.stderr.split())) == (2, True)
+    assert (shown.exit_code, "does not match" in " ".join(shown.stderr.split())) == (2, True)
 
 
 def test_one_that_is_of_another_game_than_the_one_named_is_refused(tables: Path) -> None:
     shown = checked(tables / "tables" / "take", "--game", f"{tables}/leave.py")
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert "its game is 'Take', and 'Leave' is asked for" in " ".join(shown.stderr.split()), shown.stderr
+    assert "its game is 'Take', and should be 'Leave'" in " ".join(shown.stderr.split()), shown.stderr
 
 
 def test_an_empty_folder_is_told_as_data_too(tmp_path: Path) -> None:

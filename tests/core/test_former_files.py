@@ -42,7 +42,7 @@ def test_an_unfinished_census_is_refused_by_name(former: Path) -> None:
 @pytest.mark.parametrize(("folder", "game"), [("table", nim(2, 3)), ("board-table", mnk(3, 3, 2))])
 def test_tables_are_refused_by_name(folder: str, game: Game[Any], former: Path) -> None:
     """What they say of a position depends on the code of the game."""
-    with pytest.raises(BadTable, match="the code of the game, or what it holds, is not the same"):
+    with pytest.raises(BadTable, match="the code of the game, or the data in it, has changed"):
         open_table(former / folder, game)
 
 

@@ -192,12 +192,12 @@ def test_the_page_answers(job: str, name: str, walks: str) -> None:
 
 def test_values_that_nobody_can_tell_are_refused_when_they_are_asked_for(walks: str) -> None:
     game = f"{walks}:Three"
-    assert "hint\nNo algorithm here takes Three" in " ".join(
+    assert "hint\nNo algorithm supports Three" in " ".join(
         run("play", game, "--engine", "random", said="hint\nquit\n").stdout.split(" ")
     )
     refused = run("play", game, "--engine", "random", "--values")
     assert refused.exit_code == 2
-    assert "which no search of 3 players has" in " ".join(refused.stderr.split())
+    assert "and no algorithm for 3 players has one" in " ".join(refused.stderr.split())
     assert "name one" not in refused.stderr
 
 

@@ -547,13 +547,13 @@ class Heavy(Negative):
 @pytest.mark.parametrize("algorithm", CHANCE)
 @pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.stress)])
 def test_weights_are_positive(algorithm: str, game: Negative, compiled: bool) -> None:
-    with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
+    with pytest.raises(BadGame, match=r"weight returned a number outside 1..chance_total"):
         solve(game, algorithm=algorithm, compiled=compiled)
 
 
 @pytest.mark.long
 def test_weights_are_positive_in_compiled_code_too() -> None:
-    with pytest.raises(BadGame, match=r"weight gave a number outside 1..chance_total"):
+    with pytest.raises(BadGame, match=r"weight returned a number outside 1..chance_total"):
         solve(Negative(4), algorithm="star1", compiled=True)
 
 

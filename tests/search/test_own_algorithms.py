@@ -75,9 +75,9 @@ def test_a_function_and_an_algorithm_around_it_are_taken() -> None:
     [
         (
             lambda game: 0,
-            "<lambda>(game) is no algorithm: its parameters must be game, search, state, depth, alpha, beta, guess, in this",
+            "<lambda>(game) is not an algorithm: its parameters must be game, search, state, depth, alpha, beta, guess, in",
         ),
-        (Algorithm("mine", lambda game: 0), "is no algorithm"),
+        (Algorithm("mine", lambda game: 0), "is not an algorithm"),
         (
             negamax,
             "negamax(game, search, state, ply, depth, alpha, beta) is the kernel of an algorithm. Name the function",
@@ -100,12 +100,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "no-raise-root": (
         "            search.raise_root(ply, action, score, alpha)\n",
         "",
-        "plain found no move of the root's. It must call search.raise_root",
+        "plain found no move for the root. It must call search.raise_root",
     ),
     "unseen-from-the-parent": (
         RECURSION,
         f"sign * {RECURSION[24:-1]}",
-        r"returned the score 10, but here they go from -9 to 9\. Are children's scores seen from the parent",
+        r"returned the score 10, but scores here are from -9 to 9\. Does every child's score go through search.from_child",
     ),
     "ply-out-of-bounds": (
         RECURSION,

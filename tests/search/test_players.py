@@ -164,7 +164,9 @@ def test_budgets_are_kept() -> None:
 
 def test_what_they_cannot_do_is_refused() -> None:
     game = lines((3, 3), 3, players=3)
-    with pytest.raises(NotSupported, match=r"mtdf does not support 3 players.*; maxn and paranoid take more players"):
+    with pytest.raises(
+        NotSupported, match=r"mtdf does not support 3 players.*; maxn and paranoid support more players"
+    ):
         solve(game, algorithm="mtdf")
     for options in ({"depth": 3}, {"deepening": True}, {"objective": "distance"}):
         with pytest.raises(BadOption, match="leave out depth, deepening and objective"):

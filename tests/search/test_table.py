@@ -30,10 +30,10 @@ from zermelo.search.parts.entry import (
     MAX_VALUE,
     UPPER,
     action_of,
+    bound_type_of,
     cover,
     depth_of,
     is_complete,
-    kind_of,
     to_data,
     value_of,
 )
@@ -65,7 +65,7 @@ fields = st.tuples(
 @given(fields)
 def test_an_entry_says_what_was_put_in(entry: tuple[int, int, bool, int, int]) -> None:
     data = to_data(*entry)
-    assert (value_of(data), depth_of(data), is_complete(data), kind_of(data), action_of(data)) == entry
+    assert (value_of(data), depth_of(data), is_complete(data), bound_type_of(data), action_of(data)) == entry
     assert -(1 << 63) <= data < 1 << 63
     assert data != ABSENT
     assert int(np.array([data], np.int64)[0]) == data

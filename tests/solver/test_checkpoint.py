@@ -76,7 +76,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
         "zermelo.solver.solver.memory_left",
         lambda given, held=0: kept.table_bytes - 1 if held else given.memory,
     )
-    with pytest.raises(BadOption, match="bytes for the table are too few; the one in the checkpoint has"):
+    with pytest.raises(BadOption, match="bytes are too few for the table; the one in the checkpoint has"):
         solver.solve()
     assert contents(tmp_path) == before
 
@@ -169,7 +169,7 @@ def test_a_solver_goes_on_too_and_keeps_to_its_position(tmp_path: Path) -> None:
         mnk(3, 3, 3).without("all"), checkpoint=tmp_path / "work", nodes=500, deepening=False, compiled=False
     )
     assert [solver.solve().counters["nodes"] for _ in range(3)] == [500, 1000, 1500]
-    with pytest.raises(BadCheckpoint, match="is of other work: its position is"):
+    with pytest.raises(BadCheckpoint, match="does not match: its position is"):
         solver.solve("a1")
 
 
@@ -189,7 +189,7 @@ def test_more_memory_lets_the_table_grow_on_and_less_than_it_has_is_refused(tmp_
     assert small.table_bytes <= 1 << 15
     before = contents(tmp_path)
     for memory in (1 << 10, small.table_bytes - 1):
-        with pytest.raises(BadCheckpoint, match=r"bytes, and \d+ are allowed: allow more memory"):
+        with pytest.raises(BadCheckpoint, match=r"bytes, but only \d+ are allowed: allow more memory"):
             solve(game, memory=memory, **options)
     assert contents(tmp_path) == before
     same = solve(game, nodes=3000, memory=2 * small.table_bytes - 1, **options)  # it fits, and cannot grow
@@ -202,13 +202,13 @@ def test_more_memory_lets_the_table_grow_on_and_less_than_it_has_is_refused(tmp_
 # --- whose checkpoint it is ---------------------------------------------------------------------------------------------
 
 OTHERS: Final[dict[str, tuple[Game[Any], str | None, dict[str, Any]]]] = {
-    "game is 'mnk(3,3,3)', and 'mnk(3,4,3)' is asked for": (mnk(3, 4, 3), None, {}),
+    "game is 'mnk(3,3,3)', and should be 'mnk(3,4,3)'": (mnk(3, 4, 3), None, {}),
     "position is": (mnk(3, 3, 3), "a1", {}),
-    "algorithm is 'mtdf', and 'negascout' is asked for": (mnk(3, 3, 3), None, {"algorithm": "negascout"}),
-    "objective is 'outcome', and 'distance' is asked for": (mnk(3, 3, 3), None, {"objective": "distance"}),
-    "depth is '9', and '4' is asked for": (mnk(3, 3, 3), None, {"depth": 4}),
-    "deepening is 'off', and 'on' is asked for": (mnk(3, 3, 3), None, {"deepening": True}),
-    "etc is 'off', and 'on' is asked for": (mnk(3, 3, 3), None, {"etc": True}),
+    "algorithm is 'mtdf', and should be 'negascout'": (mnk(3, 3, 3), None, {"algorithm": "negascout"}),
+    "objective is 'outcome', and should be 'distance'": (mnk(3, 3, 3), None, {"objective": "distance"}),
+    "depth is '9', and should be '4'": (mnk(3, 3, 3), None, {"depth": 4}),
+    "deepening is 'off', and should be 'on'": (mnk(3, 3, 3), None, {"deepening": True}),
+    "etc is 'off', and should be 'on'": (mnk(3, 3, 3), None, {"etc": True}),
     "knowledge is": (mnk(3, 3, 3), None, {"without": ("bounds",)}),
     "knowledge is 'key, symmetry": (mnk(3, 3, 3), None, {"without": ("killers",)}),
 }
@@ -222,7 +222,7 @@ def test_the_checkpoint_of_another_search_is_refused_and_says_what_is_other(tmp_
     game, position, options = OTHERS[told]
     with pytest.raises(BadCheckpoint) as refused:
         solve(game, position, checkpoint=path, compiled=False, **options)
-    assert f"is of other work: its {told}" in str(refused.value)
+    assert f"does not match: its {told}" in str(refused.value)
     assert one_sentence(str(refused.value))
     assert contents(tmp_path) == before
 
@@ -274,7 +274,7 @@ class Reweighed(Weighed):
 @pytest.mark.parametrize("other", [Weighed(last=1), Reweighed()], ids=["other numbers", "another rule"])
 def test_the_checkpoint_of_a_game_that_was_edited_is_refused(tmp_path: Path, other: Weighed) -> None:
     solve(Weighed(), nodes=5, deepening=False, compiled=False, checkpoint=tmp_path / "work")
-    with pytest.raises(BadCheckpoint, match="the code of the game, or what it holds, is not the same"):
+    with pytest.raises(BadCheckpoint, match="the code of the game, or the data in it, has changed"):
         solve(other, compiled=False, checkpoint=tmp_path / "work")
     assert solve(Weighed(), compiled=False, checkpoint=tmp_path / "work").exact
 
@@ -308,8 +308,8 @@ class Worded(Game[str]):
     [
         (mnk(3, 3, 3), {"algorithm": "pns"}, "pns keeps a tree"),
         (mnk(3, 3, 3), {"algorithm": "mcts"}, "mcts keeps a tree"),
-        (mnk(3, 3, 3), {"algorithm": "best-reply"}, "best-reply remembers no positions"),
-        (lines((3, 2), 2, players=3), {}, "remembers no positions"),
+        (mnk(3, 3, 3), {"algorithm": "best-reply"}, "best-reply stores no positions"),
+        (lines((3, 2), 2, players=3), {}, "stores no positions"),
         (mnk(3, 3, 3), {"table": False}, "Without a table there is nothing to resume"),
         (nim(3, 4, 5), {}, "searches nothing"),
         (Worded(), {}, "keys that are not made of integers"),
@@ -367,7 +367,7 @@ def test_that_the_older_generation_was_taken_is_told(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
     found = solve(game, nodes=500, deepening=False, compiled=False, checkpoint=path)
     assert found.counters["nodes"] == 1000
-    assert "the work went on from" in found.note
+    assert "the work was resumed from" in found.note
 
 
 class Slow:

@@ -153,7 +153,7 @@ def test_the_command_refuses_what_is_no_checkpoint_in_one_sentence(tmp_path: Pat
     path.write_text("Buy milk.")
     code, output, errors = zermelo("solve", "mnk(3,3,3)", "--interpreted", "--checkpoint", str(path))
     assert (code, output) == (2, "")
-    assert "is no checkpoint, and is left as it is; name another file." in errors
+    assert "is not a checkpoint and is left unchanged; name another file." in errors
     assert path.read_text() == "Buy milk."
 
 

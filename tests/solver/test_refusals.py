@@ -79,10 +79,10 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> N
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"without": 5}, "without = 5 is no text of names"),
-        ({"without": None}, "without = None is no text of names"),
-        ({"without": ("bounds", 3)}, "without = .* is no text of names"),
-        ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; there are minimax"),
+        ({"without": 5}, "without = 5 is neither a text of names"),
+        ({"without": None}, "without = None is neither a text of names"),
+        ({"without": ("bounds", 3)}, "without = .* is neither a text of names"),
+        ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; the names are minimax"),
         ({"algorithm": ["mtdf"]}, "algorithm = .* is neither a name nor a function"),
         ({"checkpoint_every": 10**400}, "is not a positive number"),
         ({"seconds": float("inf")}, "seconds = inf is not a positive number"),
@@ -160,7 +160,7 @@ class Shadowed(Take):
 
 
 def test_methods_hidden_behind_attributes_are_named() -> None:
-    with pytest.raises(BadGame, match=r"Shadowed.weight is no method, though the contract has one of that name"):
+    with pytest.raises(BadGame, match=r"Shadowed.weight is not a method, but the contract has a method of that name"):
         solve(Shadowed())
 
 
@@ -250,7 +250,7 @@ class Points(Game[tuple[int, int, int]]):
 @pytest.mark.parametrize("state", [(2, 6), ("a", "b", "c"), (0, (1, 2), 6), (0, 0, -3)])
 @pytest.mark.parametrize("said", [False, True], ids=["plain", "as-state"])
 def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, said: bool) -> None:
-    with pytest.raises(BadPosition, match=r"may be no position that Points can come to.* look like \(0, 0, 6\)\."):
+    with pytest.raises(BadPosition, match=r"does not seem to be a position of Points.* look like \(0, 0, 6\)\."):
         command(Points(), AsState(state) if said else state, compiled=False)
 
 

@@ -305,10 +305,10 @@ def test_no_read_of_very_many_is_accepted_that_mixes_two_writings() -> None:
     [
         ({"threads": 0}, "threads = 0 is not an integer from 1 on"),
         ({"threads": True}, "threads = True is not an integer"),
-        ({"threads": 1025}, "threads = 1025 are more than 1024"),
+        ({"threads": 1025}, "threads = 1025 is more than 1024"),
         ({"threads": 2, "algorithm": "minimax"}, "minimax runs in one thread; negamax"),
-        ({"threads": 2, "table": False}, "leave out the threads, or no table"),
-        ({"threads": 2, "nodes": 10}, "leave out the threads, or nodes"),
+        ({"threads": 2, "table": False}, "leave out threads, or search with a table"),
+        ({"threads": 2, "nodes": 10}, "leave out threads, or nodes"),
     ],
 )
 def test_threads_that_cannot_be(options: dict[str, Any], told: str) -> None:

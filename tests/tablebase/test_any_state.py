@@ -312,7 +312,7 @@ def test_names_of_tuples_come_back_in_another_encoding() -> None:
     )
     gone = Encoding([([], 3, "nowhere", "Gone")])
     assert gone.kinds == [([], 3, "nowhere", "Gone")]
-    with pytest.raises(Unencodable, match="the class Gone is not found; it must stand in a module"):
+    with pytest.raises(Unencodable, match="the class Gone is not found; it must be defined in a module"):
         gone.decoded(data)
 
 
@@ -369,8 +369,8 @@ class Odd(Game[Any]):
 
 
 NONE_OF: Final = (
-    "is none of int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset",
-    "stand in the same place and are equal where their fields are; make them one class",
+    "is not one of int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset",
+    "occur in the same place and are equal if their fields are; make them one class",
 )
 
 

@@ -121,7 +121,7 @@ def test_a_full_disk_is_no_fault_of_the_game_and_the_work_goes_on(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        with pytest.raises(BadCheckpoint, match="cannot be written or read: No space left on device; once it can"):
+        with pytest.raises(BadCheckpoint, match="cannot be written or read: No space left on device; repeat the call"):
             work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False)
     assert work(mnk(3, 3, 3), folder=tmp_path / "work", compiled=False).stopped == "complete"
 
@@ -134,9 +134,9 @@ def test_a_table_that_is_there_is_not_made_again(tic_tac_toe: Path) -> None:
 
 
 def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadTable, match=r"is of other work: its game is 'mnk\(3,3,3\)', and 'mnk\(3,4,3\)' is asked"):
+    with pytest.raises(BadTable, match=r"does not match: its game is 'mnk\(3,3,3\)', and should be 'mnk\(3,4,3\)'"):
         tabulate(mnk(3, 4, 3), folder=tic_tac_toe)
-    with pytest.raises(BadTable, match=r"its position is '.../.../...', and '.../.X./...' is asked for"):
+    with pytest.raises(BadTable, match=r"its position is '.../.../...', and should be '.../.X./...'"):
         tabulate(mnk(3, 3, 3), "b2", folder=tic_tac_toe)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "scores").write_text("mine")
@@ -144,7 +144,7 @@ def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: P
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine", compiled=False)
     assert (tmp_path / "mine" / "scores").read_text() == "mine"
     census(mnk(3, 3, 3), folder=tmp_path / "census", plies=3, compiled=False)
-    with pytest.raises(BadCheckpoint, match="is of other work: its work is 'census', and 'table' is asked for"):
+    with pytest.raises(BadCheckpoint, match="does not match: its work is 'census', and should be 'table'"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "census")
     with pytest.raises(BadCheckpoint, match="cannot be made a folder"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine" / "scores")
@@ -178,9 +178,9 @@ class Rods(Game[int]):
 
 
 OF_OTHER: list[tuple[Game[Any], int | None, str]] = [
-    (Rods(5), None, "its game is 'Rods(4)', and 'Rods(5)' is asked for"),
-    (Rods(4), 2, "its position is '4', and '2' is asked for"),
-    (Rods(4, secret=1), None, "the code of the game, or what it holds, is not the same"),
+    (Rods(5), None, "its game is 'Rods(4)', and should be 'Rods(5)'"),
+    (Rods(4), 2, "its position is '4', and should be '2'"),
+    (Rods(4, secret=1), None, "the code of the game, or the data in it, has changed"),
 ]
 
 
@@ -205,7 +205,7 @@ def test_what_is_of_other_work_says_what_is_not_the_same(
     before = contents(place) if place.is_dir() else digest_of(place)
     with pytest.raises((BadTable, BadCheckpoint)) as refused:
         worked(game, position)
-    assert f"is of other work: {told}; " in str(refused.value)
+    assert f"does not match: {told}; " in str(refused.value)
     assert (contents(place) if place.is_dir() else digest_of(place)) == before
 
 
@@ -302,9 +302,9 @@ def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
     assert (code, line) == (0, "CONSISTENT: Take, 11 positions, each worth what its successors say.")
     (tmp_path / "edited.py").write_text(TAKE_FILE.replace("return -1", "return 1"))
     code, line = verified(tmp_path / "table", "--game", f"{tmp_path / 'edited.py'}:Take")
-    assert (code, "the code of the game, or what it holds, is not the same" in line) == (2, True)
+    assert (code, "the code of the game, or the data in it, has changed" in line) == (2, True)
     code, line = verified(tmp_path / "table", "--game", "mnk(3,3,3)")
-    assert (code, "its game is 'Take', and 'mnk(3,3,3)' is asked for" in line) == (2, True)
+    assert (code, "its game is 'Take', and should be 'mnk(3,3,3)'" in line) == (2, True)
 
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,4 +324,4 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "chosen   lookup (a table of 14 positions in 'nim-3-4.table')" in solved.stdout
     assert "nodes" not in solved.stdout
     bad = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--depth", "3"])
-    assert (bad.exit_code, "What is in a table is not searched" in bad.stderr) == (2, True)
+    assert (bad.exit_code, "Positions in a table are not searched" in bad.stderr) == (2, True)

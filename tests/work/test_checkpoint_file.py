@@ -102,7 +102,7 @@ def test_rows_of_zeros_are_not_kept_and_are_there_again(tmp_path: Path, rows: in
         assert np.array_equal(file.kept.arrays["table"], array)
         assert np.array_equal(file.kept.arrays["sheep"], ARRAYS["sheep"])
         assert file.kept.bytes == array.nbytes + sum(each.nbytes for each in ARRAYS.values())
-    with pytest.raises(BadCheckpoint, match=rf"holds \d+ bytes, and {array.nbytes} are allowed"):
+    with pytest.raises(BadCheckpoint, match=rf"holds \d+ bytes, but only {array.nbytes} are allowed"):
         CheckpointFile(tmp_path / "work", WORK, most=array.nbytes)
 
 
@@ -347,14 +347,16 @@ def test_what_is_larger_than_allowed_is_refused_before_it_is_read(tmp_path: Path
     path.write_bytes(crafted(told))
     os.truncate(path, path.stat().st_size + (1 << 35))
     started = time.monotonic()
-    with pytest.raises(BadCheckpoint, match=r"holds 34359738368 bytes, and 1048576 are allowed: allow more memory"):
+    with pytest.raises(
+        BadCheckpoint, match=r"holds 34359738368 bytes, but only 1048576 are allowed: allow more memory"
+    ):
         CheckpointFile(path, WORK, most=1 << 20)
     assert time.monotonic() - started < 1
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:
     (tmp_path / "work").write_bytes(crafted({}, form=FORMAT + 1))
-    assert f"format {FORMAT + 1}, and this is format {FORMAT}" in refusal(tmp_path / "work")
+    assert f"format {FORMAT + 1}; this version of zermelo reads format {FORMAT}" in refusal(tmp_path / "work")
 
 
 @pytest.mark.parametrize(
@@ -365,7 +367,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, name: str, data: bytes, suffix: str) -> None:
     """Also where the older generation would be, or the next one is written."""
     (tmp_path / f"{name}{suffix}").write_bytes(data)
-    assert "is no checkpoint, and is left as it is" in refusal(tmp_path / name)
+    assert "is not a checkpoint and is left unchanged" in refusal(tmp_path / name)
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
@@ -385,7 +387,7 @@ def test_a_pipe_is_refused_without_waiting_for_its_other_end(tmp_path: Path) -> 
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadCheckpoint, match=r"The folder '.*nowhere' is not there; make it"):
+    with pytest.raises(BadCheckpoint, match=r"The folder '.*nowhere' does not exist; make it"):
         CheckpointFile(tmp_path / "nowhere" / "work", WORK)
 
 
@@ -421,10 +423,10 @@ def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("identity", "told"),
     [
-        ({**WORK, "work": "counting goats"}, "its work is 'counting sheep', and 'counting goats' is asked for"),
-        ({**WORK, "field": "x" * 1000}, "its field is 'the northern one', and 'xxx"),
-        ({**WORK, "weather": "rain"}, "its weather is not told, and 'rain' is asked for"),
-        ({"work": WORK["work"]}, "its field is 'the northern one', and none is asked for"),
+        ({**WORK, "work": "counting goats"}, "its work is 'counting sheep', and should be 'counting goats'"),
+        ({**WORK, "field": "x" * 1000}, "its field is 'the northern one', and should be 'xxx"),
+        ({**WORK, "weather": "rain"}, "its weather is missing, and should be 'rain'"),
+        ({"work": WORK["work"]}, "its field is 'the northern one', and should be none"),
     ],
 )
 def test_the_checkpoint_of_other_work_is_refused(tmp_path: Path, identity: dict[str, str], told: str) -> None:
@@ -440,7 +442,7 @@ def test_a_checkpoint_is_for_one_at_a_time(tmp_path: Path) -> None:
             CheckpointFile(path, WORK)
         code = f"from zermelo.work.checkpoint import CheckpointFile\nCheckpointFile({str(path)!r}, {WORK!r})"
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-        assert "is in use by another process; wait for its end, or name another file." in other.stderr
+        assert "is in use by another process; wait until that ends, or name another file." in other.stderr
     saved(path)
 
 

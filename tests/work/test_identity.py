@@ -76,7 +76,7 @@ def test_what_a_game_holds_in_dictionaries_and_objects_tells_it_apart(
     work = tmp_path / "work"
     assert solve(game(3), checkpoint=work, compiled=False).value == -1
     assert solve(game(3), checkpoint=work, compiled=False).value == -1
-    with pytest.raises(BadCheckpoint, match="the code of the game, or what it holds, is not the same"):
+    with pytest.raises(BadCheckpoint, match="the code of the game, or the data in it, has changed"):
         solve(game(5), checkpoint=work, compiled=False)
     assert solve(game(5), compiled=False).value == 1
 

@@ -1,1 +1,1 @@
-"""The contract `Game`, the board type `Bits`, errors, and what every other part shares."""
+"""The `Game` contract, the `Bits` board type, the errors, and helpers that all other packages share."""

@@ -1,10 +1,10 @@
-"""Boards of any width: an immutable set of cells that means the same interpreted and compiled.
+"""`Bits`: a board of any width, an immutable set of cells that behaves the same interpreted and compiled.
 
     Bits(9, 0b000_010_001)      cells 0 and 4 of a board of nine; cell i is bit i
 
-Python's integers are unbounded and a processor's are not, so a board of more than 63 cells must say how wide it is.
-`Bits` does, and keeps to it: what an operation pushes beyond the width is dropped, in both modes alike. Compiled, it is
-one integer register of as many 64-bit words as the width needs.
+Python's integers are unbounded and a processor's are not, so a board of more than 63 cells must state its width.
+`Bits` does: interpreted and compiled, every operation drops the bits past the width. In compiled code it is one integer
+of as many 64-bit words as the width needs.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ MAX_FIELD = 63
 class Bits:
     """`width` bits, read as a set of cells 0..width-1 or as an unsigned integer modulo 2**width.
 
-    Operators `| & ^ ~ + - << >>`, comparisons (unsigned), `cell in bits`, iteration over the cells in ascending
-    order. Both operands of a binary operator must have the same width (TypeError); a cell must lie on the board
-    (IndexError), and so must a field; a shift must not be negative (ValueError).
+    It supports `| & ^ ~ + - << >>`, comparisons (unsigned), `cell in bits`, and iteration over the cells in ascending
+    order. Operands must have the same width (else TypeError; `==` is False), cells and fields must be on the board
+    (IndexError), and shifts must not be negative (ValueError).
     """
 
     __slots__ = ("_value", "_width")
@@ -36,7 +36,7 @@ class Bits:
 
     @classmethod
     def of(cls, width: int, *cells: int) -> Bits:
-        """The board of `width` cells on which just `cells` are occupied."""
+        """A board of `width` cells on which exactly `cells` are set."""
         bits = cls(width)
         for cell in cells:
             bits = bits.add(cell)
@@ -49,12 +49,14 @@ class Bits:
 
     @property
     def value(self) -> int:
-        """The same bits as a plain, unbounded Python integer (interpreted only)."""
+        """The same bits as a plain Python integer (interpreted only)."""
         return self._value
 
     def _same_width(self, other: Bits) -> int:
         if not isinstance(other, Bits) or other._width != self._width:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"Bits of width {self._width} needs another of the same width, not {other!r}")
+            raise TypeError(
+                f"Bits of width {self._width} cannot be combined with {other!r}: both must have the same width"
+            )
         return other._value
 
     def _cell(self, cell: int) -> int:
@@ -130,20 +132,20 @@ class Bits:
         return f"Bits({self._width}, {self._value:#b})"
 
     def add(self, cell: int) -> Bits:
-        """These cells and `cell`."""
+        """This set with `cell` added."""
         return self._wrap(self._value | self._cell(cell))
 
     def remove(self, cell: int) -> Bits:
-        """These cells without `cell`."""
+        """This set with `cell` removed."""
         return self._wrap(self._value & ~self._cell(cell))
 
     def field(self, first: int, length: int) -> int:
-        """The number in the bits first..first + length - 1, 1 to 63 of them: a board may hold numbers side by side."""
+        """The unsigned number in bits first..first + length - 1, 1 to 63 bits: a board can store several numbers."""
         self._check_field(first, length)
         return self._value >> index(first) & ((1 << index(length)) - 1)
 
     def put(self, first: int, length: int, number: int) -> Bits:
-        """These bits with `number` in that field. Raises ValueError where it does not fit."""
+        """These bits with `number` written into that field. Raises ValueError if it does not fit."""
         self._check_field(first, length)
         if not 0 <= number < 1 << index(length):
             raise ValueError(f"Bits: the number {number} does not fit in a field of {length} bits")
@@ -157,13 +159,13 @@ class Bits:
             raise IndexError(f"Bits: a field lies outside 0..{self._width - 1}")
 
     def count(self) -> int:
-        """How many cells are in the set."""
+        """The number of cells in the set."""
         return self._value.bit_count()
 
     def lowest(self) -> int:
-        """The smallest cell in the set, -1 for the empty set."""
+        """The smallest cell in the set, or -1 if the set is empty."""
         return (self._value & -self._value).bit_length() - 1
 
     def reverse(self) -> Bits:
-        """Cell i becomes cell width - 1 - i: the board turned by 180 degrees."""
+        """The board rotated by 180 degrees: cell i becomes cell width - 1 - i."""
         return self._wrap(int(f"{self._value:0{self._width}b}"[::-1], 2))

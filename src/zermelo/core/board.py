@@ -1,4 +1,4 @@
-"""A position as a picture: the places of a board with what stands on them."""
+"""Pictures of positions: a board drawn as SVG, place by place."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ class Cell(NamedTuple):
 
     row: int
     column: int
-    """From the top left; rows and columns without cells are gaps."""
+    """Counted from the top left. Rows and columns without cells are left blank."""
     mark: str = ""
-    """What stands there, a letter or two; empty where nothing does."""
+    """The text drawn in it, a letter or two; empty for an empty place."""
     player: int = NONE
-    """Whose it is, 0..players - 1; NONE for nobody's."""
+    """The player who owns the mark, 0..players - 1, or NONE."""
     actions: tuple[int, ...] = ()
-    """Those that have to do with this place, from it or to it; legal or not."""
+    """The actions that involve this place, from it or to it, legal or not."""
     layer: str = ""
-    """The title of the board that it is on, where there are several side by side."""
+    """The title of the board it is on, if there are several side by side."""
 
 
 class Drawable(Protocol):
-    """What is drawn: the part of a game that a picture needs."""
+    """The methods of a game that a picture needs."""
 
     def to_move(self, state: Any) -> int:
-        """As a game's."""
+        """As in `Game`."""
         ...
 
     def picture(self, state: Any, mover: int) -> list[Cell]:
-        """As a game's."""
+        """As in `Game`."""
         ...
 
     def position_text(self, state: Any) -> str:
-        """As a game's."""
+        """As in `Game`."""
         ...
 
 
 def to_board(game: Drawable, state: Any, mover: int | None = None) -> str | None:
-    """The board as SVG, None where the game tells no places. `mover`: whose turn it is, if the game does not say."""
+    """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say."""
     turn = game.to_move(state)
     cells = game.picture(state, turn if turn != ALTERNATES else mover or 0)
     return _drawn(game, state, cells) if cells else None
@@ -89,7 +89,7 @@ def _drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
 
 
 def _place(cell: Cell, x: int, y: int) -> Iterator[str]:
-    """A square, and in it the mark in its player's colour."""
+    """A square, with its mark in the player's colour."""
     yield (
         f'<rect class="place" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="none" stroke="currentColor"'
         ' stroke-opacity="0.55"/>'

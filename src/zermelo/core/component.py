@@ -1,4 +1,4 @@
-"""The objects, other than games, that kernels work with: plain classes whose methods run interpreted and compiled."""
+"""Components: the objects besides the game that kernels use. Their methods run interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import numpy as np
 
 
 class Component:
-    """The base of what a kernel is given besides the game.
+    """The base class of everything that a kernel is given besides the game.
 
-    What a kernel changes lives in numpy arrays of int64, attributes of the component; every other attribute is a
-    constant of the compiled code. `runtime` names integers that compiled code is given at run time instead.
+    Data that a kernel changes is in NumPy arrays of int64, which are attributes of the component; every other attribute
+    is a constant of the compiled code. `runtime` names integer attributes that are passed in at run time instead.
     """
 
     runtime: ClassVar[tuple[str, ...]] = ()
 
     checks_indices: bool = False
-    """Whether compiled code, too, raises IndexError for an index outside an array."""
+    """Whether compiled code also raises IndexError for an index outside an array."""
 
     def check_indices(self) -> None:
-        """Let no index go unchecked, in this component and its parts: for kernels that are not zermelo's own."""
+        """Turn on index checks, in this component and its parts: for kernels that are not zermelo's own."""
         self.checks_indices = True
         for part in vars(self).values():
             if isinstance(part, Component):
                 part.check_indices()
 
     def interpreted(self) -> Self:
-        """This component over the same memory, its arrays seen as memoryviews: their items are plain Python integers.
+        """This component over the same memory, with memoryviews in place of arrays: their items are plain Python integers.
 
-        A numpy scalar would carry its 64 bits into the game's own arithmetic, which interpreted has none.
+        NumPy scalars would bring 64-bit arithmetic into the game's own, which is unbounded when interpreted.
         """
         twin = copy.copy(self)
         for name, value in vars(self).items():

@@ -1,4 +1,4 @@
-"""Constants of the contract, and limits and defaults that several parts share."""
+"""Constants of the game contract, and limits and defaults that several packages share."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ DEFAULT_INTERVAL: Final = 600.0
 """Seconds between two checkpoints."""
 
 NONE: Final = -1
-"""No action: what `forced` returns when no reply is forced, and the searches where no move is known."""
+"""No action: `forced` returns it if no move is forced, and searches use it where no move is known."""
 
 UNBOUNDED: Final = 1 << 31
-"""Beyond every reward: what `bounds` returns, with its sign, on the side where nothing is proved."""
+"""Larger than every reward: `bounds` returns it, with its sign, on the side where nothing is proved."""
 
 ALTERNATES: Final = -1
-"""What `to_move` returns when the players simply take turns."""
+"""`to_move` returns it if the players simply take turns."""

@@ -1,4 +1,4 @@
-"""Texts as terminals and XML take them: their width, and without what neither takes."""
+"""Texts for terminals and XML: their width, and the removal of characters that neither accepts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from xml.sax.saxutils import escape
 
 
 def columns_of(text: str) -> int:
-    """How many columns a text takes in a terminal."""
+    """The number of terminal columns that a text takes."""
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     return len(text) + wide - sum(unicodedata.combining(char) != 0 for char in text)
 
 
 def clean(text: str) -> str:
-    """`text` without what XML and terminals do not take: control characters and halves of surrogate pairs."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if _is_foul(char) else char for char in text)
+    """`text` with replacement characters for what XML and terminals do not accept, such as control characters."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if _is_unprintable(char) else char for char in text)
 
 
 def escaped(text: str) -> str:
-    """`text` for XML."""
+    """`text` escaped for XML."""
     return escape(clean(text))
 
 
-def _is_foul(char: str) -> bool:
+def _is_unprintable(char: str) -> bool:
+    """Whether XML or a terminal does not accept a character: controls, lone surrogates, line separators, non-characters."""
     return unicodedata.category(char) in ("Cc", "Cs") or char in "\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}\ufffe\uffff"

@@ -1,9 +1,9 @@
-"""Games as those see them that keep all positions as rows of words, where these are not just the words of the states.
+"""Views of a game whose states are rows of 64-bit words: for code that stores every position, such as tablebases.
 
-    Uniform   the states of the game; one of another shape than the initial state is a misfit
-    Encoded   tuples of so many words, which are the states encoded; one that takes more words is a misfit
+    Uniform   the game's own states; a state of another shape than the initial one is a misfit
+    Encoded   states encoded as tuples of a fixed number of words; a state that takes more words is a misfit
 
-Both run interpreted. Who meets a misfit begins anew, with `Encoded` of as many words as it takes.
+Both run interpreted. Code that meets a misfit starts again, with an `Encoded` of as many words as the misfit takes.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from zermelo.core.shape import is_alike
 from zermelo.core.wording import shown
 
 FACETS: Final = ("players", "action_count", "max_length", "reward_range", "has_chance", "cyclic", "symmetry_count")
-"""What those who walk over positions ask a game for, besides its methods."""
+"""The facets, besides the methods, that are needed to walk over positions."""
 
 REMEMBERED: Final = 1 << 10
-"""States that are not decoded again."""
+"""How many decoded states are cached."""
 
 Words = tuple[int, ...]
 
 
 class Misfit(Exception):
-    """A state for which there is no room in a row."""
+    """A state that does not fit in a row."""
 
     def __init__(self, words: int) -> None:
-        """`words` is how many it takes, encoded."""
+        """`words` is the number of words that it takes, encoded."""
         super().__init__(words)
         self.words = words
 
 
 class Seen(Game[Any]):
-    """A game seen through other states: the methods that walks over positions call."""
+    """A view of a game with states of another form. It has the methods that are needed to walk over positions."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -44,49 +44,49 @@ class Seen(Game[Any]):
             setattr(self, name, getattr(game, name))
 
     def inside(self, state: Any) -> Any:
-        """The game's own state for one of ours."""
+        """The game's own state for a state of this view."""
         raise NotImplementedError
 
     def outside(self, state: Any) -> Any:
-        """Our state for one of the game's. Raises Misfit."""
+        """The state of this view for one of the game's. Raises Misfit."""
         raise NotImplementedError
 
     def initial(self) -> Any:
-        """The first state."""
+        """The initial state."""
         return self.outside(self.game.initial())
 
     def actions(self, state: Any) -> Iterator[int]:
-        """The game's."""
+        """As in the game."""
         return self.game.actions(self.inside(state))
 
     def apply(self, state: Any, action: int) -> Any:
-        """The game's. Raises Misfit."""
+        """As in the game. Raises Misfit."""
         return self.outside(self.game.apply(self.inside(state), action))
 
     def terminal(self, state: Any) -> bool:
-        """The game's."""
+        """As in the game."""
         return self.game.terminal(self.inside(state))
 
     def reward(self, state: Any) -> int:
-        """The game's."""
+        """As in the game."""
         return self.game.reward(self.inside(state))
 
     def to_move(self, state: Any) -> int:
-        """The game's."""
+        """As in the game."""
         return self.game.to_move(self.inside(state))
 
     def symmetric(self, state: Any, symmetry: int) -> Any:
-        """The game's. Raises Misfit, and BadGame for an image that cannot be kept, though the state can."""
+        """As in the game. Raises Misfit, and BadGame for an image that cannot be encoded although the state can."""
         image = self.game.symmetric(self.inside(state), symmetry)
         try:
             return self.outside(image)
         except NotSupported:
             raise BadGame(
-                f"{self.game}: symmetric gives {shown(image)}; it must give a state of the same kind as the one it is given."
+                f"{self.game}: symmetric gives {shown(image)}; it must give a state of the same kind as its argument."
             ) from None
 
     def position_text(self, state: Any) -> str:
-        """The game's."""
+        """As in the game."""
         return self.game.position_text(self.inside(state))
 
     def __str__(self) -> str:
@@ -94,28 +94,30 @@ class Seen(Game[Any]):
 
 
 class Uniform(Seen):
-    """A game whose states all have the shape of the first one, as far as it is walked."""
+    """A view with the game's own states, for as long as all of them have the shape of the initial one."""
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
         self.first = game.initial()
 
     def inside(self, state: Any) -> Any:
-        """They are the same."""
+        """The same state."""
         return state
 
     def outside(self, state: Any) -> Any:
-        """They are the same. Raises Misfit for one of another shape."""
+        """The same state. Raises Misfit if it is of another shape."""
         if not is_alike(state, self.first):
             raise Misfit(words_needed(self.game, state))
         return state
 
 
 class Encoded(Seen):
-    """A game whose states are rows of so many words."""
+    """A view whose states are rows of a fixed number of words."""
 
     def __init__(self, game: Game[Any], words: int, kinds: Iterable[Kind] = ()) -> None:
-        """`kinds`: what the encoding has learnt before. Raises Misfit, NotSupported; ValueError, TypeError for nonsense."""
+        """`kinds`: the types that an earlier encoding has recorded; raises ValueError or TypeError if they are
+        malformed. Raises Misfit, NotSupported.
+        """
         super().__init__(game)
         self.words = words
         self._recent: dict[Words, Any] = {}
@@ -126,7 +128,7 @@ class Encoded(Seen):
 
     @property
     def kinds(self) -> list[Kind]:
-        """What the encoding has learnt."""
+        """The types that the encoding has recorded."""
         return self._encoding.kinds
 
     def outside(self, state: Any) -> Words:
@@ -140,7 +142,7 @@ class Encoded(Seen):
         return to_words(data, self.words)
 
     def inside(self, state: Words) -> Any:
-        """The state of these words. Raises NotSupported, and BadTable for words that are none."""
+        """The state of these words. Raises NotSupported, and BadTable for words that do not encode a state."""
         if state not in self._recent:
             if len(self._recent) >= REMEMBERED:
                 self._recent.clear()
@@ -153,16 +155,16 @@ class Encoded(Seen):
         except Unencodable as error:
             raise _cannot_be_kept(self.game, error) from None
         except ValueError:
-            raise BadTable(f"A table of {self.game} holds what is no position; tabulate it anew.") from None
+            raise BadTable(f"A table of {self.game} is damaged: a row is not a position. Tabulate it again.") from None
 
 
 def own(game: Game[Any]) -> Game[Any]:
-    """The game behind what is seen of it."""
+    """The game behind a view; a game that is not a view is returned unchanged."""
     return game.game if isinstance(game, Seen) else game
 
 
 def words_needed(game: Game[Any], state: Any) -> int:
-    """How many words a state takes, encoded. Raises NotSupported."""
+    """The number of words that a state takes, encoded. Raises NotSupported."""
     try:
         return words_for(Encoding().encoded(state))
     except Unencodable as error:

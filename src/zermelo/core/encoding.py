@@ -1,16 +1,19 @@
-"""Any hashable state made of plain values as a row of 64-bit words: exact, reversible, and equal for equal states.
+"""The encoding of states as rows of 64-bit words: any hashable state made of plain values.
 
-    state --> bytes, each part telling where it ends --> filled up with zeros --> so many words of 8 bytes, the highest first
+It is exact and reversible, and equal states have equal encodings.
 
-A byte from 16 on is the integer that is 128 less. Other parts begin with a byte below 16, which says what follows:
+    state --> bytes, each part self-delimiting --> padded with zeros --> words of 8 bytes, most significant byte first
 
-    0 nothing more    1 None    2 an integer    3 Bits: width, value    4 text    5 bytes    6 a tuple    7 a frozenset
+A byte of 16 or more is the integer that is 128 less. Every other part begins with a byte below 16, its tag:
 
-Integers, texts and bytes are told as their length in bytes and those bytes; tuples and frozensets as how many parts
-there are, and the parts, those of a frozenset in the order of their bytes.
+    0 padding    1 None    2 an integer    3 Bits: width, value    4 text    5 bytes    6 a tuple    7 a frozenset
 
-States that are equal in Python are one position: so True is encoded as 1, and a NamedTuple as a tuple. Which NamedTuple
-it was is no part of the bytes, but remembered by its place in the state, and so is it where only True and False stand.
+The tag of an integer, a text or bytes is followed by the length in bytes and those bytes; the tag of a tuple or a
+frozenset by the number of parts and the parts, those of a frozenset in the order of their bytes.
+
+States that are equal in Python are one position: so True is encoded as 1, and a NamedTuple as a tuple. The class of a
+NamedTuple is not in the bytes. It is recorded by its place in the state, and so are the places that hold only True and
+False.
 """
 
 from __future__ import annotations
@@ -31,19 +34,21 @@ TUPLE: Final = 6
 SET: Final = 7
 
 LEAST_BYTE: Final = 16
-"""Bytes from here on are small integers."""
+"""Bytes from this one on are small integers."""
 OFFSET: Final = 128
 WORD_BYTES: Final = 8
 MEMBER: Final = -1
-"""The place of each member of a frozenset."""
+"""The number of every member of a frozenset, which are not told apart by place."""
 
 MADE_OF: Final = "int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset"
 
 Place = tuple[int, ...]
-"""The numbers of the parts that lead from a state to a part of a part of it."""
+"""The path from a state to one of its nested parts: the number of the part at each level."""
 
 Kind = tuple[list[int], int, str, str]
-"""Place and length of a tuple, module and name of its class; of an integer, with no length, whether it is a bool."""
+"""A recorded type. For a tuple: its place, its length, and the module and name of its class. For integers: their place, the
+length 0, and whether they are all bools.
+"""
 
 BUILTIN: Final = "builtins"
 FLAG: Final = "bool"
@@ -51,35 +56,35 @@ NUMBER: Final = "int"
 
 
 class Unencodable(TypeError):
-    """A state that is not made of plain values, or where only its class tells a tuple from another; the text says why."""
+    """A state that is not made of plain values, or has tuples that differ only in their class; the message says which."""
 
 
 def words_for(data: bytes) -> int:
-    """How many words the bytes fill."""
+    """The number of words that the bytes fill."""
     return -(-len(data) // WORD_BYTES)
 
 
 def to_words(data: bytes, count: int) -> tuple[int, ...]:
-    """The bytes as so many words, zeros after them."""
+    """The bytes as `count` words, padded with zeros."""
     return struct.unpack(f">{count}q", data.ljust(WORD_BYTES * count, b"\0"))
 
 
 def to_bytes(words: Iterable[int]) -> bytes:
-    """The bytes of words, with the zeros after them."""
+    """The bytes of words, with their padding."""
     return b"".join(int(word).to_bytes(WORD_BYTES, "big", signed=True) for word in words)
 
 
 class Encoding:
-    """From states to bytes and back. What it learns on the way is which tuples are of which NamedTuple class."""
+    """Converts states to bytes and back, and records which tuples are of which NamedTuple class."""
 
     def __init__(self, kinds: Iterable[Kind] = (), known: Any = None) -> None:
-        """`kinds`: what an encoding has learnt before, maybe in another process. Classes are looked for among those of the
-        state `known`, and in their modules. Raises ValueError, TypeError for what makes no sense.
+        """`kinds`: what an earlier encoding has recorded, maybe in another process. Their classes are looked up among
+        those of the state `known`, then in their modules. Raises ValueError or TypeError if `kinds` is malformed.
         """
         self._kinds: dict[tuple[Place, int], type[Any]] = {}
         self._missing: dict[tuple[Place, int], tuple[str, str]] = {}
         self._flags: dict[Place, bool] = {}
-        """Of each place where integers stand, whether they have all been True or False."""
+        """For each place that holds integers, whether they have all been True or False."""
         self.encoded(known)
         near = {(kind.__module__, kind.__qualname__): kind for kind in self._kinds.values()}
         for place, length, module, name in kinds:
@@ -95,7 +100,7 @@ class Encoding:
 
     @property
     def kinds(self) -> list[Kind]:
-        """What it has learnt."""
+        """The types recorded so far."""
         names = {key: (kind.__module__, kind.__qualname__) for key, kind in self._kinds.items()}
         flags = [([*place], 0, BUILTIN, FLAG if flag else NUMBER) for place, flag in sorted(self._flags.items())]
         return [([*place], length, *name) for (place, length), name in sorted((self._missing | names).items())] + flags
@@ -107,7 +112,9 @@ class Encoding:
         return bytes(data)
 
     def decoded(self, data: bytes) -> Any:
-        """The state of these bytes. Raises ValueError for bytes that are none, Unencodable for a class that is gone."""
+        """The state of these bytes. Raises ValueError for bytes that do not encode a state, and Unencodable if the
+        class of a tuple is no longer found.
+        """
         state, end = self._take(data, 0, ())
         if data[end:].strip(b"\0"):
             raise ValueError("there are bytes after the state")
@@ -134,33 +141,33 @@ class Encoding:
             _put_integer(len(value), data)
             data += b"".join(sorted(self._member(part, (*place, MEMBER)) for part in value))
         elif kind is tuple or is_named_tuple(kind):
-            self._learn(kind, (place, len(value)))
+            self._record_class(kind, (place, len(value)))
             data.append(TUPLE)
             _put_integer(len(value), data)
             for number, part in enumerate(value):
                 self._put(part, (*place, number), data)
         else:
-            raise Unencodable(f"{kind.__name__} is none of {MADE_OF}")
+            raise Unencodable(f"{kind.__name__} is not one of {MADE_OF}")
 
     def _member(self, value: Any, place: Place) -> bytes:
         data = bytearray()
         self._put(value, place, data)
         return bytes(data)
 
-    def _learn(self, kind: type[Any], key: tuple[Place, int]) -> None:
-        """A tuple of this class stands there. Raises Unencodable if those of another class do, too."""
+    def _record_class(self, kind: type[Any], key: tuple[Place, int]) -> None:
+        """Record the class of the tuple at this place. Raises Unencodable if one of another class was met there."""
         if kind is tuple:
             return
         known = self._kinds.setdefault(key, kind)
         if known is not kind:
             raise Unencodable(
-                f"{known.__name__} and {kind.__name__} stand in the same place and are equal where their fields are; "
+                f"{known.__name__} and {kind.__name__} occur in the same place and are equal if their fields are; "
                 f"make them one class, with a field that tells them apart"
             )
 
     # --- from bytes to values -------------------------------------------------------------------------------------------
     def _take(self, data: bytes, at: int, place: Place) -> tuple[Any, int]:
-        """The value that begins there, and where the next one does. Raises ValueError, Unencodable."""
+        """The value that begins at `at`, and where the next one begins. Raises ValueError, Unencodable."""
         if at >= len(data):
             raise ValueError("the bytes end too early")
         tag, after = data[at], at + 1
@@ -185,12 +192,12 @@ class Encoding:
         return (frozenset(parts) if tag == SET else self._tuple(parts, place)), after
 
     def _tuple(self, parts: list[Any], place: Place) -> tuple[Any, ...]:
-        """A tuple of the class that stands there. Raises Unencodable."""
+        """A tuple of the class recorded for this place. Raises Unencodable."""
         key = place, len(parts)
         if key in self._kinds:
             return self._kinds[key]._make(parts)
         if key in self._missing:
-            raise Unencodable(f"the class {self._missing[key][1]} is not found; it must stand in a module")
+            raise Unencodable(f"the class {self._missing[key][1]} is not found; it must be defined in a module")
         return tuple(parts)
 
 
@@ -209,7 +216,7 @@ def _put_bytes(tag: int, piece: bytes, data: bytearray) -> None:
 
 
 def _take_integer(data: bytes, at: int) -> tuple[int, int]:
-    """The integer that begins there, and where the next value does. Raises ValueError."""
+    """The integer that begins at `at`, and where the next value begins. Raises ValueError."""
     piece, after = _piece(data, at, 1)
     if piece[0] >= LEAST_BYTE:
         return piece[0] - OFFSET, after
@@ -221,14 +228,14 @@ def _take_integer(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _piece(data: bytes, at: int, length: int) -> tuple[bytes, int]:
-    """So many bytes, and where the next value begins. Raises ValueError."""
+    """The `length` bytes from `at` on, and where the next value begins. Raises ValueError."""
     if not 0 <= length <= len(data) - at:
         raise ValueError("the bytes end too early")
     return data[at : at + length], at + length
 
 
 def is_named_tuple(kind: type[Any]) -> bool:
-    """Whether a class is one of tuples with names for their fields."""
+    """Whether a class is a named tuple."""
     has_names = hasattr(kind, "_fields") and hasattr(kind, "_make")
     return has_names and issubclass(kind, tuple)
 

@@ -1,11 +1,11 @@
-"""What compiled code depends on: the data that it may read of an object, and a digest of that and of all code it reaches.
+"""Digests of games and of the code they use, to tell whether compiled code or a checkpoint still fits.
 
-The digest reads code objects rather than files, so that it works in a notebook, and sees an edit of a class, of its
+A digest is made from code objects rather than files, so it works in a notebook. It changes with an edit of a class, of its
 bases, of a helper function in another module, or of a constant, but not of a comment. It is the same in every process.
 """
 
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# (whatever a function reaches may be anything)
+# (a function may reach objects of any type)
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ from zermelo.core.game import Game
 from zermelo.core.stable_text import stable_repr
 
 PLAIN: Final = (type(None), int, float, complex, str, bytes, Bits, np.generic, np.dtype, slice)
-"""Constants that their type and `repr` tell completely."""
+"""Types of constants that are completely described by their type and `repr`."""
 
 ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
 SETTING_UP: Final = ("__init__", "__post_init__")
-"""Methods whose effect is in the data."""
+"""Methods whose effect is already visible in the data."""
 
 LIBRARIES: Final = ("numpy", "numba", "llvmlite")
-"""Not walked into, nor is the standard library: their versions are part of the compiler's own stamp."""
+"""Packages whose code is not visited, like that of the standard library: their versions are in the compiler's stamp."""
 
 
 # --- the data of an object ------------------------------------------------------------------------------------------------
 class Data(NamedTuple):
-    """What native code may read of an object, by name, in alphabetical order."""
+    """The attributes that native code may read of an object, by name, in alphabetical order."""
 
     block: dict[str, Any]
-    """Read at run time: arrays, other objects, the integers and bools that the class names in `runtime`."""
+    """Read at run time: arrays, other objects, and the integers and bools that the class names in `runtime`."""
     constants: dict[str, Any]
-    """Part of the code: all other attributes, and of a game its properties."""
+    """Part of the code: all other attributes and, for a game, its properties."""
 
 
 def data_of(obj: Any) -> Data:
-    """The attributes of `obj`, of its class and, for a game, its properties; those that raise are left out."""
+    """The attributes of `obj` and of its class and, for a game, its properties. Properties that raise are left out."""
     block: dict[str, Any] = {}
     constants: dict[str, Any] = {}
     for name in sorted({*_names(obj), *obj.runtime}):
         try:
             value = getattr(obj, name)
-        except Exception:  # noqa: S112  (a property may raise anything: a base class's says NotImplementedError)
+        except Exception:  # noqa: S112  (a property may raise anything, such as a base class's NotImplementedError)
             continue
         if is_array(value) or is_object(value) or (name in obj.runtime and isinstance(value, int)):
             block[name] = value
@@ -77,12 +77,12 @@ def is_object(value: Any) -> bool:
 
 
 def is_array(value: Any) -> bool:
-    """Whether native code can read `value` in place; a masked array or a matrix means more than its items."""
+    """Whether native code can read `value` in place. Not a masked array or a matrix, which are more than their items."""
     return type(value) in (np.ndarray, np.memmap)
 
 
 def _names(obj: Any) -> set[str]:
-    """The names of all data attributes; a property is one of a game only (a table's size is no constant)."""
+    """The names of all data attributes. Properties count for a game only: a table's size, say, is not a constant."""
     own = {name for name in vars(obj) if not name.startswith("__")} if hasattr(obj, "__dict__") else set[str]()
     own.discard(MADE_WITH)
     if not isinstance(obj, Game):
@@ -93,12 +93,13 @@ def _names(obj: Any) -> set[str]:
 
 
 _NAMES: Final = WeakKeyDictionary[type, frozenset[str]]()
-"""What a class gives its objects, found once for all of them: a class keeps its code. A game without some of its knowledge
-has a class of its own, which goes with it."""
+"""A cache of `_names_of_class`. The references are weak because a game without some of its knowledge has a class of its own,
+which is freed with it.
+"""
 
 
 def _names_of_class(cls: type) -> frozenset[str]:
-    """Those that a class gives its objects."""
+    """The names of the data attributes that objects have from their class."""
     names = {field.name for field in dataclasses.fields(cls)} if dataclasses.is_dataclass(cls) else set[str]()
     for base in cls.__mro__[:-1]:
         slots = vars(base).get("__slots__", ())
@@ -122,8 +123,8 @@ def _is_property(cls: type, name: str) -> bool:
 def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
     """A hexadecimal digest of functions, objects (class, bases and constants) and plain constants.
 
-    Without `code`, functions and classes count by their names alone. `deep`: what native code cannot read, dictionaries
-    and objects of any class, is looked into as well.
+    Without `code`, functions and classes count by their names alone. With `deep`, the digest also covers the contents of
+    what native code cannot read: dictionaries, and objects of any class.
     """
     walk = _Walk(code=code, deep=deep)
     for thing in things:
@@ -132,24 +133,24 @@ def digest(*things: Any, code: bool = True, deep: bool = False) -> str:
 
 
 def is_library(function: types.FunctionType) -> bool:
-    """Whether the code of a function is taken as given."""
+    """Whether a function belongs to a library, so that its code is not visited."""
     return is_library_module(function.__globals__.get("__name__") or "")
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Whether a function is zermelo's own, and not a user's or a library's."""
+    """Whether a function is part of zermelo."""
     return (function.__module__ or "").partition(".")[0] == "zermelo"
 
 
 @functools.cache
 def is_library_module(name: str) -> bool:
-    """Whether a module is of Python's own library, or one of LIBRARIES."""
+    """Whether a module is part of the standard library or of one of LIBRARIES."""
     top = name.partition(".")[0]
     if top in LIBRARIES:
         return True
     if top not in sys.stdlib_module_names:
         return False
-    file = getattr(sys.modules.get(top), "__file__", None)  # a user's own calendar.py is no library
+    file = getattr(sys.modules.get(top), "__file__", None)  # a user's own calendar.py is not a library
     return file is None or Path(file).is_relative_to(sysconfig.get_path("stdlib"))
 
 
@@ -158,8 +159,8 @@ def _is_named_library(cls: type) -> bool:
 
 
 def is_library_class(cls: type) -> bool:
-    """Whether the code of a class is taken as given."""
-    if cls.__module__ == "builtins":  # so says a class, too, that was made by `exec` without a module
+    """Whether a class belongs to a library, so that its code is not visited."""
+    if cls.__module__ == "builtins":  # also the module of a class that was made by `exec` without one
         return vars(builtins).get(cls.__name__) is cls
     return is_library_module(cls.__module__)
 
@@ -170,14 +171,14 @@ class _Walk:
         self.code = code
         self.deep = deep
         self.seen: dict[int, tuple[int, Any]] = {}
-        """By `id`: the number of a thing in the order of visits, and the thing itself, lest its id be used again."""
+        """By `id`: the number of a thing in the order of visits, and the thing itself, so that its id is not used again."""
 
     def note(self, text: str) -> None:
         self.hash.update(text.encode())
         self.hash.update(b"\0")
 
     def is_new(self, thing: Any) -> bool:
-        """Whether a thing has not been visited; notes which one it is if it has."""
+        """Whether a thing has not been visited yet. If it has, its number goes into the digest."""
         if id(thing) in self.seen:
             self.note(f"again:{self.seen[id(thing)][0]}")
             return False
@@ -206,12 +207,12 @@ class _Walk:
         elif is_object(thing):
             self.visit_object(thing)
         elif _is_named_library(type(thing)) and isinstance(getattr(thing, "py_func", None), types.FunctionType):
-            self.visit_function(thing.py_func)  # a helper that the user compiled
+            self.visit_function(thing.py_func)  # a helper that the user compiled with Numba
         else:
             self.visit_other(thing)
 
     def visit_other(self, thing: Any) -> None:
-        """A builtin function, something of NumPy's or Numba's, or what native code cannot read."""
+        """Visit a builtin function, an object of NumPy or Numba, or something that native code cannot read."""
         name = getattr(thing, "__name__", "")
         self.note(f"{type(thing).__qualname__}:{getattr(thing, '__module__', '')}:{name}")
         if _is_named_library(type(thing)):
@@ -298,7 +299,7 @@ class _Walk:
 
 
 def cell_contents(cell: types.CellType) -> Any:
-    """What a closure has captured, None while it is undefined."""
+    """The value that a closure has captured, or None while it is undefined."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -306,7 +307,7 @@ def cell_contents(cell: types.CellType) -> Any:
 
 
 def reached_globals(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """What `function` may reach by name outside itself: globals, and the members of modules that it names."""
+    """What `function` may use by name from outside itself: globals, and the members of modules that it names."""
     names = sorted(all_names(function.__code__))
     for name in names:
         if name in function.__globals__:
@@ -322,7 +323,7 @@ def _with_members(path: str, value: Any, names: list[str], inside: tuple[Any, ..
 
 
 def is_user_module(value: Any) -> bool:
-    """Whether `value` is a module whose functions are compiled with those that call them."""
+    """Whether `value` is a module of a user, whose functions are compiled with those that call them."""
     return isinstance(value, types.ModuleType) and not is_library_module(value.__name__)
 
 

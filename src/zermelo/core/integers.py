@@ -1,4 +1,4 @@
-"""What counts as an integer where people give one: a bool does not."""
+"""Checks for integers in arguments. A bool does not count as one."""
 
 from __future__ import annotations
 

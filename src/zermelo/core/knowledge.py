@@ -1,4 +1,4 @@
-"""The facets of games that are true or false, and the pieces of knowledge that games may have, by name."""
+"""The names of a game's true-or-false facets, and of the pieces of knowledge that it may have."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ KNOWLEDGE: Final[Mapping[str, tuple[str, ...]]] = {
     "relevance": ("relevant", "deciding"),
     "bounds": ("bounds", "plies"),
 }
-"""The pieces of knowledge a game may have, and the members that hold each."""
+"""The pieces of knowledge that a game may have, and the methods and attributes of each."""
 
 
 def known_pieces(pieces: tuple[str, ...]) -> list[str]:
-    """`pieces` with "all" spelled out, those that are not a game's left aside."""
+    """The pieces of a game's knowledge named in `pieces`, where "all" means all of them. Other names are dropped."""
     return list(KNOWLEDGE) if "all" in pieces else [piece for piece in pieces if piece in KNOWLEDGE]

@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first used, so that importing the package costs next to nothing."""
+"""Lazy exports: names of a package that are imported when they are first used, so that importing the package is fast."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lazy_exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of `package`; `homes` tells the module, inside it, that each name lives in."""
+    """The `__getattr__` and `__dir__` of `package`. `homes` maps each name to the module, inside it, that defines it."""
 
     def getattr_(name: str) -> Any:
         if name not in homes:

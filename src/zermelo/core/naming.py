@@ -1,4 +1,4 @@
-"""How the name of a game is written: its class, with the arguments that are not the defaults."""
+"""The name of a game: its class, and the arguments that differ from the defaults."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any, Final
 from zermelo.core.stable_text import stable_repr
 
 LONGEST_ARGUMENT: Final = 40
-"""Characters of an argument in the name of a game."""
+"""The most characters that an argument takes in the name of a game."""
 
 WORD: Final = re.compile(r"[A-Za-z_][\w.-]*")
-"""What is read as a word in the name of a game."""
+"""The words that are written without quotes in the name of a game."""
 
 ADDRESS: Final = re.compile(r"at0x[0-9a-f]+")
-"""Where an object lies in memory, which is no part of its name."""
+"""The memory address in an object's `repr`, which is left out of the name."""
 
 BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
-"""Kinds of arguments that have no names."""
+"""Kinds of parameters that can only be given by position."""
 
 
 def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games: type) -> str:
-    """The name of a game of class `cls` that was made with these arguments; `games` among them are written by theirs."""
+    """The name of a game of class `cls` made with these arguments; those that are `games` are written by their names."""
     written = partial(_written, games=games)
     try:
         texts = _unlike_defaults(inspect.signature(cls).bind(*args, **kwargs), written)
@@ -35,13 +35,13 @@ def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games
 
 
 def _unlike_defaults(given: inspect.BoundArguments, written: Callable[[Any], str]) -> list[str]:
-    """The arguments of a call that are not the defaults, as they are written; by name once one has been left out."""
+    """The arguments that differ from the defaults, as text. Once one is left out, those after it are given by name."""
     texts: list[str] = []
     parameters = given.signature.parameters.values()
     in_order = bool(given.args) and any(
         each.kind in BY_PLACE_ALONE and each.name in given.arguments for each in parameters
     )
-    if in_order:  # then none before them may be left out
+    if in_order:  # then no argument before them may be left out
         given.apply_defaults()
     skipped = False
     for parameter in parameters:
@@ -59,7 +59,7 @@ def _unlike_defaults(given: inspect.BoundArguments, written: Callable[[Any], str
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    """Whether an argument is what would be there without it."""
+    """Whether an argument is the default."""
     try:
         return value is default or (type(value) is type(default) and bool(value == default))
     except Exception:  # an array, say
@@ -67,13 +67,13 @@ def _is_default(value: Any, default: Any) -> bool:
 
 
 def _written(argument: Any, games: type) -> str:
-    """An argument in the name of a game: without spaces, a word without quotes, the same in every process.
+    """An argument as text in the name of a game: without spaces, words without quotes, the same in every process.
 
-    Where it is long it is cut, and told apart by a digest.
+    A long one is cut and ends with a digest.
     """
     try:
         text = argument if _is_plain_name(argument, games) else stable_repr(argument)
-    except Exception:  # whatever an argument's own text raises
+    except Exception:  # an argument's own `__repr__` or `__str__` may raise anything
         text = type(argument).__name__
     text = ADDRESS.sub("", "".join(str(text).split()))
     if len(text) <= LONGEST_ARGUMENT:
@@ -82,5 +82,5 @@ def _written(argument: Any, games: type) -> str:
 
 
 def _is_plain_name(argument: Any, games: type) -> bool:
-    """Whether an argument is written as it is: a word, or a game."""
+    """Whether an argument is written by its `str`: a word or a game."""
     return isinstance(argument, games) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)

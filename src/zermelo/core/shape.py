@@ -1,4 +1,4 @@
-"""The shape of a state or key: what of it is the same in every state, so that its words alone tell which one it is."""
+"""The shape of a state or key: the types of its parts. If all states have the same shape, their words identify them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zermelo.core.words import SIGN, Unpackable, pack
 
 
 def shape(value: Any) -> str:
-    """The kinds of the parts, like "Board(Bits(12), Bits(12))". Raises Unpackable where a part cannot be packed."""
+    """The types of the parts as text, such as "Board(Bits(12), Bits(12))". Raises Unpackable if a part cannot be packed."""
     if isinstance(value, Bits):
         return f"Bits({value.width})"
     if isinstance(value, bool):
@@ -24,7 +24,7 @@ def shape(value: Any) -> str:
 
 
 def unpackable(value: Any) -> str:
-    """Why `value` cannot be packed, "" when it can."""
+    """The reason why `value` cannot be packed, or "" if it can."""
     try:
         pack(value)
     except Unpackable as error:
@@ -33,7 +33,7 @@ def unpackable(value: Any) -> str:
 
 
 def has_shape(value: Any) -> bool:
-    """Whether `value` is made of what can be packed, however large its integers."""
+    """Whether `value` is made of types that can be packed, regardless of the size of its integers."""
     try:
         shape(value)
     except Unpackable:
@@ -42,7 +42,7 @@ def has_shape(value: Any) -> bool:
 
 
 def differs_in_length(value: Any, like: Any) -> bool:
-    """Whether plain tuples in `value` are longer or shorter than in `like`."""
+    """Whether a plain tuple in `value` differs in length from the one in the same place in `like`."""
     if type(value) is not tuple or type(like) is not tuple:
         return False
     parts, others = cast("tuple[Any, ...]", value), cast("tuple[Any, ...]", like)
@@ -50,7 +50,7 @@ def differs_in_length(value: Any, like: Any) -> bool:
 
 
 def is_alike(value: Any, like: Any) -> bool:
-    """Whether the words of `value` and the shape of `like`, which can be packed, tell what `value` is."""
+    """Whether `value` can be rebuilt from its words and the shape of `like`, which can be packed."""
     if isinstance(like, Bits):
         return isinstance(value, Bits) and value.width == like.width
     if isinstance(like, bool):

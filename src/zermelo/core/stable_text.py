@@ -1,4 +1,4 @@
-"""How values are told: sets in one order, numbers of any length."""
+"""Values as text that is the same in every process: sets in a fixed order, integers of any length."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from decimal import Decimal
 from typing import Any, Final, cast
 
 MOST_DIGITS: Final = 30
-"""Digits of a number that people are told exactly."""
+"""Numbers of more digits are rounded for people."""
 
 LONGEST: Final = 1 << 13
-"""Bits of an integer that `stable_repr` tells in decimal: Python refuses to print many more."""
+"""Integers of more bits are written in hexadecimal by `stable_repr`: Python refuses to print much longer ones in decimal."""
 
 
 def count_text(number: int) -> str:
-    """A number for people: 1,234,567, or about 1.23e4567."""
+    """A number as text for people: 1,234,567, or about 1.23e4567."""
     if abs(number) < 10**MOST_DIGITS:
         return f"{number:,}"
     return f"about {Decimal(number):.2e}".replace("e+", "e")
@@ -25,7 +25,7 @@ def count_text(number: int) -> str:
 
 @contextlib.contextmanager
 def any_digits() -> Generator[None]:
-    """Numbers of any length are printed and read meanwhile, for which Python has a limit otherwise."""
+    """A context in which Python prints and reads integers of any length, without its usual limit."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
@@ -35,11 +35,11 @@ def any_digits() -> Generator[None]:
 
 
 SCHEMA: Final = 1
-"""The version of the fields of all results: dictionaries, JSON, and answers of the API."""
+"""The version of the fields in all results: dictionaries, JSON, and responses of the API."""
 
 
 def json_text(data: Any) -> str:
-    """Plain data as JSON for people and programs, with integers of any length."""
+    """Plain data as indented JSON, with integers of any length."""
     with any_digits():
         return json.dumps(data, indent=2)
 
@@ -47,7 +47,7 @@ def json_text(data: Any) -> str:
 def stable_repr(value: Any) -> str:
     """As `repr`, but the same in every process and for integers of any length.
 
-    The members of sets are told in the order of their texts, and integers that Python refuses to print in hexadecimal.
+    The members of sets are sorted by their texts, and integers that Python refuses to print are written in hexadecimal.
     """
     kind = cast("type[Any]", type(value))
     if kind is int and value.bit_length() > LONGEST:
@@ -55,8 +55,8 @@ def stable_repr(value: Any) -> str:
     if not _is_unstable(value):
         return repr(value)
     if issubclass(kind, frozenset | set):
-        told = f"{{{', '.join(sorted(map(stable_repr, value)))}}}"
-        return told if kind is set else f"{kind.__name__}({told})"
+        members = f"{{{', '.join(sorted(map(stable_repr, value)))}}}"
+        return members if kind is set else f"{kind.__name__}({members})"
     parts = [stable_repr(part) for part in value]
     fields: tuple[str, ...] = getattr(value, "_fields", ())
     if fields:
@@ -65,7 +65,7 @@ def stable_repr(value: Any) -> str:
 
 
 def _is_unstable(value: Any) -> bool:
-    """Whether `repr` may say something else in another process, or nothing."""
+    """Whether `repr` may differ in another process, or raise."""
     if isinstance(value, frozenset | set | tuple):
         members = cast("frozenset[Any]", value)
         return (len(members) > 1 and not isinstance(value, tuple)) or any(map(_is_unstable, members))
@@ -73,5 +73,5 @@ def _is_unstable(value: Any) -> bool:
 
 
 def stable_text(value: Any) -> str:
-    """As `str`, with the same exceptions."""
+    """As `str`; as `stable_repr` for types without a `__str__` of their own."""
     return stable_repr(value) if type(value).__str__ is object.__str__ else str(value)

@@ -1,4 +1,4 @@
-"""Long work in a thread of its own, supervised: progress, a time limit, Ctrl-C; and other signals that end it."""
+"""Supervision of long work: it runs in a thread, with progress, a time limit, Ctrl-C and other signals that end it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from zermelo.core.game import Game
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds between two ticks."""
+"""Seconds between two calls of `on_tick`."""
 
 PATIENCE: Final = 2.0
-"""Seconds that a method of a game may take to return once the work is to end."""
+"""Seconds that a method of a game may take to return after the work has been stopped."""
 
 STACK = 512 * 1024 * 1024
-"""Bytes of stack for the work (reserved, not used until needed): kernels recurse once for each ply."""
+"""Bytes of stack for the work, reserved but not used until needed: kernels recurse once for each ply."""
 
 RUNS_KERNELS: Final = "zermelo.native.machine"
 """The module that calls the kernel of an algorithm."""
 
 STARTING = threading.Lock()
-"""The size of stacks is one for all threads that are started, and is put back by whoever changed it."""
+"""Held while a thread is started, because Python's stack size for new threads is one global setting."""
 
 
 def started(work: Callable[[], None], name: str) -> threading.Thread:
-    """A thread that works, with a deep stack."""
+    """Start a thread with a deep stack that does this work."""
     thread = threading.Thread(target=work, name=name, daemon=True)
     with STARTING:
         before = threading.stack_size(STACK)
@@ -47,39 +47,39 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
 
 
 LEAST_SECONDS = 0.001
-"""For one search of several, when the time for all is spent."""
+"""The time for a search of several, once the time for all of them is spent."""
 
 
 class Allowance:
-    """So many seconds from its making on, for several searches; None is as long as they take."""
+    """A time budget shared by several searches, in seconds from when it is made; None: no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
     def spent(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no time is left."""
         return self._end is not None and time.monotonic() >= self._end
 
     @contextlib.contextmanager
     def paused(self) -> Generator[None]:
-        """Do not count what takes place inside: compiling."""
+        """A context whose time is not counted, for compiling."""
         began = time.monotonic()
         yield
         if self._end is not None:
             self._end += time.monotonic() - began
 
     def share(self, parts: int) -> float | None:
-        """Seconds for one of `parts` searches that share what is left."""
+        """Seconds for one of `parts` searches that share the time left."""
         return None if self._end is None else max((self._end - time.monotonic()) / parts, LEAST_SECONDS)
 
 
 class Supervised(Generic[T]):
-    """Runs `work()` while the calling thread supervises it.
+    """Runs `work()` in another thread while the calling thread supervises it.
 
-    `stop()` must make the work end soon; it is called after `seconds`, and on Ctrl-C. `on_tick()` is called every TICK.
-    Afterwards `stopped` tells "seconds", "interrupted" or "" (it ended by itself). Interpreted work that is still in one
-    call of a game's method PATIENCE seconds after it was to end is ended by DoesNotReturn.
+    `stop()` must make the work end soon. It is called after `seconds`, and on Ctrl-C. `on_tick()` is called every TICK.
+    Afterwards `stopped` is "seconds", "interrupted", or "" if the work ended by itself. Interpreted work that is still in
+    the same call of a game's method PATIENCE seconds after it was stopped is ended by DoesNotReturn.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Supervised(Generic[T]):
         self._done = threading.Event()
 
     def run(self) -> T:
-        """The result of the work. Raises what the work raised."""
+        """The result of the work. Raises whatever the work raises."""
         with answering(lambda _number, _frame: self._end("interrupted"), *interrupting_signals()):
             return self._supervised()
 
@@ -107,7 +107,7 @@ class Supervised(Generic[T]):
                 self._wait(deadline)
             except KeyboardInterrupt:
                 self._end("interrupted")
-            except BaseException:  # from `on_tick`: nobody would supervise the work any longer
+            except BaseException:  # raised by `on_tick`: nothing would supervise the work any more
                 self._stop()
                 self._done.wait()
                 raise
@@ -133,25 +133,25 @@ class Supervised(Generic[T]):
     def _run(self) -> None:
         try:
             self._result.append(self._work())
-        except BaseException as error:  # (raised again by `run`, in the caller's thread)
+        except BaseException as error:  # raised again by `run`, in the caller's thread
             self._error = error
         finally:
             self._done.set()
 
 
 class Calls:
-    """The calls of a game's methods in a thread whose work is to end."""
+    """The calls of a game's methods in a thread whose work has been stopped."""
 
     def __init__(self, thread: threading.Thread) -> None:
         self.ended = ""
-        """What was found of the call that was ended; empty if none was."""
+        """The description of the call that was ended; empty if none was."""
         self._thread = thread
         self._stuck: tuple[FrameType, float] | None = None
-        """The call that the work was in when it was to end, and the time at which it should have returned."""
+        """The call that the work has been in since it was stopped, and the time by which it should have returned."""
 
     def end_late_one(self) -> None:
-        """End the work if it has been in one call of a method for too long. Not inside a library, as that may be compiling
-        or importing something.
+        """End the work if it has been in the same call of a method for too long. Code of a library is not interrupted:
+        it may be compiling or importing something.
         """
         frame = sys._current_frames().get(self._thread.ident or 0)
         call = _call_of_game(frame)
@@ -167,8 +167,9 @@ class Calls:
 
 @contextlib.contextmanager
 def late_calls_ended(left: Callable[[], float | None]) -> Generator[Calls]:
-    """Methods of games that are called in here and have not returned PATIENCE seconds after nothing is `left` are ended by
-    DoesNotReturn. None left is all the time there is.
+    """A context in which DoesNotReturn ends a method of a game that is still running PATIENCE seconds after the time is up.
+
+    `left` returns the seconds that are left; None: no limit.
     """
     calls, done = Calls(threading.current_thread()), threading.Event()
 
@@ -187,7 +188,7 @@ def late_calls_ended(left: Callable[[], float | None]) -> Generator[Calls]:
 
 
 def _call_of_game(frame: FrameType | None) -> FrameType | None:
-    """The outermost call of a method of a user's game that led to a frame; without one, that of a user's kernel."""
+    """The outermost call of a method of a user's game among the callers of a frame; if there is none, of a user's kernel."""
     method = kernel = None
     while frame is not None:
         if not _module(frame).startswith("zermelo."):
@@ -203,12 +204,12 @@ def _module(frame: FrameType) -> str:
     return frame.f_globals.get("__name__") or ""
 
 
-def _raise_in(thread: threading.Thread, found: str) -> None:
+def _raise_in(thread: threading.Thread, description: str) -> None:
     """Raise DoesNotReturn in a thread, at its next step of interpreted code."""
 
     class Here(DoesNotReturn):
         def __init__(self) -> None:
-            super().__init__(found)
+            super().__init__(description)
 
     Here.__name__ = Here.__qualname__ = DoesNotReturn.__name__
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
@@ -216,7 +217,7 @@ def _raise_in(thread: threading.Thread, found: str) -> None:
 
 @contextlib.contextmanager
 def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
-    """Answer these signals so for a while; only the main thread can, in another this does nothing."""
+    """A context in which `handler` handles these signals. Has an effect only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -229,22 +230,22 @@ def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: s
 
 
 def interrupt(_number: int, _frame: object) -> None:
-    """A handler: other signals end work as Ctrl-C does."""
+    """A signal handler that ends work as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
 def interrupting_signals() -> list[signal.Signals]:
-    """Those that raise KeyboardInterrupt as things are."""
+    """The signals that currently raise KeyboardInterrupt."""
     numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
     return [number for number in numbers if signal.getsignal(number) in (signal.default_int_handler, interrupt)]
 
 
 def holding_on() -> contextlib.AbstractContextManager[None]:
-    """For the moments between the end of work and its report: signals do not end the process before that is written."""
+    """A context in which signals do not end the process, so that a report can be written after work has ended."""
     return answering(signal.SIG_IGN, *interrupting_signals())
 
 
 def ending_signals() -> list[signal.Signals]:
-    """Those besides Ctrl-C's that ask a process to come to an end; not those that it was started to ignore."""
+    """The signals besides Ctrl-C's that ask a process to end, except those that it was started to ignore."""
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]

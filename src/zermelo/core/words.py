@@ -1,8 +1,8 @@
-"""States as rows of 64-bit words: how they enter compiled code, the table, and a trace.
+"""States as rows of 64-bit words: the form in which compiled code and the transposition table hold them.
 
-A state (or key) that can be packed is an integer, a bool, a `Bits`, or a tuple of these, nested as deep as you like; its
-words are those of its parts from left to right. An integer is one signed word, a `Bits` is as many as its width needs,
-the lowest first. For a given game the shape is fixed, so the words alone say which state it is.
+A state (or key) can be packed if it is an integer, a bool, a `Bits`, or a tuple of these, nested to any depth. Its words are
+those of its parts from left to right. An integer is one signed word; a `Bits` is as many words as its width needs, the
+lowest first. The shape is the same for all states of a game, so the words alone identify a state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIGN = 1 << (WORD - 1)
 
 
 class Unpackable(TypeError):
-    """A state that is not built from integers, bools, `Bits` and tuples, or an integer that leaves 64 bits."""
+    """A state is not built from integers, bools, `Bits` and tuples, or an integer does not fit in 64 bits."""
 
 
 def signed(word: int) -> int:
@@ -32,7 +32,7 @@ def signed(word: int) -> int:
 def pack(value: Any) -> tuple[int, ...]:
     """The words of `value`, each as a signed 64-bit number.
 
-    Raises Unpackable. Compiled, the length of the result is known from the type.
+    Raises Unpackable. In compiled code the length of the result follows from the type.
     """
     words: list[int] = []
     _append_words(value, words)
@@ -81,13 +81,13 @@ def state_at(initial: Any, rows: Any, row: int) -> Any:
 
 
 def put(rows: Any, row: int, words: tuple[int, ...]) -> None:
-    """Make these words a row of an array."""
+    """Store these words in a row of an array."""
     for column, word in enumerate(words):
         rows[row, column] = word
 
 
 def holds(rows: Any, row: int, words: tuple[int, ...]) -> bool:
-    """Whether a row of an array is these words."""
+    """Whether a row of an array holds these words."""
     for column, word in enumerate(words):
         if rows[row, column] != word:
             return False
@@ -95,9 +95,9 @@ def holds(rows: Any, row: int, words: tuple[int, ...]) -> bool:
 
 
 def hash_words(words: tuple[int, ...]) -> int:
-    """A well-mixed hash of a row of words, 0 <= hash < 2**63; the same number interpreted and compiled.
+    """A well-mixed hash of a row of words, 0 <= hash < 2**63, the same interpreted and compiled.
 
-    Each word is folded in with the multiply-and-shift mixer of MurmurHash3 (Appleby 2011).
+    Each word is mixed in by the 64-bit finalizer of MurmurHash3 (Appleby 2011).
     """
     mixed = 0
     for word in words:
@@ -109,11 +109,11 @@ def hash_words(words: tuple[int, ...]) -> int:
 
 
 def prefetch(rows: Any, row: int) -> None:
-    """Fetch a row from memory into the processor's cache; interpreted, nothing is done."""
+    """Fetch a row from memory into the processor's cache. Does nothing when interpreted."""
 
 
 def read_once(rows: Any, row: int, column: int) -> int:
-    """The word there. Compiled code reads it from memory whole, and not again however often it is used."""
+    """The word at this row and column. Compiled code reads it from memory exactly once, and atomically."""
     return int(rows[row, column])
 
 

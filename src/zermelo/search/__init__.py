@@ -1,7 +1,7 @@
-"""The chain of algorithms, one module each, and what they are given.
+"""The search algorithms: one module for each, and the table of their names and properties.
 
-Every algorithm is a function `search_root(game, search, state, depth, alpha, beta, guess)` that returns a score for the
-player to move in `state` and leaves its best action and the bounds it proved in `search.root`.
+Every algorithm is a function `search_root(game, search, state, depth, alpha, beta, guess)`. It returns a score for the
+player to move in `state`, and leaves the best action and the bounds that it proved in `search.root`.
 """
 
 from __future__ import annotations
@@ -31,44 +31,44 @@ from zermelo.search import (
 )
 
 SearchRoot = Callable[..., int]
-"""What an algorithm is: `search_root(game, search, state, depth, alpha, beta, guess)`."""
+"""The function of an algorithm: `search_root(game, search, state, depth, alpha, beta, guess)`."""
 
 PARAMETERS: Final = ("game", "search", "state", "depth", "alpha", "beta", "guess")
-"""Its parameters."""
+"""The parameters of that function."""
 
 
 Memory = Literal["scores", "wide scores", "questions", "none"]
-"""What the table of an algorithm keeps of a position: a score, one of 64 bits, the answer to a question, or nothing."""
+"""What the table of an algorithm stores for a position: a score, a score of 64 bits, the answer to a question, or nothing."""
 
 
 class Algorithm(NamedTuple):
-    """An algorithm and what may be asked of it. One of your own: `Algorithm("name", search_root)`."""
+    """An algorithm and its properties. For one of your own, write `Algorithm("name", search_root)`."""
 
     name: str
     search_root: SearchRoot
     source: str = ""
-    """Who published it, and when."""
+    """Author and year of publication."""
     finite_window: bool = False
-    """Whether it must be told finite bounds on the score, because it searches for the score between them."""
+    """Whether alpha and beta must be finite, because it looks for the score between them."""
     gives_value: bool = True
-    """Whether it returns the score; otherwise a best move, and bounds on the score."""
+    """Whether it returns the score; if not, it returns bounds on the score and finds a best move."""
     informed: bool = True
-    """Whether it uses what the game knows besides its rules, and a static evaluation at the depth limit."""
+    """Whether it uses the game's knowledge. If not, it uses only the rules and, at a depth limit, the static evaluation."""
     any_players: bool = False
-    """Whether it takes any number of players."""
+    """Whether it supports any number of players."""
     to_the_end: bool = False
-    """Whether it searches to the end of the game, for the outcome: it takes neither depth limit nor objective."""
+    """Whether it always searches to the end of the game, for the outcome: it has no depth limit and no other objective."""
     chance: bool = False
-    """Whether it takes games in which chance moves."""
+    """Whether it supports games with chance nodes."""
     memory: Memory = "scores"
     passes: bool = False
     """Whether it passes turns, in games of more than two players."""
     keeps_tree: bool = False
     """Whether it keeps a search tree in memory."""
     parallel: bool = False
-    """Whether several threads may work on one search."""
+    """Whether several threads can work on one search."""
     keeps_frontier: bool = False
-    """Whether it keeps all moves of the positions on its path."""
+    """Whether it keeps all moves of the nodes on the current path."""
 
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {
@@ -158,8 +158,9 @@ DEFAULT: Final = "mtdf"
 
 
 def named(given: str | Algorithm | SearchRoot | None) -> Any:
-    """The algorithm of this name or alias, None if there is none; the default for None. A function with the signature of
-    `search_root` is an algorithm of its own name.
+    """The algorithm with this name or alias, or None if there is none; the default algorithm if `given` is None.
+
+    A function with the signature of `search_root` is an algorithm under its own name.
     """
     if given is None:
         return ALGORITHMS[DEFAULT]

@@ -1,4 +1,4 @@
-"""Alpha-Beta: MiniMax that leaves out what cannot matter."""
+"""Alpha-Beta: MiniMax that skips moves which cannot change the result."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def alpha_beta(
 ) -> int:
     """The score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
 
-    `alpha` is what the maximiser has secured already, `beta` what the minimiser has; a node at which they meet cannot
-    matter (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact, s <= alpha is an upper bound,
-    s >= beta a lower bound. `child_window` and `from_child` shift scores by a ply where distance counts: a win in one
-    ply more is worth less.
+    `alpha` is the score that the maximiser is already sure of, `beta` the minimiser's; once alpha >= beta, the rest of a
+    node cannot change the result (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact,
+    s <= alpha is an upper bound, s >= beta a lower bound. If distance counts, `child_window` and `from_child` shift
+    scores by one ply: a win one ply later is worth less.
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
-    own_alpha, own_beta = (alpha, beta) if maximising else (-beta, -alpha)  # as the player to move sees the window
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
+    own_alpha, own_beta = (alpha, beta) if maximising else (-beta, -alpha)  # the window of the player to move
     search.enter(ply, own_alpha, own_beta)
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.terminal_score(game, state, ply)
     if depth == 0:
         return side * quiescence(game, search, state, ply, own_alpha, own_beta)
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, own_alpha, own_beta)
     if known:
@@ -48,19 +48,19 @@ def alpha_beta(
     best, best_action = -side * INFINITY, NONE
     for tried, action in enumerate(search.moves(game, state, node, ply, depth, own_alpha, own_beta)):
         child = search.play(game, state, action, ply)
-        to_maximise = maximising == (sign_of(game, state, child) > 0)  # 1: the same player moves again
-        low, high = search.child_window(1, alpha, beta)  # 1: scores are the maximiser's in the child, too
+        to_maximise = maximising == (sign_of(game, state, child) > 0)  # sign 1: the same player moves again
+        low, high = search.child_window(1, alpha, beta)  # sign 1: the child's scores are the maximiser's, too
         score = search.from_child(1, alpha_beta(game, search, child, ply + 1, depth - 1, low, high, to_maximise))
         if maximising:
             if score > best:
                 best, best_action = score, action
-                search.raise_root(ply, action, score, own_alpha)  # at the root the maximiser moves
+                search.raise_root(ply, action, score, own_alpha)  # the maximiser moves at the root
             alpha = max(alpha, best)
         else:
             if score < best:
                 best, best_action = score, action
             beta = min(beta, best)
-        # 4. Cut off: the other player has something better, and will not let it come to this.
+        # 4. Cut off: the other player already has a better alternative, and will avoid this node.
         if alpha >= beta:
             search.cutoff(action, side * best, own_beta, ply, depth, tried)
             break
@@ -70,5 +70,5 @@ def alpha_beta(
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The score of `state`, inside (alpha, beta); `guess` is not used."""
+    """The score of `state`, if it lies in (alpha, beta); `guess` is not used."""
     return alpha_beta(game, search, state, 0, depth, alpha, beta, True)

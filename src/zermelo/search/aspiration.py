@@ -1,4 +1,4 @@
-"""Aspiration windows: trust the last iteration's score, and look further only when it was wrong."""
+"""Aspiration windows: search a small window around the last iteration's score, and search again if the score is outside."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from zermelo.search.parts.search import Search
 State = TypeVar("State")
 
 PARTS: Final = 1000
-"""The window reaches this part of a whole reward to either side of the guess, a single score at least."""
+"""The window extends 1/PARTS of a reward of 1 to either side of the guess, and at least one score."""
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The score of `state`; fail-soft at the window (alpha, beta), as `negamax`; the better the guess, the fewer the nodes.
+    """The score of `state`, fail-soft in the window (alpha, beta), as `negamax`. The better the guess, the fewer nodes.
 
-    A score outside the small window around the guess is a bound, so that the second search knows one end of its own
+    A score outside the small window around the guess is a bound, and gives one end of the window of the second search
     (Gillogly 1972, Brudno 1963).
     """
     margin = max(1, search.scoring.unit // PARTS)

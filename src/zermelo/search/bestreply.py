@@ -1,4 +1,4 @@
-"""Best-reply search: all opponents together have one move, the strongest that any of them has."""
+"""Best-reply search: the opponents have one move between them, the strongest reply that any of them has."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ State = TypeVar("State")
 
 
 def best_reply(
-    game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int, hero: int
+    game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int, root_player: int
 ) -> int:
-    """What `hero` gets from `state` on if after each of its moves one opponent replies and the others pass.
+    """The reward of `root_player` from `state` on, if one opponent replies to each of its moves and the others pass.
 
-    Of all their replies the worst for the hero is taken, so that alpha-beta pruning is sound (Schadd and Winands 2011); of
-    equals the first, in the order of the players and then of the game. For two players it is minimax; for more it is an
-    estimate, since the lines of play that it sees need not exist.
+    The reply is the worst for the root player, so alpha-beta pruning is sound (Schadd and Winands 2011). Of equal replies
+    the first is taken, in the order of the players and then of the game. For two players this is minimax; for more it is
+    an estimate, because the lines of play that it searches may be impossible.
     """
     search.enter(ply, alpha, beta)
     mover = player_at(game, state, ply)
     if game.terminal(state):
-        return terminal_rewards(game, search, state, ply, mover)[hero]
+        return terminal_rewards(game, search, state, ply, mover)[root_player]
     if depth == 0:
         raise BrokenContract("a play goes on after max_length")
-    side, tried = (1 if mover == hero else -1), 0
+    side, tried = (1 if mover == root_player else -1), 0
     best, best_action = -side * INFINITY, NONE
-    turns = 1 if mover == hero else game.players - 1
+    turns = 1 if mover == root_player else game.players - 1
     for _ in range(turns):
         for action in game.actions(state):
-            child = turned_to(game, search.play(game, state, action, ply), hero, side)
-            reward = best_reply(game, search, child, ply + 1, depth - 1, alpha, beta, hero)
+            child = pass_to_root_player(game, search.play(game, state, action, ply), root_player, side)
+            reward = best_reply(game, search, child, ply + 1, depth - 1, alpha, beta, root_player)
             if side * reward > side * best:
                 best, best_action = reward, action
                 search.choose_at_root(ply, action)
@@ -52,19 +52,19 @@ def best_reply(
     return best
 
 
-def turned_to(game: Game[State], state: State, hero: int, side: int) -> State:
-    """After a reply (`side` -1) the opponents that are left pass, until it is the hero's turn."""
+def pass_to_root_player(game: Game[State], state: State, root_player: int, side: int) -> State:
+    """The state once the remaining opponents have passed, after a reply (`side` -1), and it is the root player's turn."""
     if side > 0 or game.players == 2 or game.terminal(state):
         return state
     for _ in range(game.players):
-        if game.to_move(state) == hero:
+        if game.to_move(state) == root_player:
             return state
         state = game.passed(state)
     raise BrokenContract("passed does not hand the turn to one player after the other")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """What the player to move gets, by this estimate; window and guess are not used."""
+    """The estimated reward of the player to move; window and guess are not used."""
     score = best_reply(game, search, state, 0, depth, -INFINITY, INFINITY, player_at(game, state, 0))
     search.estimate[POINTS], search.estimate[POINTS_PER_REWARD] = score, 1
     if game.players == 2:

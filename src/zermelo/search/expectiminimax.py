@@ -1,4 +1,4 @@
-"""Expectiminimax: MiniMax where chance moves too."""
+"""Expectiminimax: MiniMax with chance nodes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ State = TypeVar("State")
 
 
 def expectiminimax(game: Game[State], search: Search, state: State, ply: int, depth: int) -> int:
-    """The exact expected score of `state` for the player to move, from a search of `depth` plies; chance's count too.
+    """The exact expected score of `state` for the player to move, from a search of `depth` plies, chance's plies included.
 
-    A player takes the best of the children, chance their mean, each as likely as its weight says (Michie 1966). No window:
-    nothing is cut. Where chance moves, `game.to_move` says for whom the score is.
+    At a player's node the score is that of the best child; at a chance node it is the mean of the children, by weight
+    (Michie 1966). There is no window, and nothing is cut off. At a chance node `game.to_move` says which player the score
+    is for.
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, -INFINITY, INFINITY)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)
@@ -38,7 +39,7 @@ def expectiminimax(game: Game[State], search: Search, state: State, ply: int, de
             total += weight * search.from_child(sign_of(game, state, child), score)
             weights += weight
         return search.leave_score(ply, mean(total, weights))
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, -INFINITY, INFINITY)
     if known:

@@ -1,4 +1,4 @@
-"""Informed MiniMax: MiniMax that remembers positions and uses what the game knows."""
+"""Informed MiniMax: MiniMax with the transposition table and the game's knowledge."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ State = TypeVar("State")
 def informed_minimax(game: Game[State], search: Search, state: State, ply: int, depth: int, maximising: bool) -> int:
     """The exact score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
 
-    As `minimax`, but a node is not searched where the transposition table or a bound that the game proves gives its exact
-    score, and only the moves that matter are tried: what table and knowledge are worth without any window.
+    As `minimax`, but a node is not searched if the transposition table or a bound that the game proves gives its exact
+    score, and only relevant moves are tried. It shows what table and knowledge are worth without a window.
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, -INFINITY, INFINITY)
     side = 1 if maximising else -1
     if game.terminal(state):
         return side * search.terminal_score(game, state, ply)
     if depth == 0:
         return side * quiescence(game, search, state, ply, -INFINITY, INFINITY)
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, -INFINITY, INFINITY)
     if known:

@@ -15,11 +15,12 @@ State = TypeVar("State")
 
 
 def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, enough: int) -> tuple[int, ...]:
-    """The rewards of all players from `state` on, if each takes what is best for itself (Luckhardt and Irani 1986).
+    """The rewards of all players from `state` on, if each plays for its own reward (Luckhardt and Irani 1986).
 
-    Of actions equally good for the mover, the first in the game's own order is taken: another rule may give another value.
-    A mover who gets `enough` ends the search of a node, because then the player before would not choose to come here: it
-    would get no more than it has, since all rewards add up to `game.reward_total` at most (shallow pruning, Korf 1991).
+    Of actions that are equally good for the mover, the first in the game's order is taken; another tie rule may give
+    another value. The search of a node ends when the mover gets `enough`: then the player before would not move here,
+    because it would get no more than it already has, as all rewards add up to at most `game.reward_total` (shallow
+    pruning, Korf 1991).
     """
     search.enter(ply, -INFINITY, enough)
     mover = player_at(game, state, ply)
@@ -32,7 +33,7 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
         child = search.play(game, state, action, ply)
         below = INFINITY
         if best_action != NONE and player_at(game, child, ply + 1) != mover:
-            # the others besides the two get the worst at least
+            # the other players get at least the worst reward
             below = game.reward_total - best[mover] - (game.players - 2) * search.payoff.worst
         rewards = maxn(game, search, child, ply + 1, depth - 1, below)
         if best_action == NONE or rewards[mover] > best[mover]:
@@ -46,7 +47,7 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The reward of the player to move; those of all are left in `search.rewards`. Window and guess are not used."""
+    """The reward of the player to move; `search.rewards` gets those of all players. Window and guess are not used."""
     rewards = maxn(game, search, state, 0, depth, INFINITY)
     for player, reward in enumerate(rewards):
         search.rewards[player] = reward

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search that knows what it has proved: UCT with bounds."""
+"""Monte Carlo tree search: UCT with proved bounds."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from zermelo.search.parts.counters import NODES, PASSES, POINTS, POINTS_PER_REWA
 from zermelo.search.parts.search import NO_MOVE, Search
 from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.tree import ACTION, NOTHING, OWN, QUESTION, ROOT, SIGN
-from zermelo.search.parts.walk import draw, leave_undecided, note_playout, note_return
+from zermelo.search.parts.walk import leave_undecided, note_playout, note_return, random_below
 
 State = TypeVar("State")
 
 VISITS, TOTAL, LOWER, UPPER = OWN, OWN + 1, OWN + 2, OWN + 3
-"""How often a node was gone through, the rewards found below it, and bounds proved, for the player to move there."""
+"""Columns of a node: visits, sum of rewards, and proved bounds, all for the player to move there."""
 
 EXPLORATION: Final = 1.4
-"""How much it counts that little is known of a child: about the square root of 2 (UCB1, Auer et al. 2002)."""
+"""The exploration constant, about the square root of 2 (UCB1, Auer et al. 2002)."""
 
 PARTS: Final = 1000
-"""The mean of the playouts is told in these parts of a reward of 1."""
+"""The mean of the playouts is given in thousandths of a reward of 1."""
 
 
 def simulate(game: Game[State], search: Search, state: State, ply: int, depth: int, node: int) -> int:
-    """One walk down the tree, one playout from its end, and the reward of that, for the player to move in `state`.
+    """Selection, expansion, playout and backpropagation, once. Returns the reward for the player to move in `state`.
 
-    On the way back every node counts what was found (Kocsis and Szepesvari 2006) and takes over what its children prove
-    (Cazenave and Saffidine 2010). No play is longer than `depth` from here on.
+    On the way back every node adds the reward (Kocsis and Szepesvari 2006) and takes over the bounds that its children
+    prove (Cazenave and Saffidine 2010). No play from here on is longer than `depth`.
     """
     tree = search.tree
     if depth == 0:
@@ -43,19 +43,19 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
         note_playout(search, ply, before, reward)
     else:
         search.order.skip(ply)
-        row = selected(search, node)
+        row = select(search, node)
         child = game.apply(state, int(tree.nodes[row, ACTION]))
         reward = int(tree.nodes[row, SIGN]) * simulate(game, search, child, ply + 1, depth - 1, row)
     tree.nodes[node, VISITS] += 1
     tree.nodes[node, TOTAL] += reward
-    take_over(search, node)
+    backup_bounds(search, node)
     if tree.nodes[node, LOWER] == tree.nodes[node, UPPER]:
         search.leave_score(ply, int(tree.nodes[node, LOWER]))
     return reward
 
 
 def expand(game: Game[State], search: Search, state: State, ply: int, node: int) -> None:
-    """Give a leaf its children, each with the bounds that the rules and the game's knowledge prove."""
+    """Give a leaf its children, each with the bounds that the rules and the game's knowledge prove for it."""
     best = search.scoring.best
     position = search.node_without_entry(game, state)
     for action in search.moves(game, state, position, ply, 0, 0, 0):
@@ -73,14 +73,14 @@ def expand(game: Game[State], search: Search, state: State, ply: int, node: int)
 
 
 def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
-    """The reward of a random play to the end, for the player to move in `state`; forced moves are played."""
+    """The reward of a random play to the end, for the player to move in `state`. Forced moves are played."""
     sign = 1
     while not game.terminal(state):
         if depth == 0:
             raise BrokenContract("a play goes on after max_length")
         action = game.forced(state)
         if action == NONE:
-            action = chosen_at_random(game, search, state)
+            action = random_action(game, search, state)
         child = game.apply(state, action)
         sign *= sign_of(game, state, child)
         state = child
@@ -89,12 +89,12 @@ def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
     return sign * search.score_of_end(game, state)
 
 
-def chosen_at_random(game: Game[State], search: Search, state: State) -> int:
-    """A legal action, each as likely as any other."""
+def random_action(game: Game[State], search: Search, state: State) -> int:
+    """A legal action, chosen uniformly."""
     count = 0
     for _ in game.actions(state):
         count += 1
-    skipped = draw(search, count)
+    skipped = random_below(search, count)
     for action in game.actions(state):
         if skipped == 0:
             return action
@@ -103,13 +103,13 @@ def chosen_at_random(game: Game[State], search: Search, state: State) -> int:
 
 
 def bounds_for_parent(search: Search, row: int) -> tuple[int, int]:
-    """What is proved of a child, for the player to move in its parent."""
+    """The proved bounds of a child, for the player to move in its parent."""
     low, high = int(search.tree.nodes[row, LOWER]), int(search.tree.nodes[row, UPPER])
     return (low, high) if search.tree.nodes[row, SIGN] > 0 else (-high, -low)
 
 
-def take_over(search: Search, node: int) -> None:
-    """A node gets at least the best lower bound of its children, and at most the best upper bound."""
+def backup_bounds(search: Search, node: int) -> None:
+    """Update the bounds of a node: the best lower bound and the best upper bound of its children."""
     lower = upper = -search.scoring.best
     for row in search.tree.children(node):
         low, high = bounds_for_parent(search, row)
@@ -118,8 +118,8 @@ def take_over(search: Search, node: int) -> None:
     search.tree.nodes[node, UPPER] = min(int(search.tree.nodes[node, UPPER]), upper)
 
 
-def selected(search: Search, node: int) -> int:
-    """The child to look at: the highest upper confidence bound of those that may still be better than what is proved."""
+def select(search: Search, node: int) -> int:
+    """The child with the highest upper confidence bound, among those that may still be better than what is proved."""
     nodes, best = search.tree.nodes, search.scoring.best
     known, highest, chosen = math.log(nodes[node, VISITS] + 1), -math.inf, NONE
     for row in search.tree.children(node):
@@ -137,7 +137,7 @@ def selected(search: Search, node: int) -> int:
 
 
 def best_child(search: Search) -> int:
-    """The root's child that is proved best, or else the one looked at most of those that may be best."""
+    """The root's child that is proved best, or else the most visited of those that may be best."""
     most, chosen = -1, NONE
     lower, upper = int(search.tree.nodes[ROOT, LOWER]), int(search.tree.nodes[ROOT, UPPER])
     for row in search.tree.children(ROOT):
@@ -153,7 +153,7 @@ def best_child(search: Search) -> int:
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The exact reward for the player to move, once it is proved; window and guess are not used.
 
-    When the budget is spent before, the most visited move and the mean of the playouts are left in `search`.
+    If the budget is spent earlier, the most visited move and the mean of the playouts are left in `search`.
     """
     tree, best = search.tree, search.scoring.best
     if game.terminal(state):
@@ -161,7 +161,7 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     if tree.asked[QUESTION] == NOTHING:
         tree.asked[QUESTION] = 0
         search.enter(0, -best, best)
-        tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best  # what proves more has to show the move
+        tree.nodes[ROOT, LOWER], tree.nodes[ROOT, UPPER] = -best, best  # tighter bounds must come with a move
     while tree.nodes[ROOT, LOWER] < tree.nodes[ROOT, UPPER]:
         search.counters[PASSES] += 1
         simulate(game, search, state, 0, depth, ROOT)

@@ -1,4 +1,4 @@
-"""MTD(f): the score closed in on by null windows alone."""
+"""MTD(f): finds the score by null-window searches alone."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ State = TypeVar("State")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The exact score of `state`, if it lies in [alpha, beta]; the better the guess, the fewer the passes.
+    """The exact score of `state`, if it lies in [alpha, beta]. The better the guess, the fewer passes.
 
-    Each pass is a null-window search that proves a lower or an upper bound, from which the next one starts (Plaat,
-    Schaeffer, Pijls and de Bruin 1996). It is no binary search: a fail-soft bound may jump past many scores.
+    Each pass is a null-window search that proves a lower or an upper bound, and the next pass starts from it (Plaat,
+    Schaeffer, Pijls and de Bruin 1996). It is not a binary search: a fail-soft bound may skip many scores.
     """
     lower, upper = alpha, beta
     score = min(max(guess, lower), upper)

@@ -1,4 +1,4 @@
-"""NegaMax with a window: one player's gain is the other's loss, so both maximise."""
+"""NegaMax: alpha-beta in which both players maximise, because one player's gain is the other's loss."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ State = TypeVar("State")
 def negamax(game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The score of `state` for its player to move, from a search of `depth` plies.
 
-    Fail-soft (Fishburn 1983): a result s with alpha < s < beta is exact, s <= alpha is an upper bound, s >= beta a lower
-    bound. Alpha-beta in the form of Knuth and Moore 1975. Several threads may share it, and so do MTD(f), SSS* and
-    aspiration search, which are made of it.
+    Alpha-beta in negamax form (Knuth and Moore 1975), fail-soft (Fishburn 1983): a result s with alpha < s < beta is
+    exact, s <= alpha is an upper bound, s >= beta a lower bound. Several threads may work on one search. MTD(f), SSS* and
+    aspiration windows call this kernel.
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
     if known:
@@ -40,12 +40,12 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
         sign = sign_of(game, state, child)
         low, high = search.child_window(sign, max(alpha, best), beta)
         score = search.from_child(sign, negamax(game, search, child, ply + 1, depth - 1, low, high))
-        if is_overtaken(search, ply):  # another thread has settled this node meanwhile
+        if is_overtaken(search, ply):  # another thread has finished this node, or one above it
             return leave_overtaken(game, search, node, ply, alpha)
         if score > best:
             best, best_action = score, action
             search.raise_root(ply, action, score, alpha)
-        # 4. Cut off: the other player has something better, and will not let it come to this.
+        # 4. Cut off: the other player already has a better alternative, and will avoid this node.
         if best >= beta:
             search.cutoff(action, best, beta, ply, depth, tried)
             break
@@ -55,5 +55,5 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The score of `state`, inside (alpha, beta); `guess` is not used."""
+    """The score of `state`, if it lies in (alpha, beta); `guess` is not used."""
     return negamax(game, search, state, 0, depth, alpha, beta)

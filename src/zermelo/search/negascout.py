@@ -1,4 +1,4 @@
-"""NegaScout, also called principal variation search: trust the first move, and verify."""
+"""NegaScout, or principal variation search: null windows verify that the first move is best."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ State = TypeVar("State")
 def negascout(game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The score of `state` for its player to move, from a search of `depth` plies; fail-soft, as `negamax`.
 
-    The first child is searched with the whole window. Of each other child a null window only asks whether it is better;
-    when it is, and by less than beta, it is searched again for its score (Reinefeld 1983, Marsland and Campbell 1982).
+    The first child is searched with the full window. Every other child is first searched with a null window, which shows
+    only whether it is better. If it is, and below beta, it is searched again for its score (Reinefeld 1983, Marsland and
+    Campbell 1982).
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
     if known:
         return score
-    # 3. Search the children, all but the first with a null window first.
+    # 3. Search the children: all but the first with a null window first.
     best, best_action = -INFINITY, NONE
     for tried, action in enumerate(search.moves(game, state, node, ply, depth, alpha, beta)):
         child = search.play(game, state, action, ply)
@@ -48,7 +49,7 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
         if score > best:
             best, best_action = score, action
             search.raise_root(ply, action, score, alpha)
-        # 4. Cut off: the other player has something better, and will not let it come to this.
+        # 4. Cut off: the other player already has a better alternative, and will avoid this node.
         if best >= beta:
             search.cutoff(action, best, beta, ply, depth, tried)
             break
@@ -58,5 +59,5 @@ def negascout(game: Game[State], search: Search, state: State, ply: int, depth: 
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The score of `state`, inside (alpha, beta); `guess` is not used."""
+    """The score of `state`, if it lies in (alpha, beta); `guess` is not used."""
     return negascout(game, search, state, 0, depth, alpha, beta)

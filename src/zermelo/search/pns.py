@@ -1,4 +1,4 @@
-"""Proof-number search: the tree grows where the least is missing to a proof."""
+"""Proof-number search: a best-first search that expands the leaf where the least is missing to a proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import PASSES
 from zermelo.search.parts.frontier import MOST, NEVER
-from zermelo.search.parts.proof import bracket, first_numbers, leave_question, middle, narrowed, question_of, remember
+from zermelo.search.parts.proof import (
+    first_numbers,
+    leave_question,
+    narrow,
+    next_bound,
+    question_of,
+    root_bounds,
+    store_numbers,
+)
 from zermelo.search.parts.search import NO_MOVE, Search
 from zermelo.search.parts.sign import sign_of
 from zermelo.search.parts.tree import ACTION, OWN, QUESTION, ROOT, SIGN
@@ -21,9 +29,9 @@ PROOF, DISPROOF = OWN, OWN + 1
 
 
 def develop(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
-    """Expand a most-proving leaf below `node`, and work out the numbers of all nodes on the way to it anew (Allis 1994).
+    """Expand the most-proving leaf below `node`, and update the numbers of all nodes on the path to it (Allis 1994).
 
-    The question is whether the player to move in `state` scores at least `bound`; `depth` plies are to be searched.
+    The question is whether the player to move in `state` scores at least `bound`, within `depth` plies.
     """
     note_return(search, ply, int(search.tree.nodes[node, ACTION]))
     if search.tree.is_leaf(node):
@@ -37,12 +45,12 @@ def develop(game: Game[State], search: Search, state: State, ply: int, depth: in
     update(search, node)
     proof, disproof = int(search.tree.nodes[node, PROOF]), int(search.tree.nodes[node, DISPROOF])
     if proof == 0 or disproof == 0:
-        remember(search, question_of(game, search, state, bound), depth, proof, disproof)
+        store_numbers(search, question_of(game, search, state, bound), depth, proof, disproof)
         leave_question(search, ply, bound, proof, disproof)
 
 
 def expand(game: Game[State], search: Search, state: State, ply: int, depth: int, bound: int, node: int) -> None:
-    """Give a leaf its children, each with its first numbers."""
+    """Give a leaf its children, each with its initial numbers."""
     position = search.node_without_entry(game, state)
     for action in search.moves(game, state, position, ply, 0, 0, 0):
         child = search.play(game, state, action, ply)
@@ -58,27 +66,27 @@ def expand(game: Game[State], search: Search, state: State, ply: int, depth: int
         raise BrokenContract(NO_MOVE)
 
 
-def costs(search: Search, row: int) -> tuple[int, int]:
-    """What it takes to prove the parent by this child, and to show that this child does not do."""
+def numbers_for_parent(search: Search, row: int) -> tuple[int, int]:
+    """The proof number of the parent by this child alone, and this child's part of its disproof number."""
     proof, disproof = int(search.tree.nodes[row, PROOF]), int(search.tree.nodes[row, DISPROOF])
     return (proof, disproof) if search.tree.nodes[row, SIGN] > 0 else (disproof, proof)
 
 
 def most_proving(search: Search, node: int) -> int:
-    """The child by which the least is missing to a proof; of equals the first."""
+    """The child by which the parent's proof number is least; of equal children the first."""
     chosen, least = NONE, NEVER + 1
     for row in search.tree.children(node):
-        wins, _ = costs(search, row)
+        wins, _ = numbers_for_parent(search, row)
         if wins < least:
             chosen, least = row, wins
     return chosen
 
 
 def update(search: Search, node: int) -> None:
-    """The numbers of a node, from those of its children."""
+    """Set the numbers of a node from those of its children: the minimum and the sum."""
     proof, disproof = NEVER, 0
     for row in search.tree.children(node):
-        wins, fails = costs(search, row)
+        wins, fails = numbers_for_parent(search, row)
         proof = min(proof, wins)
         disproof = min(disproof + fails, MOST)
     search.tree.nodes[node, PROOF] = proof
@@ -86,14 +94,14 @@ def update(search: Search, node: int) -> None:
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The exact score of `state`, if it lies in [alpha, beta], by one question after another; `guess` is not used."""
-    lower, upper = bracket(search, alpha, beta)
+    """The exact score of `state`, if it lies in [alpha, beta], by asking one question after another; `guess` is not used."""
+    lower, upper = root_bounds(search, alpha, beta)
     tree = search.tree
     while lower < upper:
-        bound = middle(lower, upper)
+        bound = next_bound(lower, upper)
         if tree.asked[QUESTION] != bound:
             search.counters[PASSES] += 1
-        tree.clear()  # also after the table or the tree has grown: that left the numbers of the path as they were
+        tree.clear()  # also after the table or the tree has grown, when the numbers on the path are out of date
         tree.asked[QUESTION] = bound
         question = question_of(game, search, state, bound)
         tree.nodes[ROOT, PROOF], tree.nodes[ROOT, DISPROOF] = first_numbers(
@@ -103,5 +111,5 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
             develop(game, search, state, 0, depth, bound, ROOT)
             action = int(tree.nodes[most_proving(search, ROOT), ACTION])
             prefer_at_root(search, action, bool(tree.nodes[ROOT, PROOF] == 0))
-        lower, upper = narrowed(search, lower, upper, bound, bool(tree.nodes[ROOT, PROOF] == 0))
+        lower, upper = narrow(search, lower, upper, bound, bool(tree.nodes[ROOT, PROOF] == 0))
     return lower

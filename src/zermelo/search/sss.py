@@ -1,4 +1,4 @@
-"""SSS*: best-first search, as null windows that come down from above."""
+"""SSS*: best-first search, written as null-window searches that start from the highest score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State = TypeVar("State")
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The exact score of `state`, if it lies in [alpha, beta]; `guess` is not used.
 
-    SSS* (Stockman 1979) expands the leaves that MTD(f) visits from a guess above every score, in the same order, given a
-    table that loses nothing (Plaat, Schaeffer, Pijls and de Bruin 1996): each pass lowers the upper bound until it holds.
+    SSS* (Stockman 1979) expands the same leaves in the same order as MTD(f) with the highest guess, if the table loses
+    no entries (Plaat, Schaeffer, Pijls and de Bruin 1996). Each pass lowers the upper bound, until it is reached.
     """
     return mtdf.search_root(game, search, state, depth, alpha, beta, beta)

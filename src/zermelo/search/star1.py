@@ -1,4 +1,4 @@
-"""Star1: alpha-beta where chance moves too (Ballard 1983)."""
+"""Star1: alpha-beta for games with chance nodes (Ballard 1983)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
-from zermelo.search.parts.chance import learn, open_chance, outcome_window
+from zermelo.search.parts.chance import enter_chance, outcome_window, update_outcome
 from zermelo.search.parts.quiescence import quiescence
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search, bound_type
@@ -14,10 +14,10 @@ from zermelo.search.parts.sign import sign_of
 
 State = TypeVar("State")
 
-WHOLE: Final = 0
-PROBE: Final = 1
-GLANCE: Final = 2
-"""Modes of a search: each outcome of chance in full; after a glance at each; and that glance itself."""
+STAR1: Final = 0
+STAR2: Final = 1
+PROBE: Final = 2
+"""Modes of a search: Star1; Star2, which probes each outcome before it searches any in full; and a node that is probed."""
 
 
 def star(
@@ -25,30 +25,30 @@ def star(
 ) -> int:
     """The expected score of `state` for the player to move, from a search of `depth` plies; fail-soft, as `negamax`.
 
-    At a chance node each outcome's score lies between bounds, at first the worst and the best there is. Their means bound
-    the node's own score; what it takes to push that out of the window is an outcome's window (Star1). In the mode PROBE a
-    round comes first in which each outcome gets a GLANCE: one move of its player alone, so that a result above alpha is a
-    lower bound, and any other says nothing (Star2).
+    At a chance node the score of each outcome has bounds, at first the lowest and the highest score. The means of these
+    bounds are bounds on the node's score. An outcome's window is what it would take to move the node's score out of the
+    node's window (Star1). In the mode STAR2 a probing phase comes first: in each outcome a single move is searched, so
+    the result is a lower bound if it is above alpha, and otherwise says nothing (Star2).
     """
-    # 1. Enter the node, which the budget counts; a leaf has its score at once.
+    # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, alpha, beta)
     if game.terminal(state):
         return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
     if game.chance(state):
-        alpha, beta = open_chance(game, search, state, ply, alpha, beta)
-        for glances in (True, False):
+        alpha, beta = enter_chance(game, search, state, ply, alpha, beta)
+        for probing in (True, False):
             for outcome in game.actions(state):
-                if search.outcomes.cuts(ply, alpha, beta) or (glances and mode == WHOLE):
+                if search.outcomes.cuts(ply, alpha, beta) or (probing and mode == STAR1):
                     break
                 child = search.play(game, state, outcome, ply)
                 low, high = outcome_window(game, search, state, child, outcome, ply, alpha, beta)
-                how = GLANCE if glances else min(mode, PROBE)
-                score = star(game, search, child, ply + 1, depth - 1, low, high, how)
-                learn(game, search, state, child, outcome, ply, score, (low, -INFINITY if glances else high))
+                child_mode = PROBE if probing else min(mode, STAR2)
+                score = star(game, search, child, ply + 1, depth - 1, low, high, child_mode)
+                update_outcome(game, search, state, child, outcome, ply, score, (low, -INFINITY if probing else high))
         return search.leave_score(ply, search.outcomes.score(ply, beta))
-    # 2. Probe: the transposition table, and what the game proves.
+    # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, alpha, beta)
     if known:
@@ -59,16 +59,16 @@ def star(
         child = search.play(game, state, action, ply)
         sign = sign_of(game, state, child)
         low, high = search.child_window(sign, max(alpha, best), beta)
-        score = star(game, search, child, ply + 1, depth - 1, low, high, min(mode, PROBE))
+        score = star(game, search, child, ply + 1, depth - 1, low, high, min(mode, STAR2))
         score = search.from_child(sign, score)
         if score > best:
             best, best_action = score, action
             search.raise_root(ply, action, score, alpha)
-        # 4. Cut off: the other player has something better, and will not let it come to this.
+        # 4. Cut off: the other player already has a better alternative, and will avoid this node.
         if best >= beta:
             search.cutoff(action, best, beta, ply, depth, tried)
             break
-        if mode == GLANCE:
+        if mode == PROBE:
             search.leave(ply, best, best_action)
             return best
     # 5. Store.
@@ -77,5 +77,5 @@ def star(
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """The expected score of `state`, inside (alpha, beta); `guess` is not used."""
-    return star(game, search, state, 0, depth, alpha, beta, WHOLE)
+    """The expected score of `state`, if it lies in (alpha, beta); `guess` is not used."""
+    return star(game, search, state, 0, depth, alpha, beta, STAR1)

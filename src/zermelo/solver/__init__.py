@@ -1,1 +1,1 @@
-"""`solve` and `Solver`: options, plan, budgets, deepening, threads, checkpoints, and the result."""
+"""`solve` and `Solver`: options, the plan of a search, budgets, deepening, threads, checkpoints and results."""

@@ -1,7 +1,7 @@
-"""How far a search may go on, and requests that it stop: nothing else writes to the limit on its nodes.
+"""The budget of a search: how many nodes it may still visit, and how it is stopped.
 
-A search compares its nodes with its limit at every node. To stop it, from whatever thread, the limit is put below that;
-whoever runs it then sees here whether it was for good.
+A search compares its count of nodes with a limit at every node. To stop it, from any thread, the limit is set below the
+count. The caller of the search then learns here whether the stop is final. Only this module writes to the limit.
 """
 
 from __future__ import annotations
@@ -14,57 +14,59 @@ from zermelo.search.parts.counters import NODE_LIMIT, NODES, UNLIMITED, BudgetSp
 from zermelo.search.parts.search import Search
 
 AT_ONCE: Final = -1
-"""A limit that every search has reached."""
+"""A limit that every search has already reached."""
 
 
 class MemorySpent(BudgetSpent):
-    """There is no memory for a larger tree."""
+    """There is not enough memory for a larger tree."""
 
 
 class Budget:
-    """The budget of one search, for one piece of work after another."""
+    """The budget of one search, which may be run several times."""
 
     def __init__(self, search: Search) -> None:
-        """Without limits, as yet."""
+        """A budget without a limit."""
         self.stopped = False
-        """Whether it is to stop for good."""
+        """Whether the search has been stopped for good."""
         self._searches: tuple[Search, ...] = (search,)
-        """The search, and while several threads work on it those of the others."""
+        """The search and, while several threads work on it, those of the other threads."""
         self._end = UNLIMITED
         """The count of nodes at which the budget is spent."""
         self._error: Exception | None = None
 
     @property
     def visited(self) -> int:
-        """The nodes that the search has counted; while several threads work on it, those of the first."""
+        """The nodes that the search has counted; while several threads work on it, those of the first thread."""
         return int(self._searches[0].counters[NODES])
 
     def allow(self, nodes: int) -> None:
-        """Let so many nodes be visited from now on."""
+        """Allow this many more nodes."""
         self._end = self.visited + nodes
 
-    def go_on(self, until: int = UNLIMITED) -> None:
-        """Let the search run, to a count of nodes at most; not if it is to end, be it since a moment ago."""
+    def resume(self, until: int = UNLIMITED) -> None:
+        """Let the search run, at most to this count of nodes. Has no effect if it has been stopped."""
         self._limit(min(self._end, until))
         if self.stopped or self._error is not None:
             self.pause()
 
     def pause(self) -> None:
-        """Have the search come back soon; it may be run again. Any thread may call this."""
+        """Make the search return soon; it may be resumed. Any thread may call this."""
         self._limit(AT_ONCE)
 
     def stop(self) -> None:
-        """Have the search end soon, for good. Any thread may call this."""
+        """Make the search end soon, for good. Any thread may call this."""
         self.stopped = True
         self.pause()
 
     def fail(self, error: Exception) -> None:
-        """Have the search end soon, with an error that was seen from outside. Any thread may call this."""
+        """Make the search end soon, with an error that the caller noticed. Any thread may call this."""
         self._error = error
         self.pause()
 
     def check(self) -> None:
-        """Of a search that came back: raises BudgetSpent if it is to end, or the error; else it was paused."""
+        """Call this after a search has returned. Raises the error of `fail`, or BudgetSpent if the search must end;
+        otherwise it was only paused.
+        """
         if self._error is not None:
             raise self._error from None
         if self.stopped or self.visited >= self._end:
@@ -72,7 +74,7 @@ class Budget:
 
     @contextlib.contextmanager
     def shared_with(self, others: Sequence[Search]) -> Generator[None]:
-        """While other searches work on the same: what stops one stops all."""
+        """A context in which other searches work on the same position, and whatever stops one of them stops all."""
         alone = self._searches
         self._searches = (*alone, *others)
         try:

@@ -1,4 +1,4 @@
-"""What a search has found of a position, as plain data: of it a result is made, and a checkpoint."""
+"""The findings of a search, as plain data: results and checkpoints are made from them."""
 
 from __future__ import annotations
 
@@ -11,62 +11,63 @@ from zermelo.core.stakes import Reward
 from zermelo.solver.plan import Plan
 
 Spent = Literal["", "budget", "memory"]
-"""What was used up when a search ended before its end: nothing, nodes or time, or the memory for its tree."""
+"""What was used up when a search ended early: nothing, the budget of nodes or time, or the memory for its tree."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of the root, and which iteration is running: one to each depth, or a single one."""
+    """What is known of the root, and which iteration is running: one for each depth, or only one."""
 
     lower: Reward
     upper: Reward
     """Proved bounds on the value."""
     secured: Reward | None = None
-    """What the action is proved to get."""
+    """The reward that the action is proved to get."""
     action: int = NONE
-    """The best one so far; NONE while nothing is known of any."""
+    """The best action so far; NONE if no action has been searched."""
     score: int = 0
+    """The score of the deepest completed iteration."""
     completed: int | None = None
-    """The depth of the deepest completed iteration, which found the score and, unless a better one is proved, the action."""
+    """The depth of the deepest completed iteration, which also found the action, unless a better one is proved."""
     rewards: tuple[int, ...] | None = None
-    """Of all players, where the algorithm keeps them apart."""
+    """The rewards of all players, if the algorithm computes them."""
     decided: bool = False
-    """Whether a deeper search would find nothing else."""
+    """Whether a deeper search could not change the result."""
     depth: int = 0
-    """Of the iteration that is running, or ran last."""
+    """The depth of the iteration that is running, or ran last."""
     began: int | None = None
-    """How many values a depth limit had had a part in when that iteration began; None between iterations."""
+    """The TRUNCATED counter when that iteration began; None between iterations."""
     finished: bool = False
-    """Whether nothing is left to search."""
+    """Whether there is nothing left to search."""
 
 
 def nothing_found(plan: Plan[Any], state: Any) -> Findings:
-    """What the game itself proves of a position."""
+    """The findings before a search: the bounds that the game itself proves."""
     low, high = plan.searched_game.bounds(state, 0, 0)
     return Findings(max(low, plan.worst), min(high, plan.best))
 
 
 @dataclass(frozen=True)
 class BestMoves:
-    """Which moves are best, as actions."""
+    """The best moves, as actions."""
 
     best: tuple[int, ...] = ()
-    """One that was found best, then others proved as good, where asked for; in random order if there is a seed."""
+    """The best move found, then, if all are wanted, the others proved to be as good; in random order if there is a seed."""
     all_best: bool = False
-    """Whether these are all."""
+    """Whether `best` has all best moves."""
     line: tuple[int, ...] = ()
     """The principal variation."""
 
 
 @dataclass(frozen=True)
 class SearchEnd:
-    """All that a search leaves behind when it ends."""
+    """Everything that a search leaves when it ends."""
 
-    found: Findings
+    findings: Findings
     moves: BestMoves
     counters: Mapping[str, int]
-    """The work of finding value and move."""
+    """The counters of the search for value and move."""
     spent: Spent
     seconds: float
     threads: int
-    """How many worked on it."""
+    """The number of threads that worked on it."""

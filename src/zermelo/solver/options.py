@@ -1,4 +1,4 @@
-"""How to search: every option, its default, and what it may be."""
+"""The options of a search: their defaults, their meaning, and the check of their values."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ OBJECTIVES: Final[tuple[Objective, ...]] = get_args(Objective)
 Ordering = Literal["killers", "history"]
 
 ORDERING: Final[tuple[Ordering, ...]] = get_args(Ordering)
-"""What the order of moves may learn during a search."""
+"""What move ordering can learn during a search."""
 
 Piece = Literal["key", "symmetry", "evaluation", "quiescence", "priority", "forced", "relevance", "bounds", Ordering]
 
 PIECES: Final[tuple[Piece, ...]] = get_args(Piece)
-"""All that can be left out by name: the knowledge of games, and what the order of moves learns."""
+"""Everything that can be left out by name: pieces of a game's knowledge, and what move ordering learns."""
 
 LeftOut = Literal[Piece, "all"]
 
@@ -39,27 +39,27 @@ LeftOut = Literal[Piece, "all"]
 MOST_THREADS: Final = 1024
 
 MOST_SECONDS: Final = 1e9
-"""Some thirty years."""
+"""About thirty years."""
 
 
 def check_folder(folder: Any) -> None:
-    """Raises BadOption for what is no name of a folder; an empty text would mean the folder where the process is."""
+    """Raises BadOption if this cannot be the name of a folder. An empty text would mean the current folder."""
     if folder == "":
         raise BadOption("folder = '' is not the name of a folder; the folder where you are is '.'.")
     check_path(folder, "folder", "folder")
 
 
 def check_seconds(seconds: Any, name: str = "seconds") -> None:
-    """Raises BadOption."""
+    """Raises BadOption unless this is a positive number of seconds up to MOST_SECONDS."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= MOST_SECONDS):
-        raise BadOption(f"{name} = {shown(seconds)} is not a positive number, of {MOST_SECONDS:.0e} at most.")
+        raise BadOption(f"{name} = {shown(seconds)} is not a positive number of at most {MOST_SECONDS:.0e}.")
 
 
 def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
-    """The algorithm of this name in a file. Without a name it is the file's search_root, and is called after the file."""
-    found = algorithm_in(path, name or "search_root", Algorithm)
-    return found if name or isinstance(found, Algorithm) else Algorithm(Path(path).stem, found)
+    """The algorithm with this name in a file. Without a name it is the file's `search_root`, named after the file."""
+    algorithm = algorithm_in(path, name or "search_root", Algorithm)
+    return algorithm if name or isinstance(algorithm, Algorithm) else Algorithm(Path(path).stem, algorithm)
 
 
 def _check_algorithm(algorithm: Algorithm) -> None:
@@ -80,7 +80,7 @@ def _check_signature(search_root: SearchRoot) -> None:
     """Raises BadOption for a function that cannot be an algorithm."""
     name = getattr(search_root, "__name__", shown(search_root))
     if not isinstance(search_root, FunctionType):
-        raise BadOption(f"{name} is no algorithm: one is a function search_root({', '.join(PARAMETERS)}).")
+        raise BadOption(f"{name} is not an algorithm; an algorithm is a function search_root({', '.join(PARAMETERS)}).")
     code = search_root.__code__
     by_name = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     needed = tuple(parameter for parameter in by_name if parameter not in (search_root.__kwdefaults__ or {}))
@@ -93,56 +93,59 @@ def _check_signature(search_root: SearchRoot) -> None:
             f"search_root({', '.join(PARAMETERS)})."
         )
     raise BadOption(
-        f"{name}({', '.join(given)}) is no algorithm: its parameters must be {', '.join(PARAMETERS)}, in this order."
+        f"{name}({', '.join(given)}) is not an algorithm: its parameters must be {', '.join(PARAMETERS)}, in this order."
     )
 
 
 @dataclass(frozen=True)
 class Options:
-    """The keyword arguments of `solve`, checked. Raises BadOption, naming what would be right."""
+    """The keyword arguments of `solve`, checked. Raises BadOption for a value that is not allowed, and says what is."""
 
     algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
-    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: what `zermelo.solver.technique` recommends. Or one
-    of your own: a function `search_root(game, search, state, depth, alpha, beta, guess)`, the place of one as text,
-    "FILE.py:NAME", or an `Algorithm`, which also says what may be asked of it.
+    """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: the one that `zermelo.solver.technique`
+    recommends. For an algorithm of your own: a function `search_root(game, search, state, depth, alpha, beta, guess)`,
+    the text "FILE.py:NAME" that says where one is, or an `Algorithm`, which also describes its properties.
     """
     objective: Objective = "outcome"
-    """"outcome", or "distance": faster wins and slower losses."""
+    """"outcome": the best reward; "distance": also faster wins and slower losses."""
     depth: int | None = None
-    """How many plies to look ahead; None: to the end of the game."""
+    """The depth limit in plies; None: search to the end of the game."""
     deepening: bool | None = None
-    """Search depth 1, 2, 3, ... up to `depth`, keeping what was learnt; None: only under a budget without a checkpoint, and
-    only for a game with an evaluation: without one a search to a depth learns little."""
+    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: if there is a budget and no checkpoint,
+    and the game has an evaluation; without one, a search to a depth learns little.
+    """
     table: bool = True
-    """Remember positions."""
+    """Use a transposition table."""
     etc: bool | None = None
-    """Before any child is searched, look all of them up in the table (enhanced transposition cutoffs) and ask what is proved
-    of them; None: in games of few actions and symmetries."""
+    """Before any child is searched, look up all children in the table (enhanced transposition cutoffs) and use the
+    bounds that the game proves for them. None: in games with few actions and symmetries.
+    """
     memory: int = DEFAULT_MEMORY
-    """How many bytes the table may grow to."""
+    """The most bytes that the table may grow to."""
     whole_process: bool = False
-    """`memory` is for the process and all that is in it: what it has at the start is taken from that of the table."""
+    """`memory` limits the whole process: what the process uses at the start is subtracted from the memory of the table."""
     without: LeftOut | str | tuple[LeftOut, ...] = ()
-    """Pieces of knowledge and ordering to leave out, by name (PIECES), or "all"; several as a tuple or with commas."""
+    """Names of pieces of knowledge and ordering to leave out (PIECES), or "all": a tuple, or a text with commas."""
     nodes: int | None = None
-    """How many positions may be visited; None: any number."""
+    """The budget of nodes; None: no limit."""
     seconds: float | None = None
-    """How long to search; None: to the end."""
+    """The time limit for the search; None: no limit."""
     threads: int | None = None
-    """How many threads may work on it; None: one for each processor, if it takes long. Only values do not depend on that:
-    nodes, and which of several best moves is found, do."""
+    """The most threads; None: one for each processor, once a search takes long. The value does not depend on the
+    threads; the counters do, and so does which of several best moves is found.
+    """
     checkpoint: str | os.PathLike[str] | None = None
-    """A file that keeps the state of the search: a search that was ended goes on from there."""
+    """A file that stores the state of the search. The same call resumes a search that ended early."""
     checkpoint_every: float = DEFAULT_INTERVAL
-    """Seconds between two checkpoints; more where writing takes long."""
+    """Seconds between two checkpoints; more if writing takes long."""
     tables: str | os.PathLike[str] | None = None
-    """A folder that is a table of positions, or has some in it: what is in one for this game is not searched."""
+    """A folder that is a table of positions, or contains some. Positions in a table of this game are not searched."""
     compiled: bool | None = None
-    """True or False insists; None prefers compiled."""
+    """True: compiled only. False: interpreted only. None: compiled if possible."""
     all_moves: bool = False
-    """Find every best move instead of one."""
+    """Find all best moves, not only one."""
     seed: int | None = None
-    """Choose at random among all best moves, by this seed."""
+    """Find all best moves and put them in random order, by this seed. It also seeds the playouts of MCTS."""
     line: bool = True
     """Find the principal variation."""
 
@@ -171,12 +174,14 @@ class Options:
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True, False nor None.")
         if not isinstance(self.algorithm, str | Algorithm | FunctionType | None):
             raise BadOption(
-                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; there are "
+                f"algorithm = {shown(self.algorithm)} is neither a name nor a function; the names are "
                 f"{joined((*ALGORITHMS, THEORY))}."
             )
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
-            raise BadOption(f"without = {shown(names)} is no text of names with commas between, nor a tuple of names.")
+            raise BadOption(
+                f"without = {shown(names)} is neither a text of names separated by commas nor a tuple of names."
+            )
         if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
             raise BadOption("memory = None is not an integer from 1 on.")
 
@@ -196,7 +201,7 @@ class Options:
         if self.depth is not None and self.depth > MAX_DEPTH:
             raise BadOption(f"depth = {self.depth} is more than {MAX_DEPTH} plies.")
         if self.threads is not None and self.threads > MOST_THREADS:
-            raise BadOption(f"threads = {self.threads} are more than {MOST_THREADS}.")
+            raise BadOption(f"threads = {self.threads} is more than {MOST_THREADS}.")
         if self.seconds is not None:
             check_seconds(self.seconds)
         check_seconds(self.checkpoint_every, "checkpoint_every")
@@ -212,16 +217,16 @@ class Options:
         return tuple(self.without)
 
     def leaves_out(self, piece: str) -> bool:
-        """Whether a piece of knowledge or ordering is switched off."""
+        """Whether a piece of knowledge or ordering is left out."""
         return piece in self.left_out or "all" in self.left_out
 
 
 NAMES: Final = tuple(field.name for field in fields(Options))
-"""Of all options."""
+"""The names of all options."""
 
 
 class SearchOptions(TypedDict, total=False):
-    """The options of every search, as keyword arguments; `Options` says what each means."""
+    """The options of every search, as keyword arguments. `Options` describes each."""
 
     algorithm: AlgorithmName | Algorithm | SearchRoot | None
     depth: int | None
@@ -238,14 +243,14 @@ class SearchOptions(TypedDict, total=False):
 
 
 class EngineOptions(SearchOptions, total=False):
-    """Those of an engine, which searches one position after the other."""
+    """The options of an engine, which searches one position after the other."""
 
     objective: Objective
     deepening: bool | None
 
 
 class SolveOptions(EngineOptions, total=False):
-    """All of them: those of a search that stands alone."""
+    """All options: those of a single `solve`."""
 
     seconds: float | None
     checkpoint: str | os.PathLike[str] | None
@@ -255,7 +260,7 @@ class SolveOptions(EngineOptions, total=False):
 
 
 def options_from(given: SolveOptions) -> Options:
-    """The options given by name. Raises BadOption."""
+    """The checked options from keyword arguments. Raises BadOption."""
     for name in given:
         if name not in NAMES:
             raise BadOption(unknown("option", name, NAMES))

@@ -1,4 +1,4 @@
-"""An algorithm of a user's own: what it may return."""
+"""Checks of the results of a user's own algorithm."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from zermelo.solver.root import Root
 
 
 def check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:
-    """Raises BadAlgorithm for what no search of a position with these moves can find.
+    """Raises BadAlgorithm for results that no search of a position with these moves can have.
 
-    That the score is the right one nobody checks; `minimax` on small games does.
+    Whether the score is correct is not checked; compare with `minimax` on small games for that.
     """
     name = algorithm.name
     if not isinstance(score, int) or isinstance(score, bool):
@@ -22,12 +22,12 @@ def check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, 
     highest = scoring.to_parent(scoring.highest)
     if not -highest <= score <= highest:
         raise BadAlgorithm(
-            f"{name} returned the score {score}, but here they go from {-highest} to {highest}. Are children's scores "
-            f"seen from the parent (search.from_child)?"
+            f"{name} returned the score {score}, but scores here are from {-highest} to {highest}. Does every child's score "
+            f"go through search.from_child?"
         )
     if root.action not in moves:
         raise BadAlgorithm(
-            f"{name} found no move of the root's. It must call search.raise_root(ply, action, score, alpha) for each "
+            f"{name} found no move for the root. It must call search.raise_root(ply, action, score, alpha) for each "
             f"better move."
         )
     if algorithm.gives_value and not root.is_guess and not root.lower <= score <= root.upper:

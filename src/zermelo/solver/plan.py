@@ -1,6 +1,6 @@
-"""How positions of one game are searched: all that is known of that before there is a position, worked out once.
+"""The plan of a search: how to search positions of one game, decided once, before there is a position.
 
-game, options --> suited: an algorithm is named --> plan_for: a Plan --> setup: a search; run: one position
+game, options --> suited: an algorithm is chosen --> plan_for: a Plan --> setup: a search; run: one position
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ State = TypeVar("State")
 
 
 STATIC: Final = ("evaluation", "quiescence")
-"""What a search to a depth needs where it ends."""
+"""The pieces of knowledge used at a depth limit."""
 
 
 @dataclass(frozen=True)
@@ -27,38 +27,38 @@ class Plan(Generic[State]):
     """One way to search positions of one game."""
 
     game: Game[State]
-    """As it was given: it names positions and moves."""
+    """The game as it was given. It names positions and moves."""
     searched_game: Game[State]
-    """Without what the options leave out: kernels know this one."""
+    """The game without the knowledge that the options leave out. Kernels use this one."""
     algorithm: Algorithm
     options: Options
     chosen: str
-    """Why by this algorithm, in a few words, when none was named; else empty."""
+    """Why this algorithm was chosen, in a few words; empty if it was named."""
     knowledge: tuple[str, ...]
     """The pieces of knowledge that the searched game has."""
     deepens: bool
-    """Whether to search depth 1, 2, 3 and so on."""
+    """Whether to search to depth 1, 2, 3 and so on."""
     full_depth: int
-    """How deep to search, in plies."""
+    """The full depth, in plies."""
 
     @property
     def worst(self) -> int:
-        """The least reward there is."""
+        """The worst reward."""
         return self.game.reward_range[0]
 
     @property
     def best(self) -> int:
-        """The highest reward there is."""
+        """The best reward."""
         return self.game.reward_range[1]
 
     @property
     def has_depths(self) -> bool:
-        """Whether a result tells how deep the search went: it may have ended before the end of the game."""
+        """Whether a result states its depth, because the search may stop before the end of the game."""
         return self.deepens or self.options.depth is not None
 
     @property
     def knowledge_used(self) -> tuple[str, ...]:
-        """What could be left out, and is used: by algorithms that know the rules alone, only the static evaluation."""
+        """The pieces that the search uses and that could be left out. Uninformed algorithms use at most evaluations."""
         if not self.algorithm.informed:
             return () if self.algorithm.any_players else tuple(name for name in self.knowledge if name in STATIC)
         return (*self.knowledge, *(name for name in ORDERING if not self.options.leaves_out(name)))
@@ -68,7 +68,7 @@ class Plan(Generic[State]):
         return depth == self.game.max_length
 
     def must_end(self, depth: int) -> bool:
-        """Whether a search to this depth must meet the end of every play, or the game breaks its contract."""
+        """Whether a search to this depth must reach the end of every play, unless the game breaks its contract."""
         return self.is_to_the_end(depth) and self.options.depth is None
 
     def limited(
@@ -78,7 +78,7 @@ class Plan(Generic[State]):
         depth: int | None = None,
         deepening: bool | None = None,
     ) -> Plan[State]:
-        """The plan with the limits of one call; a limit alone does not decide whether to deepen. Raises BadOption."""
+        """The plan with the limits of one call. Only `deepening` changes whether to deepen. Raises BadOption."""
         if (seconds, nodes, depth, deepening) == (None,) * 4:
             return self
         if depth is not None and self.options.depth is not None and depth > self.options.depth:
@@ -95,7 +95,7 @@ class Plan(Generic[State]):
 
 
 def plan_for(game: Game[State], options: Options, chosen: str = "") -> Plan[State]:
-    """The plan for a game and options that have passed the checks; an algorithm has been named, or is the default."""
+    """The plan for a game and options that have passed the checks. Without a named algorithm the default is used."""
     searched_game = game.without(*options.left_out)
     algorithm: Algorithm = named(options.algorithm)
     knowledge = tuple(knowledge_of(searched_game))
@@ -117,9 +117,9 @@ def _deepens(game: Game[Any], algorithm: Algorithm, options: Options, *, has_eva
         return options.deepening
     if algorithm.to_the_end or algorithm.memory == "questions":
         return False
-    if game.cyclic:  # what comes back to where it was is met once for each depth: no deeper than needed
+    if game.cyclic:  # positions that repeat are searched once for each depth, so go no deeper than needed
         return True
-    if options.checkpoint is not None:  # a budget is a pause then, and may be another one the next time
+    if options.checkpoint is not None:  # then a budget is only a pause, and may be another one the next time
         return False
     return (options.nodes is not None or options.seconds is not None) and has_evaluation
 
@@ -128,34 +128,34 @@ def _full_depth(game: Game[Any], options: Options) -> int:
     return game.max_length if options.depth is None else min(options.depth, game.max_length)
 
 
-# --- the algorithm, where none is named -------------------------------------------------------------------------------
+# --- the algorithm, if none is named ----------------------------------------------------------------------------------
 def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
-    """The options with an algorithm named, and why this one if nobody had named one."""
+    """The options with an algorithm, and the reason for it if it had to be chosen. Raises NotSupported."""
     if options.algorithm is not None:
         return options, ""
     facts = facts_of(game)
-    if options.depth is not None:  # then play may come back as it likes
+    if options.depth is not None:  # then repeated positions do no harm
         facts = dataclasses.replace(facts, cyclic=False)
     choice = choose(facts)
     if choice.algorithm is None:
-        raise NotSupported(f"No algorithm here takes {game}: {choice.brief}. {choice.reason}")
-    if choice.algorithm == THEORY and not theory_may(options):
-        return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not tell what was asked"
-    if choice.algorithm == PROOF and not proof_may(options):
+        raise NotSupported(f"No algorithm supports {game}: {choice.brief}. {choice.reason}")
+    if choice.algorithm == THEORY and not theory_applies(options):
+        return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not take these options"
+    if choice.algorithm == PROOF and not dfpn_applies(options):
         return dataclasses.replace(options, algorithm=DEFAULT), "threats decide, but df-pn does not take these options"
     return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 
-def theory_may(options: Options) -> bool:
-    """Whether theory can do what is asked: it knows neither depths nor distances, and compiles nothing."""
-    asked = options.depth is not None or options.deepening or options.objective != "outcome"
-    return not (asked or options.compiled or options.etc)
+def theory_applies(options: Options) -> bool:
+    """Whether theory can answer with these options: it has neither depths nor distances, and compiles nothing."""
+    needs_search = options.depth is not None or options.deepening or options.objective != "outcome"
+    return not (needs_search or options.compiled or options.etc)
 
 
-def proof_may(options: Options) -> bool:
-    """Whether df-pn can do what is asked, and as well: it finds no scores and no equals, and leaves no guess."""
+def dfpn_applies(options: Options) -> bool:
+    """Whether df-pn suits these options: it finds neither scores nor other best moves, and makes no estimates."""
     scores = options.depth is not None or options.deepening or options.objective != "outcome" or options.etc
     others = options.all_moves or options.seed is not None or (options.threads or 1) > 1 or not options.table
     guess = (options.nodes is not None or options.seconds is not None) and options.deepening is None
-    kept = options.checkpoint is not None  # who goes on with it may ask with a budget, or for more threads
-    return not (scores or others or guess or kept)
+    resumed = options.checkpoint is not None  # a later call may have a budget, or more threads
+    return not (scores or others or guess or resumed)

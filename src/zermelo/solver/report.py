@@ -1,4 +1,4 @@
-"""From what a search left behind to a Result."""
+"""Makes a Result from what a search leaves when it ends."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def report(
     plan: Plan[Any], state: Any, machine: Machine, search: Search, end: SearchEnd, ended_by: str, note: str
 ) -> Result:
     """The result of a search from a state. `ended_by`: "seconds" or "interrupted" if it was stopped from outside, else "".
-    `note`: of its checkpoints.
+    `note`: the note of its checkpoints.
     """
-    game, found, moves = plan.game, end.found, end.moves
-    value, kind, unit = _value(plan, search, found)
-    has_distance = kind == "exact" and plan.algorithm.gives_value and found.decided
+    game, findings, moves = plan.game, end.findings, end.moves
+    value, kind, unit = _value(plan, search, findings)
+    has_distance = kind == "exact" and plan.algorithm.gives_value and findings.decided
     return Result(
         game=str(game),
         position=game.position_text(state),
@@ -33,15 +33,15 @@ def report(
         value=value,
         kind=kind,
         unit=unit,
-        lower=found.lower,
-        upper=found.upper,
-        rewards=found.rewards,
-        distance=reward_of(search.scoring, found.score)[1] if has_distance else None,
+        lower=findings.lower,
+        upper=findings.upper,
+        rewards=findings.rewards,
+        distance=reward_of(search.scoring, findings.score)[1] if has_distance else None,
         best=tuple(map(game.action_name, moves.best)),
-        best_proved=_is_proved_best(plan, found, kind),
+        best_proved=_is_proved_best(plan, findings, kind),
         all_best=moves.all_best,
         line=tuple(map(game.action_name, moves.line)),
-        depth=found.completed if plan.has_depths else None,
+        depth=findings.completed if plan.has_depths else None,
         counters=end.counters,
         stopped=_why_stopped(end, ended_by),
         seconds=end.seconds,
@@ -54,29 +54,30 @@ def report(
     )
 
 
-def _value(plan: Plan[Any], search: Search, found: Findings) -> tuple[Reward, Kind, int]:
-    """The value, what it says of the true one, and how many points of it make a reward of 1."""
-    if found.lower == found.upper:
-        return found.lower, "exact", 1
-    if found.completed is not None and plan.algorithm.gives_value:
-        points, unit = points_of(search.scoring, found.score)
+def _value(plan: Plan[Any], search: Search, findings: Findings) -> tuple[Reward, Kind, int]:
+    """The value, its kind, and how many points of it make a reward of 1."""
+    if findings.lower == findings.upper:
+        return findings.lower, "exact", 1
+    if findings.completed is not None and plan.algorithm.gives_value:
+        points, unit = points_of(search.scoring, findings.score)
         return points, "heuristic", unit
     points, unit = estimate_of(search)
     if unit > 0:
         return points, "heuristic", unit
-    if found.upper < plan.best and found.lower == plan.worst:
-        return found.upper, "upper", 1
-    return found.lower, "lower", 1
+    if findings.upper < plan.best and findings.lower == plan.worst:
+        return findings.upper, "upper", 1
+    return findings.lower, "lower", 1
 
 
-def _is_proved_best(plan: Plan[Any], found: Findings, kind: Kind) -> bool:
-    """Whether no other move can get more than the one found: it gets all there is, or the search compared all moves.
+def _is_proved_best(plan: Plan[Any], findings: Findings, kind: Kind) -> bool:
+    """Whether no other move can get more: the move reaches the upper bound, or the search has compared all moves.
 
-    Searches for more players do so only as they take the others to play; what those prove of a move is what it secures.
+    Searches with more than two players compare moves under an assumption about the other players, so for them only the
+    upper bound counts.
     """
-    if plan.options.objective == "outcome" and found.secured == found.upper:
+    if plan.options.objective == "outcome" and findings.secured == findings.upper:
         return True
-    return found.decided and kind != "heuristic" and (plan.game.players == 2 or not plan.algorithm.any_players)
+    return findings.decided and kind != "heuristic" and (plan.game.players == 2 or not plan.algorithm.any_players)
 
 
 def _why_stopped(end: SearchEnd, ended_by: str) -> Stopped:
@@ -84,4 +85,4 @@ def _why_stopped(end: SearchEnd, ended_by: str) -> Stopped:
         return "memory"
     if end.spent:
         return "seconds" if ended_by == "seconds" else "interrupted" if ended_by else "nodes"
-    return "complete" if end.found.decided else "depth"
+    return "complete" if end.findings.decided else "depth"

@@ -1,4 +1,4 @@
-"""Refusals, before anything is searched: what is no game, facets that make no sense, and what an algorithm cannot do."""
+"""Checks before a search: facets of the game and options that the algorithm does not support."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ MANY: Final = " and ".join(
 """The algorithms for more than two players."""
 
 PARALLEL: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.parallel)
-"""The algorithms that several threads can work on."""
+"""The algorithms that can run in several threads."""
 
 CHANCE: Final = ", ".join(algorithm.name for algorithm in ALGORITHMS.values() if algorithm.chance)
 """The algorithms for games of chance."""
 
 
 def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = None) -> None:
-    """`depth` is the limit that was asked for. Raises NotSupported, naming the facet of the game and what would be right."""
+    """Raises NotSupported with the unsupported facet and what the algorithm needs. `depth`: the depth limit."""
     facets = (
         (game.players != 2 and not algorithm.any_players, f"{game.players} players"),
         (game.has_chance and not algorithm.chance, "chance nodes"),
@@ -39,23 +39,25 @@ def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = N
         + (["no chance"] if not algorithm.chance else [])
         + ["no cycles" if algorithm.to_the_end or algorithm.keeps_tree else "no cycles, or a depth limit"]
     )
-    others = f"; {MANY} take more players" if game.players > 2 and not algorithm.any_players else ""
-    others += f"; {CHANCE} take chance" if game.has_chance and not algorithm.chance else ""
+    others = f"; {MANY} support more players" if game.players > 2 and not algorithm.any_players else ""
+    others += f"; {CHANCE} support chance" if game.has_chance and not algorithm.chance else ""
     for given, facet in facets:
         if given:
             raise NotSupported(f"{algorithm.name} does not support {facet}: it needs {needs}{others}.")
     if algorithm.passes and game.players > 2 and type(game).passed is Game.passed:  # pyright: ignore[reportUnknownMemberType]
-        raise NotSupported(f"{algorithm.name} passes turns, and {game} does not define passed; {MANY} do without.")
+        raise NotSupported(f"{algorithm.name} needs passed, which {game} does not define; {MANY} do not need it.")
 
 
 def check_options(algorithm: Algorithm, options: Options) -> None:
-    """Raises BadOption for what the algorithm cannot do."""
+    """Raises BadOption for options that the algorithm does not support."""
     if not algorithm.gives_value and (options.all_moves or options.seed is not None):
-        raise BadOption(f"{algorithm.name} finds one best move; all of them take another algorithm.")
+        raise BadOption(f"{algorithm.name} finds one best move, not all of them; choose another algorithm.")
     if options.etc and "scores" not in algorithm.memory:
-        raise BadOption(f"etc looks for scores in the table, and {algorithm.name} keeps none there.")
+        raise BadOption(f"etc uses the scores in the table, and {algorithm.name} stores none there.")
     if algorithm.chance and options.objective != "outcome":
-        raise BadOption(f"{algorithm.name} gives expected rewards; a distance to the end has no meaning there.")
+        raise BadOption(
+            f"{algorithm.name} finds expected rewards, which have no distance to the end: leave out the objective."
+        )
     if (options.threads or 1) > 1:
         _check_parallel(algorithm, options)
     if options.checkpoint is not None:
@@ -67,32 +69,34 @@ def check_options(algorithm: Algorithm, options: Options) -> None:
 
 
 def _check_parallel(algorithm: Algorithm, options: Options) -> None:
-    """Raises BadOption where there is nothing for a second thread to do."""
+    """Raises BadOption for options that rule out several threads."""
     if not algorithm.parallel:
         raise BadOption(f"{algorithm.name} runs in one thread; {PARALLEL} run in several.")
     if not options.table:
-        raise BadOption("Threads work together through the table: leave out the threads, or no table.")
+        raise BadOption(
+            "Several threads share their work through the table: leave out threads, or search with a table."
+        )
     if options.nodes is not None:
-        raise BadOption("How many nodes several threads visit is not to be foretold: leave out the threads, or nodes.")
+        raise BadOption("Several threads cannot keep to an exact budget of nodes: leave out threads, or nodes.")
 
 
 def _check_resumable(algorithm: Algorithm, options: Options) -> None:
-    """Raises BadOption where a checkpoint would have nothing to hold that a search could go on from."""
+    """Raises BadOption if a checkpoint would contain nothing from which a search can be resumed."""
     if algorithm.keeps_tree:
-        raise BadOption(f"{algorithm.name} keeps a tree, which no checkpoint holds; mtdf and dfpn can be resumed.")
+        raise BadOption(f"{algorithm.name} keeps a tree, which a checkpoint cannot hold; mtdf and dfpn can be resumed.")
     if algorithm.memory == "none":
-        raise BadOption(f"{algorithm.name} remembers no positions, so there is nothing to resume it from.")
-    if not options.table:
         raise BadOption(
-            "Without a table there is nothing to resume a search from: leave out the checkpoint, or no table."
+            f"{algorithm.name} stores no positions, so there is nothing to resume: leave out the checkpoint."
         )
+    if not options.table:
+        raise BadOption("Without a table there is nothing to resume: leave out the checkpoint, or search with a table.")
 
 
-def check_can_be_kept(game: Game[Any], search: Search) -> None:
-    """Raises NotSupported for positions that only Python itself can tell apart, and BadOption for a trace."""
+def check_can_be_saved(game: Game[Any], search: Search) -> None:
+    """Raises NotSupported for keys that a file cannot hold, and BadOption for a trace."""
     if isinstance(search.table, ObjectTable):
         raise NotSupported(
-            f"{game} has keys that are not made of integers, bools, Bits and tuples, so no checkpoint can hold them."
+            f"{game} has keys that are not made of integers, bools, Bits and tuples; a checkpoint cannot hold them."
         )
     if isinstance(search.observer, Trace):
         raise BadOption("A trace is not part of a checkpoint: leave out one of them.")

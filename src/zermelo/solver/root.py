@@ -1,4 +1,4 @@
-"""What a search says of its root, and the window that it is given there. Kernels write it down as they find it."""
+"""The root of a search: its window, and the results that the kernel leaves there."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ class Root(NamedTuple):
     """What is known of the root, as scores."""
 
     action: int
-    """The best one so far, or NONE."""
+    """The best action so far, or NONE."""
     lower: int
     upper: int
-    """Bounds, proved if no depth limit had a part in them."""
+    """Bounds on the score, proved if they do not depend on a depth limit."""
     truncated: int
-    """How many values a depth limit had had a part in when the bounds were last improved."""
+    """The TRUNCATED counter when the bounds were last improved."""
     is_guess: bool
-    """Whether the action was chosen by an estimate: it need not be the one that proves the lower bound."""
+    """Whether the action was chosen by an estimate, so that it need not be the one that proves the lower bound."""
 
     def lowest(self, scoring: Scoring) -> Reward | None:
-        """The reward that the lower bound stands for; None without one."""
+        """The lower bound as a reward; None if there is none."""
         return reward_of(scoring, self.lower)[0] if self.lower > -INFINITY else None
 
     def highest(self, scoring: Scoring) -> Reward | None:
-        """The reward that the upper bound stands for; None without one."""
+        """The upper bound as a reward; None if there is none."""
         return -reward_of(scoring, -self.upper)[0] if self.upper < INFINITY else None
 
 
 def root_of(search: Search) -> Root:
-    """As it is now; any thread may ask."""
+    """The root of a search as it is now. Any thread may call this."""
     action, lower, upper, truncated = (
         int(search.root[place]) for place in (ROOT_ACTION, ROOT_LOWER, ROOT_UPPER, ROOT_TRUNCATED)
     )
@@ -50,28 +50,28 @@ def root_of(search: Search) -> Root:
 
 
 def clear_root(search: Search, truncated: int = 0) -> None:
-    """Nothing is known of the root."""
+    """Reset the root: nothing is known of it."""
     search.root[:] = (NONE, -INFINITY, INFINITY, truncated)
 
 
 def truncated(search: Search) -> int:
-    """How many values a depth limit has had a part in."""
+    """The TRUNCATED counter: how many values used so far depend on a depth limit."""
     return int(search.counters[TRUNCATED])
 
 
 def rewards_of(search: Search) -> tuple[int, ...]:
-    """What each player gets, from an algorithm that keeps the rewards apart."""
+    """The rewards of all players, from an algorithm that computes them."""
     return tuple(map(int, search.rewards))
 
 
 def estimate_of(search: Search) -> tuple[int, int]:
-    """An estimate of the reward in points, and how many make a reward of 1: none if the algorithm makes no estimates."""
+    """An estimate of the reward in points, and how many points make a reward of 1: 0 if the algorithm makes no estimate."""
     points, unit = map(int, search.estimate)
     return points, unit
 
 
 def root_window(plan: Plan[Any], scoring: Scoring) -> tuple[int, int]:
-    """All scores; knowing the range of rewards narrows them, and some algorithms cannot do without it."""
+    """The window at the root: the range of rewards, or infinite if `bounds` is left out and the algorithm allows it."""
     if plan.options.leaves_out("bounds") and not plan.algorithm.finite_window:
         return -INFINITY, INFINITY
     return scoring.of_reward(plan.worst), scoring.of_reward(plan.best)

@@ -1,4 +1,4 @@
-"""One search from one position, from its beginning or from a checkpoint to a Result.
+"""One search of one position, started or resumed from a checkpoint, up to its Result.
 
 deepening, by a runner within a budget --> Findings --> line: BestMoves --> report: Result
 """
@@ -33,7 +33,7 @@ State = TypeVar("State")
 
 
 class SearchRun(Generic[State]):
-    """A search about to run; `result` runs it."""
+    """A search that is ready to run; `result` runs it."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SearchRun(Generic[State]):
         progress: Callable[[Progress], None] | None = None,
         file: CheckpointFile | None = None,
     ) -> None:
-        """With a `file` the search goes on from what that holds. Raises BadCheckpoint, BadOption."""
+        """With a `file` that holds a checkpoint the search is resumed. Raises BadCheckpoint, BadOption."""
         self._plan = plan
         self._machine = machine
         self._search = search
@@ -54,11 +54,11 @@ class SearchRun(Generic[State]):
         """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
         self._started = time.perf_counter()
         self._seconds: float | None = None
-        """What the search took, once it is over and what follows are other moves and the line."""
+        """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
-        found = nothing_found(plan, state)
+        findings = nothing_found(plan, state)
         if self._checkpoints is not None:
-            found = self._resumed(self._checkpoints, found)
+            findings = self._resumed(self._checkpoints, findings)
         self._budget = Budget(search)
         self._runner = KernelRunner(
             plan,
@@ -68,23 +68,23 @@ class SearchRun(Generic[State]):
             threads=most_threads(plan, machine, search),
             on_pause=self._write_checkpoint,
         )
-        self._deepening = Deepening(plan, search, self._runner, state, found)
+        self._deepening = Deepening(plan, search, self._runner, state, findings)
 
-    def _resumed(self, checkpoints: CheckpointWriter, found: Findings) -> Findings:
-        """Put the search where a checkpoint left off, if there is one; what it had found."""
+    def _resumed(self, checkpoints: CheckpointWriter, findings: Findings) -> Findings:
+        """Restore the search from a checkpoint, if there is one, and return its findings; else `findings`."""
         kept = checkpoints.file.kept
         if kept is None:
-            return found
+            return findings
         checkpoints.restore(kept.arrays)
         self._machine.bind(self._plan.searched_game, self._search)
-        found, seconds = checkpoints.read(kept.facts)
-        checkpoints.file.kept = None  # so that nobody else holds the old table when a larger one takes its place
+        findings, seconds = checkpoints.read(kept.facts)
+        checkpoints.file.kept = None  # so that the memory of the table is freed when a larger one replaces it
         self._started -= seconds
-        self._seconds = seconds if found.finished else None
-        return found
+        self._seconds = seconds if findings.finished else None
+        return findings
 
     def result(self) -> Result:
-        """Search, look for further best moves and the line, report."""
+        """Run the search, find further best moves and the line, and return the result."""
         supervised = Supervised(
             self._work, self._budget.stop, seconds=self._plan.options.seconds, on_tick=self._on_tick
         )
@@ -103,30 +103,30 @@ class SearchRun(Generic[State]):
             self._seconds = self._elapsed()
             self._write_checkpoint()
         counters: dict[str, int] = dict(zip(COUNTERS, map(int, self._search.counters), strict=True))
-        found = self._deepening.found
+        findings = self._deepening.findings
         with unobserved(self._search.observer):
-            moves = self._best_moves(found, spent, counters["nodes"])
-        return SearchEnd(found, moves, counters, spent, self._seconds, self._runner.threads)
+            moves = self._best_moves(findings, spent, counters["nodes"])
+        return SearchEnd(findings, moves, counters, spent, self._seconds, self._runner.threads)
 
-    def _best_moves(self, found: Findings, spent: Spent, nodes: int) -> BestMoves:
-        """Further searches are made where there is a move and the budget is not spent."""
-        if spent or found.action == NONE or chance_moves(self._plan, self._state):
-            return without_search(self._plan, self._state, found)
+    def _best_moves(self, findings: Findings, spent: Spent, nodes: int) -> BestMoves:
+        """The best moves and the line: by further searches, if there is a move and the budget is not spent."""
+        if spent or findings.action == NONE or chance_moves(self._plan, self._state):
+            return without_search(self._plan, self._state, findings)
         runner = KernelRunner(self._plan, self._machine, self._search, self._budget)
-        return FurtherSearches(self._plan, self._search, runner, self._state, found, nodes).best_moves()
+        return FurtherSearches(self._plan, self._search, runner, self._state, findings, nodes).best_moves()
 
     def _write_checkpoint(self) -> None:
-        """Write a checkpoint, if there are to be any; the search is not running."""
+        """Write a checkpoint, if the search has any. The search must not be running."""
         if self._checkpoints is not None:
             seconds = self._elapsed() if self._seconds is None else self._seconds
-            self._checkpoints.write(self._deepening.found, seconds)
+            self._checkpoints.write(self._deepening.findings, seconds)
 
     def _elapsed(self) -> float:
         return time.perf_counter() - self._started
 
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
-        """Now and then: have a checkpoint written if it is time, tell how far the search is."""
+        """Pause the search for a checkpoint if one is due, and report progress."""
         if self._seconds is not None:
             return
         if self._is_too_long():
@@ -137,21 +137,23 @@ class SearchRun(Generic[State]):
             self._progress(self._so_far())
 
     def _is_too_long(self) -> bool:
-        """Whether the search, though it goes to the end of the game, has cut off a play."""
-        found = self._deepening.found
-        return found.began is not None and self._plan.must_end(found.depth) and truncated(self._search) > found.began
+        """Whether a search to the end of the game has met a play that is longer than `max_length`."""
+        findings = self._deepening.findings
+        if findings.began is None or not self._plan.must_end(findings.depth):
+            return False
+        return truncated(self._search) > findings.began
 
     def _so_far(self) -> Progress:
-        found = self._deepening.found
-        lower, upper = proved_so_far(self._search, found)
+        findings = self._deepening.findings
+        lower, upper = proved_so_far(self._search, findings)
         return Progress(
             "searching",
             self._elapsed(),
             self._runner.nodes,
-            None if self._plan.is_to_the_end(found.depth) else found.depth,
+            None if self._plan.is_to_the_end(findings.depth) else findings.depth,
             lower,
             upper,
-            path_of(self._plan, self._search, self._state, found.depth),
+            path_of(self._plan, self._search, self._state, findings.depth),
             load_of(self._search),
             self._checkpoints.since_written() if self._checkpoints else None,
         )

@@ -1,5 +1,6 @@
-"""A kernel run to its end, however often it has to stop on the way: to have a larger table or tree, more threads, or for a
-checkpoint to be written. Begun again from the root, a search is soon where it was, by what its table knows.
+"""Runs a kernel to its end, through all interruptions: for a larger table or tree, for more threads, for a checkpoint.
+
+After each interruption the search starts again from the root. With the table full, it is soon back where it was.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from zermelo.solver.threads import ThreadPool
 State = TypeVar("State")
 
 NODES_ALONE: Final = 1 << 20
-"""Nodes that one thread visits before others join in: what is over by then is the same in every run."""
+"""Nodes that one thread visits before others join. A search that ends earlier is the same in every run."""
 
 
 class KernelRunner(Generic[State]):
@@ -35,33 +36,33 @@ class KernelRunner(Generic[State]):
         threads: int = 1,
         on_pause: Callable[[], None] = lambda: None,
     ) -> None:
-        """`threads`: at most. `on_pause` is called when the search was paused, and is not running."""
+        """`threads`: the most threads. `on_pause` is called when the search has been paused, while it is not running."""
         self.budget = budget
         self.pool: ThreadPool | None = None
-        """Once others have joined in."""
+        """The threads, once others have joined."""
         self._game = plan.searched_game
         self._machine = machine
         self._search = search
         self._threads = threads
         self._on_pause = on_pause
         self._joining = budget.visited + NODES_ALONE if threads > 1 else UNLIMITED
-        """The count of nodes at which others join in."""
+        """The count of nodes at which other threads join."""
 
     @property
     def nodes(self) -> int:
-        """Nodes visited by all threads, also while they are at it."""
+        """Nodes visited so far by all threads."""
         return self.pool.nodes if self.pool else self.budget.visited
 
     @property
     def threads(self) -> int:
-        """How many have worked on it."""
+        """The number of threads that have worked on it."""
         return self.pool.threads if self.pool else 1
 
     def run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
-        """The score of a state. Raises BudgetSpent, MemorySpent, and the error with which the budget was to fail."""
+        """The score of a state. Raises BudgetSpent, MemorySpent, and the error given to `Budget.fail`."""
         self._search.tree.clear()
         while True:
-            self.budget.go_on(UNLIMITED if self.pool else self._joining)
+            self.budget.resume(UNLIMITED if self.pool else self._joining)
             try:
                 return (self.pool or self._machine).run(state, depth, low, high, guess)
             except TableCrowded:
@@ -79,7 +80,7 @@ class KernelRunner(Generic[State]):
             self._on_pause()
 
     def _grow_table(self) -> None:
-        """Go on with a larger table. Raises BudgetSpent if stopped meanwhile."""
+        """Replace the table by a larger one. Raises BudgetSpent if stopped meanwhile."""
         table: Any = self._search.table
         larger = table.grown(lambda: self.budget.stopped)
         if larger is None:
@@ -88,7 +89,7 @@ class KernelRunner(Generic[State]):
         self._machine.bind(self._game, self._search)
 
     def _grow_tree(self) -> None:
-        """Go on with a larger tree. Raises BudgetSpent if stopped meanwhile, MemorySpent if there is no room for one."""
+        """Replace the tree by a larger one. Raises BudgetSpent if stopped meanwhile, MemorySpent if it does not fit."""
         tree = self._search.tree.grown(lambda: self.budget.stopped)
         if tree is None:
             raise BudgetSpent if self.budget.stopped else MemorySpent

@@ -1,8 +1,8 @@
-"""Checkpoints of a search: what its state is, whose it is, and when it is written.
+"""Checkpoints of a search: what they contain, to which search they belong, and when they are written.
 
-A search can be stopped at any node, and begun again from the root: with the table full of what it had found, it is soon
-where it was. So what is kept is the table, what the order of moves has learnt, the counters, and what was proved at the
-root: all of it arrays that nobody writes to while the search is stopped.
+A search can be stopped at any node and started again from the root: with the table full, it is soon back where it was. So
+a checkpoint contains the table, what move ordering has learnt, the counters, and the results at the root. All of these are
+arrays, which do not change while the search is stopped.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from zermelo.solver.findings import Findings
 from zermelo.solver.plan import Plan
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.checkpoint_format import Arrays
-from zermelo.work.identity import makings_of, subject_of
+from zermelo.work.identity import subject_of, versions_of
 
 SHARE: Final = 0.05
-"""Writing takes no larger share of the time: else the next checkpoint is put off."""
+"""The largest share of the time that writing may take. If it takes more, the interval is increased."""
 
 REWARDS: Final = ("lower", "upper", "secured")
-"""Which findings are rewards."""
+"""The findings that are rewards."""
 
 LEARNT: Final = ("killers", "history")
-"""What an order of moves has learnt, if it is one that learns."""
+"""The arrays in which a move order learns, if it does."""
 
 
 def identity_of(plan: Plan[Any], search: Search, state: Any) -> dict[str, str]:
-    """What a search is, for its checkpoints: all that the scores in its table depend on.
+    """The identity of a search, for its checkpoints: everything that the scores in its table depend on.
 
-    The code of the searched game and all that it holds are compared.
+    It includes digests of the game's code, of all the game's data, and of the code of the search.
     """
     game, options = plan.searched_game, plan.options
     return {
@@ -48,13 +48,13 @@ def identity_of(plan: Plan[Any], search: Search, state: Any) -> dict[str, str]:
         "deepening": "on" if plan.deepens else "off",
         "etc": "on" if options.etc else "off",
         "knowledge": ", ".join(plan.knowledge_used) or "none",
-        **makings_of(game),
+        **versions_of(game),
         "code of the search": digest(plan.algorithm.search_root, search),
     }
 
 
 class CheckpointWriter:
-    """Writes the checkpoints of one search, and puts back what one held."""
+    """Writes the checkpoints of one search, and restores the search from one."""
 
     def __init__(self, file: CheckpointFile, search: Search, every: float) -> None:
         """`every`: seconds between two checkpoints."""
@@ -68,22 +68,22 @@ class CheckpointWriter:
 
     @property
     def note(self) -> str:
-        """What went wrong with the file, if anything did."""
+        """What went wrong with the file; empty if nothing did."""
         return " ".join(filter(None, (self.file.note, self._trouble)))
 
     def is_due(self) -> bool:
-        """Whether it is time to stop the search for a checkpoint."""
+        """Whether it is time to pause the search for a checkpoint."""
         return time.monotonic() - self._began >= self.every
 
     def since_written(self) -> float | None:
         """Seconds since the last checkpoint was written; None if none was."""
         return None if self._written is None else time.monotonic() - self._written
 
-    def write(self, found: Findings, seconds: float) -> None:
-        """Write a checkpoint of the search, which is stopped. Where that fails the search goes on all the same."""
+    def write(self, findings: Findings, seconds: float) -> None:
+        """Write a checkpoint of the search, which must be stopped. If that fails, `note` says so, and no error is raised."""
         started = time.monotonic()
         try:
-            self.file.save(facts_of(found, seconds), arrays_of(self.search))
+            self.file.save(facts_of(findings, seconds), arrays_of(self.search))
             self._trouble = ""
             self._written = time.monotonic()
         except OSError as error:
@@ -93,16 +93,16 @@ class CheckpointWriter:
             self.every *= 2
 
     def restore(self, arrays: Arrays) -> None:
-        """Give the search the arrays of a checkpoint. Raises BadCheckpoint, and BadOption if there is no room for them."""
+        """Restore the search from the arrays of a checkpoint. Raises BadCheckpoint, and BadOption if they do not fit."""
         try:
             put_back(self.search, arrays)
         except (KeyError, ValueError, IndexError):
             raise self._of_another_search() from None
 
     def read(self, facts: Mapping[str, Any]) -> tuple[Findings, float]:
-        """What had been found by a checkpoint, and after how many seconds. Raises BadCheckpoint."""
+        """The findings in a checkpoint, and the seconds that the search had taken by then. Raises BadCheckpoint."""
         try:
-            return found_from(facts), float(facts["seconds"])
+            return findings_from(facts), float(facts["seconds"])
         except (KeyError, ValueError, TypeError):
             raise self._of_another_search() from None
 
@@ -110,34 +110,33 @@ class CheckpointWriter:
         return BadCheckpoint(f"{str(self.file.path)!r} does not hold this search; name another file.")
 
 
-# --- what has been found ------------------------------------------------------------------------------------------------
-def facts_of(found: Findings, seconds: float) -> dict[str, Any]:
-    """For the header of a checkpoint; rewards as text, since means are fractions."""
-    facts = dataclasses.asdict(found)
+# --- the findings -------------------------------------------------------------------------------------------------------
+def facts_of(findings: Findings, seconds: float) -> dict[str, Any]:
+    """The findings for the header of a checkpoint. Rewards are texts, since means are fractions."""
+    facts = dataclasses.asdict(findings)
     rewards = {name: None if facts[name] is None else str(facts[name]) for name in REWARDS}
     return {**facts, **rewards, "seconds": seconds}
 
 
-def found_from(facts: Mapping[str, Any]) -> Findings:
-    """The inverse of `facts_of`. Raises KeyError, ValueError and TypeError for facts of something else."""
-    kept = {field.name: facts[field.name] for field in dataclasses.fields(Findings)}
-    kept |= {name: None if kept[name] is None else whole(Fraction(kept[name])) for name in REWARDS}
-    kept["rewards"] = None if kept["rewards"] is None else tuple(kept["rewards"])
-    return Findings(**kept)
+def findings_from(facts: Mapping[str, Any]) -> Findings:
+    """The inverse of `facts_of`. Raises KeyError, ValueError or TypeError for facts of something else."""
+    fields = {field.name: facts[field.name] for field in dataclasses.fields(Findings)}
+    fields |= {name: None if fields[name] is None else whole(Fraction(fields[name])) for name in REWARDS}
+    fields["rewards"] = None if fields["rewards"] is None else tuple(fields["rewards"])
+    return Findings(**fields)
 
 
 # --- the search itself --------------------------------------------------------------------------------------------------
 def arrays_of(search: Search) -> Arrays:
-    """What there is to keep of a search."""
+    """The arrays of a search that a checkpoint contains."""
     learnt = {name: getattr(search.order, name) for name in LEARNT if hasattr(search.order, name)}
     table: Any = search.table
     return {"table": table.rows, "fill": table.fill[:1], "counters": search.counters, "root": search.root, **learnt}
 
 
 def put_back(search: Search, arrays: Arrays) -> None:
-    """Give a search the arrays that were kept; KeyError, ValueError and IndexError tell that they are of another one.
-
-    Raises BadOption if there is no room for them.
+    """Restore a search from the arrays of a checkpoint. Raises KeyError, ValueError or IndexError for those of another
+    search, and BadOption if they do not fit in memory.
     """
     search.table = _table(search.table, arrays["table"], arrays["fill"])
     targets = arrays_of(search)
@@ -147,9 +146,9 @@ def put_back(search: Search, arrays: Arrays) -> None:
 
 
 def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
-    """The table that was kept, in place of an empty one. Raises BadOption, and ValueError if it is of another kind.
+    """The stored table, in place of an empty one. Raises BadOption, and ValueError if it has another form.
 
-    It needs room for itself; where there is none for it and a larger one it grows no more.
+    It must fit in memory. If there is no room for a larger copy, it does not grow any more.
     """
     is_power_of_two = len(rows) > 1 and len(rows) & (len(rows) - 1) == 0
     if not is_power_of_two or rows.dtype != empty.rows.dtype or rows.shape[1:] != empty.rows.shape[1:]:
@@ -157,7 +156,7 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
     memory = int(empty.memory[0])
     if rows.nbytes > memory:
         raise BadOption(
-            f"memory: {memory} bytes for the table are too few; the one in the checkpoint has {rows.nbytes}."
+            f"memory: {memory} bytes are too few for the table; the one in the checkpoint has {rows.nbytes}."
         )
     table = TranspositionTable(empty.width, memory, len(rows), wide=empty.wide)
     table.rows = rows

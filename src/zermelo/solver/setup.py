@@ -1,4 +1,4 @@
-"""From a plan to a search that is ready to run."""
+"""Makes a search that is ready to run from a plan."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from zermelo.solver.options import Options
 from zermelo.solver.plan import Plan
 
 FEW_IMAGES: Final = 32
-"""Actions times symmetries: the more, the longer it takes to look all children of a node up in the table."""
+"""The most actions times symmetries for which enhanced transposition cutoffs are on by default."""
 
 RESERVE: Final = 24 << 20
-"""Bytes that a process takes beside its table once the search runs."""
+"""Bytes that the process will need besides its table once the search runs."""
 
 MAX_BOUNDS: Final = 1 << 24
-"""How many bounds on the outcomes of chance there may be on one path."""
+"""The most bounds on outcomes of chance that a path may need."""
 
 
 def new_search(
     plan: Plan[Any], observer: NoObserver | Trace, *, memory: int | None = None, any_keys: bool = False
 ) -> Search:
-    """A fresh search of the plan's game, with so much memory or what the options say. Raises BadOption, NotSupported.
+    """A new search of the plan's game. Raises BadOption, NotSupported.
 
-    With `any_keys` the keys of its states need not be of one shape.
+    `memory`: bytes, by default those of the options. `any_keys`: whether the keys of states may differ in shape.
     """
     game = plan.searched_game
     memory = plan.options.memory if memory is None else memory
@@ -53,12 +53,12 @@ def new_search(
         SearchWorker(width) if shares else LoneWorker(width),
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
-        cuts_early=_cuts_early(plan),
+        use_etc=_use_etc(plan),
     )
 
 
-def _cuts_early(plan: Plan[Any]) -> bool:
-    """Whether to ask what is known of all children before any is searched."""
+def _use_etc(plan: Plan[Any]) -> bool:
+    """Whether to use enhanced transposition cutoffs."""
     game, options = plan.searched_game, plan.options
     if options.etc is not None:
         return options.etc
@@ -69,19 +69,19 @@ def _cuts_early(plan: Plan[Any]) -> bool:
 
 
 def _moves(plan: Plan[Any]) -> NaturalOrder | GivenOrder:
-    """The order in which moves are tried."""
+    """The move order."""
     game, options = plan.searched_game, plan.options
     priority = "priority" in plan.knowledge
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
     numbered = (
         type(game).actions is Game.actions  # pyright: ignore[reportUnknownMemberType]
-    )  # in the order of their numbers, as NaturalOrder finds them
+    )  # then the game's order is that of the action numbers, as in NaturalOrder
     numbered = numbered and "relevance" not in plan.knowledge
     plies, distances = plan.full_depth, options.objective != "outcome"
     if not (priority or killers or history):
         natural = numbered and game.action_count <= MAX_SET
         return NaturalOrder(game.action_count) if natural else GivenOrder(plies, game.action_count, distances=distances)
-    eager = plan.algorithm.memory == "questions"  # in proofs, one reply often meets many tries
+    eager = plan.algorithm.memory == "questions"  # in proofs, one reply often refutes many moves
     return SortedOrder(
         plies,
         game.action_count,
@@ -95,7 +95,7 @@ def _moves(plan: Plan[Any]) -> NaturalOrder | GivenOrder:
 
 # --- scores -------------------------------------------------------------------------------------------------------------
 def _scoring(plan: Plan[Any]) -> Scoring:
-    """From rewards to scores. Raises BadOption, NotSupported."""
+    """The scoring of the search. Raises BadOption, NotSupported."""
     game, options = plan.searched_game, plan.options
     _, best = game.reward_range
     if plan.algorithm.chance:
@@ -111,7 +111,7 @@ def _scoring(plan: Plan[Any]) -> Scoring:
 
 
 def _expectation(plan: Plan[Any]) -> Expectation:
-    """Scores fine enough for every mean on the way to the depth limit. Raises NotSupported."""
+    """A scoring fine enough for every mean up to the depth limit. Raises NotSupported."""
     game = plan.searched_game
     _, best = game.reward_range
     resolution = game.resolution if plan.has_depths else 1
@@ -122,20 +122,20 @@ def _expectation(plan: Plan[Any]) -> Expectation:
         raise NotSupported(
             f"{game}: expected rewards have denominators up to chance_total ** max_chances = {game.chance_total}**{most}, "
             f"which do not fit in 62 bits with the rewards. If no play has that many chance nodes, say so with max_chances; "
-            f"if their weights add up to less, say so with chance_total; or search to a depth, {_deepest_means(game)} "
-            f"plies at most."
+            f"if their weights add up to less, say so with chance_total; or search to a depth of at most "
+            f"{_deepest_means(game)} plies."
         )
     return Expectation(resolution, best, game.chance_total**most)
 
 
 def _means_fit(game: Game[Any], resolution: int, chances: int) -> bool:
-    """Whether scores can hold all means over so many chance nodes on a path."""
+    """Whether scores can represent all means over this many chance nodes on a path."""
     _, best = game.reward_range
     return best * resolution * game.chance_total ** (chances + 1) < INFINITY
 
 
 def _deepest_means(game: Game[Any]) -> int:
-    """The plies that a search may look ahead so that scores can hold all means, each ply being chance's."""
+    """The deepest search, in plies, whose means scores can represent even if every ply is a chance node."""
     depth = 0
     while depth < game.max_length and _means_fit(game, game.resolution, depth + 1):
         depth += 1
@@ -143,9 +143,7 @@ def _deepest_means(game: Game[Any]) -> int:
 
 
 def farthest(game: Game[Any]) -> int | None:
-    """The plies that a search of a game of two may look ahead where none may go to the end of every play, because plays may
-    come back or means do not fit; None where one may.
-    """
+    """The depth limit that a two-player game needs because it is cyclic or its means do not fit; None if it needs none."""
     if game.players != 2 or not (game.cyclic or game.has_chance):
         return None
     fits = not game.has_chance or _means_fit(game, game.resolution, min(most_chances(game), game.max_length))
@@ -155,9 +153,9 @@ def farthest(game: Game[Any]) -> int | None:
 
 # --- memory -------------------------------------------------------------------------------------------------------------
 def memory_left(options: Options, held: int = 0) -> int:
-    """The bytes that there are for the table: less than in the options where those are for the whole process.
+    """The bytes available for the table: less than in the options if those are for the whole process.
 
-    Of what the process has, `held` bytes are a table already. Raises BadOption when nothing is left.
+    `held`: bytes that the process already uses for a table. Raises BadOption if nothing is left.
     """
     if not options.whole_process:
         return options.memory
@@ -166,20 +164,20 @@ def memory_left(options: Options, held: int = 0) -> int:
     taken = psutil.Process().memory_info().rss - held + RESERVE
     if taken >= options.memory:
         raise BadOption(
-            f"memory = {options.memory} bytes are too few: the process takes {taken >> 20}M without a table; "
-            f"{(taken >> 20) + 2}M are the least."
+            f"memory = {options.memory} bytes are too few: the process takes {taken >> 20}M without a table, so at least "
+            f"{(taken >> 20) + 2}M are needed."
         )
     return options.memory - taken
 
 
 def _share(plan: Plan[Any], memory: int) -> int:
-    """The memory for a table or a tree, where there may be both."""
+    """The memory for the table or the tree; half each if there are both."""
     both = plan.algorithm.keeps_tree and plan.algorithm.memory != "none" and plan.options.table
     return memory // 2 if both else memory
 
 
 def new_table(plan: Plan[Any], memory: int, *, any_keys: bool = False) -> TranspositionTable | ObjectTable | NoTable:
-    """An empty table for what the algorithm keeps, of the key's width. Raises BadOption for too little memory."""
+    """An empty table for what the algorithm stores and for the game's keys. Raises BadOption for too little memory."""
     game, kept = plan.searched_game, plan.algorithm.memory
     if not plan.options.table or kept == "none":
         return NoTable()
@@ -198,29 +196,29 @@ def new_table(plan: Plan[Any], memory: int, *, any_keys: bool = False) -> Transp
 
 
 def _tree(plan: Plan[Any], memory: int) -> StoredTree:
-    """Room for the nodes of a tree in memory, for searches that keep one."""
+    """The search tree in memory, empty for algorithms without one. Raises BadOption for too little memory."""
     if not plan.algorithm.keeps_tree:
         return StoredTree(0, 1)
     tree = StoredTree(_share(plan, memory))
     if tree.bytes > _share(plan, memory):
-        raise BadOption(f"memory = {memory} bytes are too few: the first tree takes {tree.bytes} bytes.")
+        raise BadOption(f"memory = {memory} bytes are too few: the smallest tree takes {tree.bytes} bytes.")
     return tree
 
 
-# --- a path ---------------------------------------------------------------------------------------------------------------
+# --- the path -------------------------------------------------------------------------------------------------------------
 def _outcomes(plan: Plan[Any]) -> Outcomes:
-    """Room for the bounds on the outcomes of chance. Raises NotSupported."""
+    """The bounds on outcomes of chance, empty for games without chance. Raises NotSupported."""
     game = plan.searched_game
     if not game.has_chance or not plan.algorithm.chance:
         return Outcomes(0, 0)
     plies = plan.full_depth + 1
     if plies * game.action_count > MAX_BOUNDS:
-        raise NotSupported(f"{game}: {plies} plies of {game.action_count} outcomes are too many to keep bounds on.")
+        raise NotSupported(f"{game}: {plies} plies with {game.action_count} outcomes each are too many.")
     return Outcomes(plies, game.action_count)
 
 
 def _frontier(plan: Plan[Any]) -> Frontier:
-    """Room for the moves of a path, for searches that keep them all."""
+    """The frontier of df-pn, empty for other algorithms."""
     if not plan.algorithm.keeps_frontier:
         return Frontier(0, 0)
     plies = plan.full_depth

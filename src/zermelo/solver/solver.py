@@ -1,4 +1,4 @@
-"""The front door: `solve`, and `Solver` for many positions of one game.
+"""`solve`, and `Solver` for many positions of one game.
 
 options --> Options, checked --> Plan --> setup: a search --> machine: compiled or not --> run: one position --> Result
 """
@@ -27,7 +27,7 @@ from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.options import SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
-from zermelo.solver.requirements import check_can_be_kept, check_options, check_supported
+from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
 from zermelo.solver.result import Result
 from zermelo.solver.run import SearchRun
 from zermelo.solver.search_checkpoint import identity_of
@@ -48,16 +48,17 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SolveOptions],
 ) -> Result:
-    """The value of `position` (a state, a text, None for the initial one) and its best moves.
+    """The value of `position` and its best moves.
 
-    `game` is a game or the name of one, as on the command line: "mnk(3,3,3)", "mygame.py:MyGame". A text as a position is
-    read by the game's `parse_position`; a state that is a text is given as `AsState(text)`.
+    `game` is a game or the name of one, as on the command line: "mnk(3,3,3)", "mygame.py:MyGame". `position` is a state, a
+    text, or None for the initial state. A text is read by the game's `parse_position`; a state that is itself a text must
+    be given as `AsState(text)`.
 
-    The value is a reward for the player to move there. The options used most are `algorithm`, `objective` ("distance": win
-    fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` has all.
-    `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, with what is known by
-    then; while the game is still being compiled it raises KeyboardInterrupt. With a `checkpoint` the same call goes on from
-    there, also after the process was killed.
+    The value is a reward for the player to move. The most common options are `algorithm`, `objective` ("distance": win
+    fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` lists all.
+    `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, and the result has what
+    is known by then; while the game is being compiled, Ctrl-C raises KeyboardInterrupt. With a `checkpoint` the same call
+    resumes a search that ended early, even if the process was killed.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
@@ -65,12 +66,12 @@ def solve(
 
 
 class Solver(Generic[State]):
-    """Everything needed to solve positions of one game in one way; compiled once, on the first use."""
+    """Solves positions of one game with one set of options. The code is compiled once, on first use."""
 
     def __init__(
         self, game: Game[State] | str, *, observer: NoObserver | Trace | None = None, **options: Unpack[SolveOptions]
     ) -> None:
-        """As `solve`; an `observer` sees the search for value and move, not the extra work for the line."""
+        """Arguments as for `solve`. An `observer` sees the search for value and move, but not those for the line."""
         game = as_game(game)
         if not isinstance(observer, NoObserver | Trace | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadOption(f"observer = {shown(observer)} is no observer; a Trace is one.")
@@ -78,9 +79,9 @@ class Solver(Generic[State]):
         self._machine: Machine | None = None
         self._lock = threading.Lock()
         self._any_keys = False
-        """Whether keys were met that are not of one shape."""
+        """Whether keys of different shapes have been met."""
         self.interrupted = False
-        """Whether Ctrl-C ended the last search, or only what followed it: further best moves and the line."""
+        """Whether Ctrl-C ended the last search, or the searches for other best moves and the line after it."""
         given = options_from(options)
         self.tables: tuple[Table, ...] = ()
         with failures_of(game):
@@ -100,26 +101,26 @@ class Solver(Generic[State]):
             self.observer = observer or NoObserver()
             self.search = self._new_search()
             if self.options.checkpoint is not None:
-                check_can_be_kept(game, self.search)
+                check_can_be_saved(game, self.search)
 
     @property
     def searches(self) -> bool:
-        """Whether positions are searched; else theory answers, and there is neither a plan nor a search."""
+        """Whether positions are searched. If not, theory answers, and there is no plan and no search."""
         return self.options.algorithm != THEORY
 
     @property
     def algorithm(self) -> Algorithm:
-        """The algorithm of the searches."""
+        """The algorithm."""
         return self.plan.algorithm
 
     @property
     def searched_game(self) -> Game[State]:
-        """The game without what the options leave out, as the search knows it."""
+        """The game without the knowledge that the options leave out, as the search uses it."""
         return self.plan.searched_game
 
     @property
     def deepens(self) -> bool:
-        """Whether a search goes to depth 1, 2, 3 and so on."""
+        """Whether positions are searched to depth 1, 2, 3 and so on."""
         return self.searches and self.plan.deepens
 
     def solve(
@@ -133,12 +134,14 @@ class Solver(Generic[State]):
         deepening: bool | None = None,
         keep_table: bool = False,
     ) -> Result:
-        """As the function `solve`. Each call starts afresh: same position, same counters; unless it is to `keep_table`, with
-        what the call before has put into it. Threads wait for each other.
+        """As the function `solve`. Several threads may call it; they wait for each other.
 
-        With a checkpoint it goes on from there instead, and takes only the position that this is of.
-        `seconds`, `nodes`, `depth` and `deepening` go before those of the options, which still decide whether evaluations
-        count: they do where the options have a depth, or deepening.
+        Each call begins with an empty table, so the same position gives the same counters. With `keep_table` the table
+        of the call before is used again. With a checkpoint the search is resumed instead, and only for the checkpoint's
+        position.
+
+        `seconds`, `nodes`, `depth` and `deepening` replace those of the options. Whether static evaluations are used is
+        still decided by the options: only if they have a depth limit, or deepening.
         """
         plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
@@ -149,9 +152,9 @@ class Solver(Generic[State]):
                 )
             self.interrupted = False
             for table in self.tables:
-                found = by_table(self.game, state, self.options, table)
-                if found is not None:
-                    return found
+                result = by_table(self.game, state, self.options, table)
+                if result is not None:
+                    return result
             if plan is None:
                 return by_theory(self.game, state, self.options, self._chosen)
             return self._searched(plan, state, progress, keep_table=keep_table)
@@ -159,7 +162,7 @@ class Solver(Generic[State]):
     def _searched(
         self, plan: Plan[State], state: State, progress: Callable[[Progress], None] | None, *, keep_table: bool
     ) -> Result:
-        """The result of a search; where keys turn out not to be of one shape, of another with a table that takes any."""
+        """The result of a search. If keys turn out to differ in shape, search again with a table that takes any keys."""
         with self._file(state) as file:
             table = self.search.table if keep_table else None
             machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
@@ -181,23 +184,22 @@ class Solver(Generic[State]):
         return result
 
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
-        """Compile now what the first search would compile."""
+        """Compile now, instead of at the first search."""
         with self._lock, failures_of(self.game):
             if self.searches and self._machine is None:
                 self.machine(progress)
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
-        """The checkpoint, if there is to be one. Raises BadCheckpoint."""
+        """The checkpoint file, if the options name one. Raises BadCheckpoint."""
         if self.options.checkpoint is None:
             return contextlib.nullcontext()
         identity = identity_of(self.plan, self.search, state)
         return CheckpointFile(self.options.checkpoint, identity, most=memory_left(self.options))
 
     def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0, table: Any = None) -> Machine:
-        """The machine with a fresh search in it, compiled if this is the first use.
+        """The machine with a new search in it, compiled if this is the first use.
 
-        `held` bytes of a table have been read already; what compiling takes is known only afterwards. `table`: in place of
-        an empty one.
+        `held`: bytes that are already used for a table read from a checkpoint. `table`: to use in place of an empty one.
         """
         if self._machine is None:
             self._machine = self._compile(progress)
@@ -208,15 +210,13 @@ class Solver(Generic[State]):
             self.search.table = table
         try:
             self._machine.bind(self.searched_game, self.search)
-        except (
-            ValueError
-        ):  # the game holds something else than when it was compiled, and a table is of the game as it was
+        except ValueError:  # the game's data has changed since it was compiled, so neither code nor table fits
             self.search = self._new_search(held)
             self._machine = self._compile(progress)
         return self._machine
 
     def _new_search(self, held: int = 0) -> Search:
-        """A fresh search; of the memory for its table `held` bytes are taken already."""
+        """A new search; `held` bytes of memory are already used for its table."""
         memory = memory_left(self.options, held)
         return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys)
 
@@ -239,8 +239,8 @@ class Solver(Generic[State]):
 
 
 def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:
-    """The options of a search that goes deeper and deeper, as far as one may, where none may go to the end of every play and
-    `options` name neither algorithm nor depth; else none. Raises what `solve` raises for games that are out of order.
+    """Options for a game that can only be searched to a depth: the greatest depth, by deepening. No options for other games,
+    or if `options` name an algorithm or a depth. Raises what `solve` raises for a game with invalid facets.
     """
     if "algorithm" in options or options.get("depth") is not None:
         return {}

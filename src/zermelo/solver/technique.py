@@ -1,8 +1,8 @@
-"""Which technique suits a game: from a description of it to a recommendation, with the reason.
+"""The choice of a technique for a game: from a description to a recommendation, with the reason.
 
-    Description --> choose --> Choice: technique, our algorithm for it, reason, complexity
+    Description --> choose --> Choice: technique, the algorithm for it, reason, complexity
 
-`solve` asks when no algorithm is named; `classify` asks after it has measured the game.
+`solve` uses it if no algorithm is named, and `classify` after it has measured the game.
 """
 
 from __future__ import annotations
@@ -55,54 +55,54 @@ AlgorithmName = Literal[
     "uct",
     "sprague-grundy",
 ]
-"""What an algorithm may be called, for type checkers and completion."""
+"""All names and aliases of algorithms, for type checkers and completion."""
 
 THEORY: Final = "sprague-grundy"
-"""The algorithm that is no search."""
+"""The algorithm that does not search."""
 
 LOOKUP: Final = "lookup"
-"""The name of what tables answer."""
+"""The name of the algorithm in results from tables."""
 
 PROOF: Final = "dfpn"
-"""The algorithm for games that threats decide."""
+"""The algorithm for games that are decided by threats."""
 
 SHORT: Final = 35
-"""Plies: in games of so many at most, MTD(f) has proved a draw before df-pn, and a win soon after."""
+"""In games of at most this many plies, MTD(f) proves a draw before df-pn does, and a win soon after."""
 
 LARGEST: Final = 1e9
-"""No game has more moves, or plies."""
+"""The most moves or plies of a described game."""
 
 SMALL: Final = 7.0
-"""The decimal logarithm of the positions that a full search may visit: about a second of compiled MiniMax."""
+"""The decimal logarithm of the positions that a full search can visit: about a second of compiled MiniMax."""
 
 REACH: Final = 12.0
-"""The decimal logarithm of the positions that Alpha-Beta may visit at its best: days."""
+"""The decimal logarithm of the positions that Alpha-Beta can visit at its best: days."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """What decides on a technique. Raises BadOption for what makes no sense.
+    """The properties of a game that decide which technique suits it. Raises BadOption for values that make no sense.
 
     `branching` and `depth` (in plies) describe a typical play.
     """
 
     players: int = 2
     chance: bool = False
-    """Whether dice or cards have a part in it."""
+    """Whether dice or shuffled cards are used."""
     hidden_information: bool = False
-    """Whether a player does not see all of the position."""
+    """Whether a player cannot see the whole position."""
     zero_sum: bool = True
-    """Whether what one gains the others lose; not so in cooperative games."""
+    """Whether one player's gain is the others' loss; not so in cooperative games."""
     closed_form: bool = False
-    """Whether it is impartial with Grundy values that a formula or a table tells: Nim and other take-away games."""
+    """Whether it is impartial, with Grundy values from a formula or a table, as in Nim and other take-away games."""
     cyclic: bool = False
-    """Whether a play may come back to a position."""
+    """Whether a play may return to an earlier position."""
     forcing: bool = False
-    """Whether threats decide: plays are long, and who threatens to win must be answered."""
+    """Whether threats decide: plays are long, and a threat to win must be answered."""
     branching: float | None = None
     depth: float | None = None
     evaluation: Evaluation = "none"
-    """How well a static evaluation foretells the outcome."""
+    """How well a static evaluation predicts the outcome."""
 
     def __post_init__(self) -> None:
         if not is_within(self.players, 1):
@@ -120,7 +120,7 @@ class Description:
 
     @property
     def magnitude(self) -> float | None:
-        """The decimal logarithm of branching ** depth; None when not both are known."""
+        """The decimal logarithm of branching ** depth; None unless both are known."""
         if self.branching is None or self.depth is None:
             return None
         return self.depth * math.log10(max(self.branching, 1.0))
@@ -147,42 +147,42 @@ class Choice:
 
     technique: Technique
     algorithm: AlgorithmName | None
-    """Ours for it: a name for `solve`, None where nothing here applies."""
+    """The algorithm in zermelo for it, a name for `solve`; None if there is none."""
     reason: str
     complexity: str
     """The order of growth of the work, in positions."""
     brief: str
     """The reason in a few words."""
     broken: str = ""
-    """Of NOT_APPLICABLE: the assumption of MiniMax that does not hold."""
+    """For NOT_APPLICABLE: the assumption of MiniMax that does not hold."""
 
 
 def choose(game: Description) -> Choice:
-    """The technique for a game of this description. Each rule in turn; the first that applies decides."""
-    return _not_applicable(game) or _beside_the_tree(game) or _by_size(game)
+    """The technique for a game with this description. The first rule that applies decides."""
+    return _not_applicable(game) or _chance_or_theory(game) or _by_size(game)
 
 
 def _not_applicable(game: Description) -> Choice | None:
-    """Games whose value MiniMax does not define."""
+    """The choice for games whose value MiniMax does not define."""
     if game.hidden_information:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "Who does not see the position cannot choose by its value; that takes equilibria in mixed strategies.",
+            "A player who does not see the position cannot choose by its value; such games need mixed strategies.",
             "none: there is no pure minimax value",
             "hidden information",
             broken="perfect information",
         )
     if game.players == 1:
         return Choice(
-            "NOT_APPLICABLE", None, "Nobody plays against you; path search does.", "O(b^d)", "one player", "two players"
+            "NOT_APPLICABLE", None, "There is no opponent; use path search.", "O(b^d)", "one player", "two players"
         )
     if not game.zero_sum:
         return Choice(
             "NOT_APPLICABLE",
             "maxn" if game.players > 2 and not (game.chance or game.cyclic) else None,
-            "What is good for one need not be bad for the others, so that the minimum over their replies means nothing; "
-            "max^n lets every player maximise its own reward.",
+            "What is good for one player need not be bad for the others, so the minimum over their replies means nothing; "
+            "in max^n every player maximises its own reward.",
             "O(b^d): little can be cut",
             "not zero-sum",
             broken="zero sum",
@@ -191,11 +191,11 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            "A play may come back to a position, so a search ends only at a depth limit"
+            "A play may return to an earlier position, so a search ends only at a depth limit"
             + (
                 ": give one, as in --objective distance --depth 20."
                 if game.players == 2
-                else f", and no search of {game.players} players has one."
+                else f", and no algorithm for {game.players} players has one."
             ),
             "O(positions), by retrograde analysis",
             "plays that may return to a position",
@@ -205,7 +205,7 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             None,
-            f"Chance moves among {game.players} players; nothing here takes both. Max^n over means would.",
+            f"No algorithm in zermelo supports both chance and {game.players} players. Max^n over means would.",
             "O((b c)^d)",
             f"chance and {game.players} players",
             broken="two players",
@@ -214,8 +214,8 @@ def _not_applicable(game: Description) -> Choice | None:
         return Choice(
             "NOT_APPLICABLE",
             "maxn",
-            f"Of {game.players} players none is the minimiser; max^n keeps a reward for each, paranoid and best-reply "
-            "search make two sides of them.",
+            f"With {game.players} players nobody is the minimiser; max^n keeps a reward for each player, paranoid and "
+            "best-reply search put the players on two sides.",
             "O(b^d); O(b^(d (p - 1) / p)) at best by paranoid search",
             f"{game.players} players",
             broken="two players",
@@ -223,14 +223,14 @@ def _not_applicable(game: Description) -> Choice | None:
     return None
 
 
-def _beside_the_tree(game: Description) -> Choice | None:
-    """Chance, and games that theory settles."""
+def _chance_or_theory(game: Description) -> Choice | None:
+    """The choice for games of chance, and for games with known Grundy values."""
     if game.chance:
         return Choice(
             "EXPECTIMINIMAX",
             "star1",
-            "Chance moves: a position is worth the mean over what may come up, which breaks plain MiniMax; expectiminimax "
-            "computes it, and Star1 leaves out what cannot bring the mean back into the window.",
+            "Chance moves, so values are means over outcomes, which plain MiniMax does not compute; expectiminimax does, "
+            "and Star1 skips outcomes that cannot bring the mean back into the window.",
             "O((b c)^d), with c outcomes of chance",
             "chance moves",
         )
@@ -238,7 +238,8 @@ def _beside_the_tree(game: Description) -> Choice | None:
         return Choice(
             "SPRAGUE_GRUNDY",
             THEORY,
-            "It is impartial and its Grundy values are known: the exclusive or of its parts tells who wins, without a tree.",
+            "It is impartial and its Grundy values are known: the exclusive or of its parts decides who wins, without a "
+            "search.",
             "O(1) for a heap whose value is known, O(n) to O(n^2) for the values of n heaps",
             "impartial, Grundy values known",
         )
@@ -246,39 +247,43 @@ def _beside_the_tree(game: Description) -> Choice | None:
 
 
 def _by_size(game: Description) -> Choice:
-    """Two players, nothing hidden, no chance: it depends on the tree, and on what is known of its leaves."""
+    """The choice for two players, perfect information and no chance: by the size of the tree, and by the evaluation."""
     magnitude, brief = game.magnitude, "two players, no chance"
     size = "a tree of unknown size" if magnitude is None else f"about 10^{magnitude:.0f} lines of play"
     if game.forcing and (magnitude is None or magnitude > SMALL):
-        reason = f"It has {size}, and threats decide it: df-pn follows what leaves the other side the fewest replies."
+        reason = (
+            f"It has {size}, and threats decide it: df-pn follows moves that leave the other side the fewest replies."
+        )
         return Choice("PROOF_NUMBER", PROOF, reason, "O(the smallest proof) at best", "threats decide")
     if magnitude is not None and magnitude <= SMALL:
         return Choice(
             "MINIMAX_FULL",
             "mtdf",
-            f"It has {size}: each can be followed to its end. MTD(f) with a table finds the same value in fewer.",
+            f"It has {size}: all can be searched to the end. MTD(f) with a table finds the same value with fewer.",
             "O(b^d); O(b^(d/2)) at best with pruning",
             brief,
         )
-    pruned = "O(b^(d/2)) with the best order of moves, O(b^d) with the worst"
+    pruned = "O(b^(d/2)) with the best move order, O(b^d) with the worst"
     if game.evaluation == "good":
-        reason = f"It has {size}, and an evaluation that foretells outcomes: it orders moves and stands in at a limit."
+        reason = (
+            f"It has {size}, and an evaluation that predicts outcomes: it orders moves and is used at a depth limit."
+        )
         return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
     if magnitude is None or magnitude / 2 <= REACH:
-        reason = f"It has {size}; with a good order of moves Alpha-Beta needs about the square root of the full search."
+        reason = f"It has {size}; with good move ordering Alpha-Beta needs about the square root of the full search."
         return Choice("ALPHA_BETA", "mtdf", reason, pruned, brief)
     return Choice(
         "MCTS",
         "mcts",
-        f"It has {size}, too many even for Alpha-Beta at its best, and no evaluation to be trusted: random playouts judge "
+        f"It has {size}, too many even for Alpha-Beta at its best, and no reliable evaluation: random playouts judge "
         "positions instead.",
-        "O(simulations * d); it proves only what it has seen enough of",
+        "O(simulations * d); it proves only positions that it has searched enough",
         brief,
     )
 
 
 def facts_of(game: Game[Any]) -> Description:
-    """What a game's class says of itself, without playing it."""
+    """The description of a game by its facets, without playing it."""
     return Description(
         players=game.players,
         chance=game.has_chance,
@@ -291,7 +296,7 @@ def facts_of(game: Game[Any]) -> Description:
 
 
 def knows_theory(game: Game[Any]) -> bool:
-    """Whether a game is impartial, in normal play, and tells its Grundy values or is a sum of smaller games."""
+    """Whether a game is impartial, in normal play, and gives its Grundy values or is a sum of smaller games."""
     if not game.impartial or not in_normal_play(game) or game.players != 2:
         return False
     state = game.initial()

@@ -1,7 +1,7 @@
-"""One search by several threads: the first to find the score stops the others.
+"""Parallel search: several threads work on one search, and the first to find the score stops the others.
 
-The first thread works with the search itself; the others, the *workers*, with copies that share the table and nothing else
-that is written to. When all have stopped, the search takes over what the workers have counted and proved.
+The first thread uses the search itself. The other threads, the *workers*, use copies of it that share the table and nothing
+else that is written to. When all have stopped, the search takes over the counters and the proved bounds of the workers.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from zermelo.solver.budget import Budget
 from zermelo.solver.plan import Plan
 
 GRAIN: Final = 300
-"""Moves are shared at plies with at most one node in so many: below each of them there is work for a while."""
+"""Moves are shared at the plies nearest the root that have at most one node in GRAIN, so that each takes a while."""
 
 COPIED: Final = ("order", "counters", "control", "root")
-"""What a worker has of its own, beside its part of the table and of what threads tell each other: all else that these
-algorithms write to.
+"""The parts of a search that are copied for each worker: everything that these algorithms write to, except the table and
+the state that threads share.
 """
 
 State = Any
 
 
 def most_threads(plan: Plan[Any], machine: Machine, search: Search) -> int:
-    """How many threads may work on a search. Interpreted, one at a time could; traces are of one."""
+    """The most threads for a search: 1 if it is interpreted, has a budget of nodes or a trace, or cannot be shared."""
     can = machine.compiled and plan.algorithm.parallel and plan.options.nodes is None
     if not can or not isinstance(search.table, TranspositionTable) or isinstance(search.observer, Trace):
         return 1
@@ -50,7 +50,7 @@ def most_threads(plan: Plan[Any], machine: Machine, search: Search) -> int:
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -58,7 +58,7 @@ class ThreadPool:
     """The threads of one search."""
 
     def __init__(self, game: Game[Any], machine: Machine, search: Search, budget: Budget, threads: int) -> None:
-        """`machine` runs the search, within the budget."""
+        """`machine` runs the search."""
         self.threads = threads
         self._game = game
         self._machine = machine
@@ -71,12 +71,12 @@ class ThreadPool:
 
     @property
     def nodes(self) -> int:
-        """Nodes visited by all, also while they are at it."""
+        """Nodes visited so far by all threads."""
         counted = sum(int(worker.counters[NODES]) - self._before for worker in self._workers)
         return int(self._search.counters[NODES]) + counted
 
     def run(self, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """The score, from who finds it first. Raises what a thread raises, BudgetSpent only if none raises anything else."""
+        """The score from the first thread that finds it. Raises what a thread raises; BudgetSpent only if nothing else."""
         first, *workers = _searches(self._search, self.threads)
         self._before = int(self._search.counters[NODES])
         before = self._search.counters.copy()
@@ -85,7 +85,7 @@ class ThreadPool:
         own, *works = [self._work(search, arguments) for search in (first, *workers)]
         threads: list[threading.Thread] = []
         with self._budget.shared_with(workers):
-            with contextlib.suppress(RuntimeError):  # no room for one more: then that is all of them
+            with contextlib.suppress(RuntimeError):  # the system has no room for another thread: use those there are
                 threads.extend(started(work, "zermelo worker") for work in works)
             own()
             for thread in threads:
@@ -95,7 +95,7 @@ class ThreadPool:
         return self._outcome()
 
     def _work(self, search: Search, arguments: tuple[Any, ...]) -> Callable[[], None]:
-        """What one thread is to do; whatever comes of it, the others need not go on then."""
+        """The function that one thread runs. However it ends, it stops the other threads."""
         machine = self._machine.twin(self._game, search)
 
         def work() -> None:
@@ -119,7 +119,7 @@ class ThreadPool:
         raise errors[0] if errors else BudgetSpent
 
     def _take_over(self, first: Search, workers: list[Search], before: NDArray[np.int64]) -> None:
-        """What the workers have counted; and what they have proved, with the move of the best that gave a score."""
+        """Add up the counters, and take the best bounds that were proved and the move of the thread that found the score."""
         search = self._search
         assert isinstance(search.table, TranspositionTable)
         for each in (first, *workers):
@@ -137,7 +137,7 @@ class ThreadPool:
 
 
 def _searches(search: Search, threads: int) -> list[Search]:
-    """The search for each of its threads, as they begin."""
+    """The search for the first thread, and a copy for each worker."""
     table, shared = search.table, search.worker
     assert isinstance(table, TranspositionTable)
     assert isinstance(shared, SearchWorker)

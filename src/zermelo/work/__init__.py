@@ -1,1 +1,1 @@
-"""Long work in files: checkpoints, folders, sorted runs."""
+"""Files for long work: checkpoints, folders, and sorted runs of rows."""

@@ -1,8 +1,8 @@
-"""The state of long work in a file, so that it can go on after whatever ended it. What work that is, is not asked here.
+"""Checkpoint files: the state of long work of any kind, so that it can be resumed after it was interrupted.
 
-A file is written whole beside the former one and takes its name then, the former one being kept as FILE.old: whatever
-ends the process, one of the two is there and whole. FILE.new is a file that is being written. What is damaged, or of
-other work, or no checkpoint at all, is refused before anything is changed.
+A new checkpoint is written to FILE.new. Once it is complete, the previous one is renamed to FILE.old and the new one to
+FILE, so whenever the process ends, at least one complete checkpoint exists. A file that is damaged, belongs to other work or
+is not a checkpoint is refused before anything is changed.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from zermelo.work.identity import Identity
 
 
 class CheckpointFile:
-    """A checkpoint of one piece of work, ours alone from the beginning to `close`; a context manager.
+    """The checkpoint file of one piece of work, locked against other processes until `close`. A context manager.
 
-    `kept` is what it held at first, None if there was none: arrays to be taken over, and let go here when they are.
-    `note` says so if that was the older generation.
+    `kept` is the checkpoint that it held when it was opened, or None. Set it to None once the arrays have been taken over,
+    so that their memory can be freed. `note` says so if the checkpoint came from the previous generation, FILE.old.
     """
 
     def __init__(self, path: str | os.PathLike[str], identity: Identity, most: int | None = None) -> None:
-        """Read what is there; arrays of more than `most` bytes are refused. Raises BadCheckpoint."""
+        """Lock the file and read it. Arrays of more than `most` bytes are refused. Raises BadCheckpoint."""
         self.path = _resolved(path)
         self.older = self.path.with_name(f"{self.path.name}.old")
         self.note = ""
-        self._newest_is_whole = False
+        self._newest_is_complete = False
         self._unfinished = self.path.with_name(f"{self.path.name}.new")
         self._identity = dict(identity)
         for file in (self.path, self.older, self._unfinished):
-            _check_is_ours(file)
+            _check_is_checkpoint(file)
         self._lock = _Lock(self.path)
         try:
             self.kept = self._read(most)
@@ -54,11 +54,11 @@ class CheckpointFile:
         self.close()
 
     def close(self) -> None:
-        """Others may have the file now."""
+        """Release the lock."""
         self._lock.release()
 
     def _read(self, most: int | None) -> Checkpoint | None:
-        """The newest generation that is whole."""
+        """The newest complete checkpoint, or None if there is no file."""
         missing = not self.path.exists()
         if missing and not self.older.exists():
             return None
@@ -68,10 +68,11 @@ class CheckpointFile:
             kept = read(self.path, self._identity, most)
         except Damaged as error:
             return self._read_older(most, f"{str(self.path)!r} {error}")
-        self._newest_is_whole = True
+        self._newest_is_complete = True
         return kept
 
     def _read_older(self, most: int | None, trouble: str) -> Checkpoint:
+        """The previous checkpoint; `trouble` says what is wrong with the newest one."""
         if not self.older.exists():
             raise BadCheckpoint(f"{trouble}; delete it, or name another file.")
         try:
@@ -80,14 +81,14 @@ class CheckpointFile:
             raise BadCheckpoint(
                 f"{trouble}, and {str(self.older)!r} {error}; delete both, or name another file."
             ) from None
-        self.note = f"{trouble}: the work went on from {str(self.older)!r}, the checkpoint before."
+        self.note = f"{trouble}: the work was resumed from {str(self.older)!r}, the previous checkpoint."
         return kept
 
     def save(self, facts: Mapping[str, Any], arrays: Arrays) -> None:
-        """Write a new generation; nobody may change the arrays meanwhile.
+        """Write a new checkpoint. The arrays must not change meanwhile.
 
-        Raises OSError: then what was there is there still. A newest generation that was not whole makes room for the new
-        one, and the older one stays.
+        Raises OSError; the files are then unchanged. If the newest file was damaged, the new checkpoint replaces it, and the
+        previous one stays.
         """
         try:
             write(self._unfinished, Header(self._identity, dict(facts), ()), arrays)
@@ -95,34 +96,34 @@ class CheckpointFile:
             with contextlib.suppress(OSError):
                 self._unfinished.unlink(missing_ok=True)
             raise
-        if self._newest_is_whole:
+        if self._newest_is_complete:
             self.path.replace(self.older)
-            self._newest_is_whole = False
+            self._newest_is_complete = False
         self._unfinished.replace(self.path)
-        self._newest_is_whole = True
+        self._newest_is_complete = True
         sync_folder(self.path.parent)
 
     def discard(self) -> None:
-        """The work is done: delete what was kept of it. Raises OSError."""
+        """Delete all files of the checkpoint, because the work is done. Raises OSError."""
         for file in (self.path, self.older, self._unfinished):
             file.unlink(missing_ok=True)
-        self._newest_is_whole = False
+        self._newest_is_complete = False
 
 
 def _resolved(path: str | os.PathLike[str]) -> Path:
-    """The file itself, where `path` is a link to it: links stay. Raises BadCheckpoint."""
+    """The absolute path; for a link, that of its target, so that the link is not replaced. Raises BadCheckpoint."""
     try:
         resolved = Path(path).resolve()
         is_there = resolved.parent.is_dir()
     except (OSError, RuntimeError, ValueError):  # a loop of links, a name that is too long, a zero byte
         raise BadCheckpoint(f"{os.fspath(path)!r} cannot be the name of a file.") from None
     if not is_there:
-        raise BadCheckpoint(f"The folder {str(resolved.parent)!r} is not there; make it, or name another file.")
+        raise BadCheckpoint(f"The folder {str(resolved.parent)!r} does not exist; make it, or name another file.")
     return resolved
 
 
-def _check_is_ours(path: Path) -> None:
-    """That a file is a checkpoint, whole or not, or not there: nothing else is overwritten. Raises BadCheckpoint."""
+def _check_is_checkpoint(path: Path) -> None:
+    """Raises BadCheckpoint if there is a file that is not a checkpoint, complete or not: it must not be overwritten."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise BadCheckpoint(f"{str(path)!r} is not a file; name another one for the checkpoint.")
@@ -133,11 +134,11 @@ def _check_is_ours(path: Path) -> None:
     except OSError as error:
         raise BadCheckpoint(f"{str(path)!r} cannot be read: {error.strerror}; name another file.") from None
     if not MAGIC.startswith(begins):
-        raise BadCheckpoint(f"{str(path)!r} is no checkpoint, and is left as it is; name another file.")
+        raise BadCheckpoint(f"{str(path)!r} is not a checkpoint and is left unchanged; name another file.")
 
 
 class _Lock:
-    """Keeps other processes away from a checkpoint by a locked file beside it, where the system has such locks."""
+    """Keeps other processes from using a checkpoint, by a locked file beside it, on systems with such locks."""
 
     def __init__(self, path: Path) -> None:
         """Raises BadCheckpoint."""
@@ -146,7 +147,7 @@ class _Lock:
             self._file = self._locked()
         except BlockingIOError:
             raise BadCheckpoint(
-                f"{str(path)!r} is in use by another process; wait for its end, or name another file."
+                f"{str(path)!r} is in use by another process; wait until that ends, or name another file."
             ) from None
         except OSError as error:
             raise BadCheckpoint(
@@ -154,7 +155,7 @@ class _Lock:
             ) from None
 
     def _locked(self) -> IO[bytes]:
-        """The locked file; not one that its last owner has just deleted. Raises OSError."""
+        """The lock file, opened and locked; not one that its last owner has just deleted. Raises OSError."""
         while True:
             file = self._path.open("ab")
             try:
@@ -169,7 +170,7 @@ class _Lock:
             file.close()
 
     def release(self) -> None:
-        """Delete the file, and let it go."""
+        """Delete and close the lock file."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
@@ -177,9 +178,9 @@ class _Lock:
 
 
 def _lock_or_fail(file: IO[bytes]) -> None:
-    """Raises BlockingIOError if somebody else has it."""
+    """Raises BlockingIOError if another process has locked the file."""
     try:
         import fcntl
-    except ImportError:  # not there on Windows
+    except ImportError:  # Windows does not have it
         return
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,8 +1,8 @@
-"""The format of a file that holds a checkpoint: `read` and `write`.
+"""The format of checkpoint files, with `read` and `write`.
 
 file:    | MAGIC, 12 bytes | format, 4 | SHA-256 of the header, 32 | its length, 8 | header | arrays, one after another |
-header:  a line of JSON: what the work is, small facts, and of each array its name, type, shape, SHA-256, and rows
-array:   all its numbers; or, where most of its rows are zeros, | a bit for each row | the others, one after another |
+header:  a line of JSON: the identity of the work, small facts, and each array's name, type, shape, SHA-256 and stored rows
+array:   all its numbers; or, if many rows are all zeros, | a bit for each row | the other rows, one after another |
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ FORMAT: Final = 2
 PREFIX: Final = struct.Struct("<12sI32sQ")
 LARGEST_HEADER: Final = 1 << 24
 PIECE: Final = 1 << 22
-"""Bytes that are read, written and digested at a time."""
+"""Bytes read, written and digested at a time."""
 
 SMALL: Final = 1 << 20
-"""Bytes of an array that is written whole, whatever is in it."""
+"""Arrays of fewer bytes are stored whole, whatever is in them."""
 
 ROWS_AT_ONCE: Final = 1 << 18
-"""Rows that are looked at together: a multiple of 8."""
+"""Rows processed at a time: a multiple of 8."""
 
 NO_DIGEST: Final = "0" * 64
-"""In place of one that is not known yet."""
+"""Written in place of a digest that is not known yet."""
 
 TYPES: Final = re.compile(r"\|[biu]1|<[iuf][248]")
-"""The types of arrays: numbers and truth values."""
+"""The types of arrays that are allowed: numbers and truth values."""
 
 Arrays = Mapping[str, NDArray[Any]]
 
 
 class Checkpoint(NamedTuple):
-    """What a checkpoint holds."""
+    """The contents of a checkpoint."""
 
     facts: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
 
     @property
     def bytes(self) -> int:
-        """The size of the arrays."""
+        """The size of the arrays in bytes."""
         return sum(array.nbytes for array in self.arrays.values())
 
 
 class Damaged(Exception):
-    """A file that is not whole; the text says why."""
+    """A file is not a complete checkpoint. The message says why."""
 
 
 class Section(NamedTuple):
@@ -69,25 +69,25 @@ class Section(NamedTuple):
     dtype: str
     shape: tuple[int, ...]
     digest: str
-    """SHA-256 of what is stored of it, in hex."""
+    """The SHA-256 of its stored bytes, in hex."""
     rows: int | None
-    """How many rows are stored, where those of zeros are not; None: it is stored whole."""
+    """How many rows are stored, if rows of zeros are left out; None: it is stored whole."""
 
     @property
     def bytes(self) -> int:
-        """The size of the array."""
+        """The size of the array in bytes."""
         return math.prod(self.shape) * np.dtype(self.dtype).itemsize
 
     @property
     def stored(self) -> int:
-        """The bytes that it takes in the file."""
+        """The bytes that the array takes in the file."""
         if self.rows is None:
             return self.bytes
         return -(-self.shape[0] // 8) + self.rows * self.shape[1] * np.dtype(self.dtype).itemsize
 
 
 class Header(NamedTuple):
-    """All that a file says before its arrays."""
+    """Everything in a file before its arrays."""
 
     identity: dict[str, str]
     facts: dict[str, Any]
@@ -95,7 +95,7 @@ class Header(NamedTuple):
 
 
 def read(path: Path, identity: Identity, most: int | None = None) -> Checkpoint:
-    """What a file holds. Raises Damaged; BadCheckpoint when it is of other work, or larger than `most` bytes."""
+    """Read a file. Raises Damaged; BadCheckpoint if it belongs to other work, or its arrays have more than `most` bytes."""
     try:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
@@ -106,14 +106,16 @@ def read(path: Path, identity: Identity, most: int | None = None) -> Checkpoint:
             if declared != size:
                 raise Damaged(f"is damaged: it has {size} bytes and not the {declared} that it declares")
             if most is not None and needed > most:
-                raise BadCheckpoint(f"{str(path)!r} holds {needed} bytes, and {most} are allowed: allow more memory.")
+                raise BadCheckpoint(
+                    f"{str(path)!r} holds {needed} bytes, but only {most} are allowed: allow more memory."
+                )
             return Checkpoint(header.facts, {section.name: _read_array(file, section) for section in header.sections})
     except OSError as error:
         raise Damaged(f"cannot be read: {error.strerror}") from None
 
 
 def _read_header(file: IO[bytes], size: int) -> Header:
-    """Everything before the arrays. Raises Damaged; BadCheckpoint for another format."""
+    """Read everything before the arrays. Raises Damaged; BadCheckpoint for another format."""
     prefix = file.read(PREFIX.size)
     if len(prefix) < PREFIX.size:
         raise Damaged("is damaged: it ends too early")
@@ -124,17 +126,19 @@ def _read_header(file: IO[bytes], size: int) -> Header:
     if digest != _header_digest(form, text):
         raise Damaged("is damaged: its header is not what was written")
     if form != FORMAT:
-        raise BadCheckpoint(f"{file.name!r} is a checkpoint of format {form}, and this is format {FORMAT}.")
+        raise BadCheckpoint(
+            f"{file.name!r} is a checkpoint of format {form}; this version of zermelo reads format {FORMAT}."
+        )
     try:
         parts = json.loads(text)
         sections = tuple(_section(*section) for section in parts["arrays"])
         return Header(dict(parts["identity"]), dict(parts["facts"]), sections)
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Damaged("is damaged: its header makes no sense") from None
+        raise Damaged("is damaged: its header is not valid") from None
 
 
 def _section(name: str, dtype: str, shape: list[int], digest: str, rows: int | None) -> Section:
-    """One entry of the header's list. Raises ValueError or TypeError."""
+    """One entry of the header's list of arrays. Raises ValueError or TypeError."""
     if not TYPES.fullmatch(dtype) or any(type(length) is not int or length < 0 for length in shape):
         raise ValueError
     if rows is not None and not (len(shape) == 2 and is_within(rows, 0, shape[0])):
@@ -143,7 +147,7 @@ def _section(name: str, dtype: str, shape: list[int], digest: str, rows: int | N
 
 
 def _read_array(file: IO[bytes], section: Section) -> NDArray[Any]:
-    """The next array of a file that is as long as it should be. Raises Damaged."""
+    """Read the next array of a file whose length has been checked. Raises Damaged."""
     hasher = hashlib.sha256()
     used = None if section.rows is None else np.empty(-(-section.shape[0] // 8), np.uint8)
     if used is not None:
@@ -158,15 +162,15 @@ def _read_array(file: IO[bytes], section: Section) -> NDArray[Any]:
 
 
 def _agree(section: Section, used: NDArray[np.uint8] | None) -> bool:
-    """Whether the bits name as many rows as the header, and none beyond the last."""
+    """Whether the bits mark as many rows as the header declares, and none past the last row."""
     if used is None:
         return True
-    beyond = np.unpackbits(used[-1:])[section.shape[0] % 8 or 8 :]
-    return _count(used) == section.rows and not beyond.any()
+    past_end = np.unpackbits(used[-1:])[section.shape[0] % 8 or 8 :]
+    return _count(used) == section.rows and not past_end.any()
 
 
 def _fill(array: NDArray[Any], file: IO[bytes], hasher: Any) -> None:
-    """Read what follows into an array. Raises Damaged."""
+    """Fill an array from the file. Raises Damaged."""
     room = _bytes_of(array)
     for start in range(0, len(room), PIECE):
         piece = room[start : start + PIECE]
@@ -176,9 +180,9 @@ def _fill(array: NDArray[Any], file: IO[bytes], hasher: Any) -> None:
 
 
 def _spread(array: NDArray[Any], used: NDArray[np.uint8]) -> None:
-    """Put the first rows of an array, after which there are zeros, where the bits say: none lies further down than before.
+    """Move the rows at the start of an array, which the rest follows as zeros, to the places that the bits mark.
 
-    From the last one on, so that none is overwritten before it has been moved.
+    Every row moves up or stays, so the last one is moved first: none is overwritten before it has been moved.
     """
     end = _count(used)
     for low in reversed(range(0, len(array), ROWS_AT_ONCE)):
@@ -192,14 +196,14 @@ def _spread(array: NDArray[Any], used: NDArray[np.uint8]) -> None:
 
 
 def _check_identity(path: Path, theirs: Identity, ours: Identity) -> None:
-    """Raises BadCheckpoint, with the first thing that differs."""
+    """Raises BadCheckpoint if the identities differ, with the first difference."""
     differs = difference(theirs, ours)
     if differs:
-        raise BadCheckpoint(f"{str(path)!r} is of other work: {differs}; name another file.")
+        raise BadCheckpoint(f"{str(path)!r} does not match: {differs}; name another file.")
 
 
 def write(path: Path, header: Header, arrays: Arrays) -> None:
-    """Write a file, down to the disk. Raises OSError."""
+    """Write a file and sync it to disk. Raises OSError."""
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     used = [_used(array) for array in contiguous.values()]
     sections = [
@@ -216,19 +220,19 @@ def write(path: Path, header: Header, arrays: Arrays) -> None:
                 hasher.update(piece)
             sections[place] = sections[place]._replace(digest=hasher.hexdigest())
         file.seek(0)
-        file.write(_header(header, sections))  # as long as it was, with the digests
+        file.write(_header(header, sections))  # the same length, now with the digests
         file.flush()
         os.fsync(file.fileno())
 
 
 def _header(header: Header, sections: list[Section]) -> bytes:
-    """Everything before the arrays."""
+    """The bytes before the arrays."""
     text = json.dumps({"identity": header.identity, "facts": header.facts, "arrays": sections}).encode()
     return PREFIX.pack(MAGIC, FORMAT, _header_digest(FORMAT, text), len(text)) + text
 
 
 def _used(array: NDArray[Any]) -> NDArray[np.uint8] | None:
-    """A bit for each row of an array that holds something but zeros; None if the array is to be stored whole."""
+    """One bit per row, set if the row is not all zeros; None if the array is to be stored whole."""
     if array.ndim != 2 or array.nbytes < SMALL:
         return None
     used = np.concatenate([np.packbits(_is_used(rows)) for rows in _rows_of(array)])
@@ -236,25 +240,25 @@ def _used(array: NDArray[Any]) -> NDArray[np.uint8] | None:
 
 
 def _is_used(rows: NDArray[Any]) -> NDArray[np.bool_]:
-    """Whether there is anything but zeros in each row."""
-    found = rows[:, -1] != 0
+    """For each row, whether it is not all zeros."""
+    used = rows[:, -1] != 0
     for column in range(rows.shape[1] - 1):
-        found |= rows[:, column] != 0
-    return found
+        used |= rows[:, column] != 0
+    return used
 
 
 def _count(used: NDArray[np.uint8]) -> int:
-    """How many of the bits are 1."""
+    """The number of bits that are set."""
     return int.from_bytes(_bytes_of(used), "little").bit_count()
 
 
 def _rows_of(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """The rows of an array, not all at once."""
+    """The rows of an array, ROWS_AT_ONCE at a time."""
     return (array[low : low + ROWS_AT_ONCE] for low in range(0, len(array), ROWS_AT_ONCE))
 
 
 def _pieces(array: NDArray[Any], used: NDArray[np.uint8] | None) -> Iterator[memoryview]:
-    """What is stored of an array."""
+    """The stored bytes of an array, piece by piece."""
     if used is None:
         room = _bytes_of(array)
         yield from (room[start : start + PIECE] for start in range(0, len(room), PIECE))

@@ -1,4 +1,4 @@
-"""Files that can be read, a text file written whole or not at all, and new names that are on the disk."""
+"""Helpers for files: checks of names, atomic writing of texts, and syncing a folder to disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.core.paths import check_path
 
 
 def check_place(name: str) -> None:
-    """Raises BadOption where no file of this name can be written."""
+    """Raises BadOption if a file of this name cannot be written."""
     path = Path(name)
     if not name or path.is_dir():
         raise BadOption(f"{name!r} is not the name of a file.")
@@ -21,7 +21,7 @@ def check_place(name: str) -> None:
 
 
 def check_readable(name: str | os.PathLike[str]) -> None:
-    """Raises BadOption where there is no file of this name, or none that can be read; a pipe is not waited for."""
+    """Raises BadOption if there is no file of this name, or it cannot be read. A pipe is refused rather than waited for."""
     check_path(name, "path", "file")
     path = Path(name)
     if path.is_dir():
@@ -37,7 +37,10 @@ def check_readable(name: str | os.PathLike[str]) -> None:
 
 
 def put(path: Path, text: str) -> None:
-    """Write beside, then in its place; what is no file, a pipe or a terminal, is written to."""
+    """Write a text file: to a temporary file that then takes its place, so that it is written completely or not at all.
+
+    A pipe or a terminal is written to directly.
+    """
     path, text = path.resolve(), text if text.endswith("\n") else f"{text}\n"
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")
@@ -54,7 +57,7 @@ def put(path: Path, text: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """That a file has a new name is on the disk too, where the system can be told so."""
+    """Sync a folder to disk, so that new names of files in it are there too, on systems that can."""
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""A folder that long work lies in, with the checkpoint that it is resumed from."""
+"""Work folders: a folder for the files of long work, with the checkpoint that it is resumed from."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from zermelo.core.errors import BadCheckpoint
 from zermelo.core.game import Game
 from zermelo.core.supervision import holding_on
 from zermelo.work.checkpoint import CheckpointFile
-from zermelo.work.identity import makings_of, subject_of
+from zermelo.work.identity import subject_of, versions_of
 
 PROGRESS: Final = "progress"
 """The name of the checkpoint in the folder."""
 
 
 def identity_of(game: Game[Any], state: Any, work: str) -> dict[str, str]:
-    """What the work is, for its checkpoints."""
-    return {**subject_of(game, state), "work": work, **makings_of(game)}
+    """The identity of the work, for its checkpoints."""
+    return {**subject_of(game, state), "work": work, **versions_of(game)}
 
 
 @contextlib.contextmanager
 def writing_to(folder: Path) -> Generator[None]:
-    """Turns what the system refuses, as on a full disk, into BadCheckpoint: it is no fault of the game."""
+    """A context that turns errors of the system, such as a full disk, into BadCheckpoint: the game is not at fault."""
     try:
         yield
     except OSError as error:
         raise BadCheckpoint(
-            f"{str(folder)!r} cannot be written or read: {error.strerror}; once it can, the same call goes on."
+            f"{str(folder)!r} cannot be written or read: {error.strerror}; repeat the call to resume the work."
         ) from error
 
 
@@ -40,7 +40,7 @@ def writing_to(folder: Path) -> Generator[None]:
 def opened(
     folder: str | os.PathLike[str] | None, identity: dict[str, str]
 ) -> Generator[tuple[Path, CheckpointFile | None]]:
-    """A folder of our own: a temporary one, or one with a checkpoint. Raises BadCheckpoint."""
+    """A context with a folder to work in: a temporary one, or the named one with its checkpoint. Raises BadCheckpoint."""
     if folder is None:
         own = tempfile.mkdtemp(prefix="zermelo-")
         try:
@@ -54,7 +54,7 @@ def opened(
 
 
 def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> CheckpointFile:
-    """The checkpoint in a folder, which is made if need be. Raises BadCheckpoint."""
+    """The checkpoint in a folder, which is created if it does not exist. Raises BadCheckpoint."""
     place = Path(folder)
     try:
         place.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What long work is about, and what its results depend on: compared when it is resumed."""
+"""The identity of long work: what it is about and what its results depend on, compared when it is resumed."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from zermelo.core.stable_text import stable_repr
 from zermelo.core.version import __version__
 
 MOST_SHOWN: Final = 60
-"""Characters of an identity in a message."""
+"""The most characters of a text of an identity in a message."""
 
 VERSION: Final = "version"
-"""The name in an identity of what made it."""
+"""The name of the entry with the versions of zermelo and Python."""
 
 CODE: Final = "code of"
-"""How the names of digests begin, which tell people nothing."""
+"""The names of digests begin with this. Their texts are not shown, because they mean nothing to people."""
 
 Identity = Mapping[str, str]
-"""What work is: names and texts. A checkpoint is only for work of the same texts; the first that differs is told."""
+"""Names and texts that identify work. A checkpoint fits only work with the same texts."""
 
 
 def subject_of(game: Game[Any], state: Any) -> dict[str, str]:
-    """What work is about, as an identity tells it first."""
+    """The first entries of an identity: the game and the position."""
     return {"game": str(game), "position": game.position_text(state), "state": stable_repr(state)}
 
 
-def makings_of(game: Game[Any]) -> dict[str, str]:
-    """What the results of work depend on without being what it is about."""
+def versions_of(game: Game[Any]) -> dict[str, str]:
+    """The last entries of an identity: the versions of zermelo and Python, and a digest of the game's code."""
     return {VERSION: f"zermelo {__version__}, Python {platform.python_version()}", "code of the game": code_of(game)}
 
 
 def code_of(game: Game[Any]) -> str:
-    """A digest of the code of a game and of all that it holds."""
+    """A digest of a game's code and of all its data."""
     return digest(game, *contents_of(game), deep=True)
 
 
 def contents_of(game: Any) -> Iterator[Any]:
-    """The arrays and runtime integers of a game: `digest` itself sees of them that they are there."""
+    """The contents of a game's arrays, and its runtime integers, which `digest` of the game alone does not cover."""
     for value in data_of(game).block.values():
         if is_object(value):
             yield from contents_of(value)
@@ -49,17 +49,17 @@ def contents_of(game: Any) -> Iterator[Any]:
 
 
 def difference(theirs: Identity, ours: Identity) -> str:
-    """What the first thing is that differs, of what is kept and of what is asked for; "" if nothing does."""
+    """The first difference between a stored identity and the one it should be, for a message; "" if there is none."""
     for name in (*ours, *theirs):
         if theirs.get(name) == ours.get(name):
             continue
-        kept = _shown(theirs[name]) if name in theirs else "not told"
-        asked = _shown(ours[name]) if name in ours else "none"
+        stored = _shown(theirs[name]) if name in theirs else "missing"
+        wanted = _shown(ours[name]) if name in ours else "none"
         if name == VERSION:
-            return f"it was made by {kept}, and this is {asked}"
+            return f"it was made by {stored}, and this is {wanted}"
         if name.startswith(CODE):
-            return f"the {name}, or what it holds, is not the same"
-        return f"its {name} is {kept}, and {asked} is asked for"
+            return f"the {name}, or the data in it, has changed"
+        return f"its {name} is {stored}, and should be {wanted}"
     return ""
 
 

@@ -1,6 +1,6 @@
-"""Rows of numbers in files: written once, in ascending order or not, read a block at a time, merged without being loaded.
+"""Runs: files of rows of numbers, sorted or not, which are read a block at a time and merged without being loaded.
 
-A row is the words of a state, and after them what is counted of it. Rows are ordered by their words, as tuples are.
+A row is the words of a state, followed by counts for it. Rows are ordered by their words, as tuples are.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from zermelo.core.errors import BadCheckpoint
 Rows = NDArray[np.int64]
 
 BLOCK: Final = 1 << 18
-"""Rows that are read or written at a time."""
+"""Rows read or written at a time."""
 
 
 class Run(NamedTuple):
-    """Rows in a file of a folder."""
+    """A file of rows, in a folder."""
 
     folder: Path
     name: str
     rows: int
     columns: int
     digest: str
-    """SHA-256 of the file, in hex."""
+    """The SHA-256 of the file, in hex."""
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The path of the file."""
         return self.folder / self.name
 
     def blocks(self, start: int = 0, size: int | None = None) -> Iterator[Rows]:
-        """The rows from `start` on."""
+        """The rows from `start` on, in blocks of at most `size` rows."""
         size = size or BLOCK
         with self.path.open("rb") as file:
             file.seek(8 * self.columns * start)
@@ -59,11 +59,11 @@ class Run(NamedTuple):
             raise BadCheckpoint(f"{str(self.path)!r} is damaged; delete the folder, or name another.")
 
     def rows_not_above(self, words: tuple[int, ...]) -> int:
-        """How many of the rows, which are in order, are not above these words."""
+        """How many of the rows, which must be sorted, are not above these words."""
         return _not_above(np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns)), words)
 
     def fact(self) -> list[Any]:
-        """What makes a run again, with its folder."""
+        """The fields, except the folder, as plain data from which the run can be made again."""
         return [self.name, self.rows, self.columns, self.digest]
 
     def remove(self) -> None:
@@ -72,7 +72,7 @@ class Run(NamedTuple):
 
 
 def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, lasting: bool) -> Run:
-    """Write the blocks to a file. If it is `lasting`, down to the disk and with a digest. Raises OSError."""
+    """Write the blocks to a file. If it is `lasting`, sync it to disk and compute its digest. Raises OSError."""
     hasher, rows = hashlib.sha256(), 0
     with (folder / name).open("wb") as file:
         for block in blocks:
@@ -87,10 +87,12 @@ def written(folder: Path, name: str, columns: int, blocks: Iterable[Rows], *, la
 
 
 class Growing:
-    """A file to which rows are added, with a digest of what is in it."""
+    """A run to which rows are appended, with a digest of its contents."""
 
     def __init__(self, run: Run) -> None:
-        """What was written after the run is cut off; a run without rows begins a new file. Raises BadCheckpoint, OSError."""
+        """Continue a run; a run without rows begins a new file. Rows in the file after those of the run are cut off. Raises
+        BadCheckpoint, OSError.
+        """
         self._begun = run
         self._hasher = hashlib.sha256()
         self.rows = run.rows
@@ -102,14 +104,14 @@ class Growing:
             raise BadCheckpoint(f"{str(run.path)!r} is damaged; delete the folder, or name another.")
 
     def add(self, rows: Rows) -> None:
-        """Write rows after the others. Raises OSError."""
+        """Append rows. Raises OSError."""
         with self._begun.path.open("ab") as file:
             file.write(_bytes(rows))
         self._hasher.update(_bytes(rows))
         self.rows += len(rows)
 
     def run(self) -> Run:
-        """All that has been written, down to the disk. Raises OSError."""
+        """Sync the file to disk and return it as a run. Raises OSError."""
         with self._begun.path.open("ab") as file:
             os.fsync(file.fileno())
         return self._begun._replace(rows=self.rows, digest=self._hasher.hexdigest())
@@ -120,7 +122,7 @@ def _bytes(block: Rows) -> Any:
 
 
 def order(words: Rows) -> NDArray[np.int64]:
-    """The places of the rows in ascending order. Words that fit in one word together are compared at once."""
+    """The indices that sort the rows. If the words of a row fit in a single word together, they are compared as one."""
     if len(words) < 2:
         return np.arange(len(words))
     low, high = words.min(axis=0), words.max(axis=0)
@@ -134,20 +136,20 @@ def order(words: Rows) -> NDArray[np.int64]:
 
 
 def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
-    """The rows of all ordered runs in one order, those of equal words side by side; no two blocks share words."""
+    """Merge sorted runs into blocks of sorted rows, with rows of equal words side by side and in the same block."""
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
 
 
 def piece_of(count: int) -> int:
-    """Rows to read at a time of each of so many runs, when all are read side by side."""
+    """The rows to read at a time from each of `count` runs that are read together."""
     return max(BLOCK // count, 1)
 
 
 def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows]:
-    """`merged`, of what each of the readers reads."""
+    """Merge the sorted blocks of several readers, as `merged` does with runs."""
     held = [next(reader, None) for reader in readers]
     while any(block is not None for block in held):
-        # up to the least of the last rows held, nothing smaller is still to come
+        # no reader has anything left that is smaller than the least of the last rows held
         ends = [tuple(block[-1, :words].tolist()) for block in held if block is not None]
         end = min(ends)
         taken: list[Rows] = []
@@ -163,7 +165,7 @@ def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows
 
 
 def _not_above(block: Rows, end: tuple[int, ...]) -> int:
-    """How many rows of an ordered block are not above `end`."""
+    """How many rows of a sorted block are not above `end`."""
     low, high = 0, len(block)
     while low < high:
         middle = (low + high) // 2
@@ -175,7 +177,7 @@ def _not_above(block: Rows, end: tuple[int, ...]) -> int:
 
 
 def firsts(rows: Rows, words: int) -> NDArray[np.int64]:
-    """Of ordered rows, the places of those whose words differ from the row before."""
+    """The indices of those sorted rows whose words differ from the row before."""
     if len(rows) == 0:
         return np.zeros(0, np.int64)
     new = (rows[1:, :words] != rows[:-1, :words]).any(axis=1)

@@ -1,1 +1,1 @@
-"""What the algorithms work with: the search, its table, the order of moves, scores, counters."""
+"""The parts that the algorithms share: the search, the transposition table, move ordering, scores and counters."""

@@ -1,4 +1,4 @@
-"""Chance nodes of Star1 and Star2: the windows of outcomes, and what their scores say of the node."""
+"""Chance nodes in Star1 and Star2: the windows of their outcomes, and the bounds that scores of outcomes give."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from zermelo.search.parts.sign import sign_of
 State = TypeVar("State")
 
 
-def open_chance(game: Game[State], search: Search, state: State, ply: int, alpha: int, beta: int) -> tuple[int, int]:
-    """A chance node must be searched; its window, cut to the scores that exist."""
+def enter_chance(game: Game[State], search: Search, state: State, ply: int, alpha: int, beta: int) -> tuple[int, int]:
+    """Begin the search of a chance node. Returns its window, cut to the range of scores."""
     highest = search.scoring.highest
     search.order.skip(ply)
     search.outcomes.begin(game, state, ply, highest)
@@ -22,12 +22,12 @@ def open_chance(game: Game[State], search: Search, state: State, ply: int, alpha
 def outcome_window(
     game: Game[State], search: Search, state: State, child: State, outcome: int, ply: int, alpha: int, beta: int
 ) -> tuple[int, int]:
-    """The window for `child`, an outcome of chance."""
+    """The window for `child`, an outcome of the chance node, for the player to move there."""
     low, high = search.outcomes.window(ply, outcome, game.weight(state, outcome), alpha, beta)
     return search.child_window(sign_of(game, state, child), low, high)
 
 
-def learn(
+def update_outcome(
     game: Game[State],
     search: Search,
     state: State,
@@ -37,7 +37,9 @@ def learn(
     score: int,
     window: tuple[int, int],
 ) -> None:
-    """`child`, an outcome of chance, has this fail-soft score, for the player there, from a search in this window."""
+    """Tighten the bounds on an outcome: the search of `child` in this window returned this fail-soft score, for the player
+    to move there.
+    """
     low, high = window
     weight, sign = game.weight(state, outcome), sign_of(game, state, child)
     own = search.from_child(sign, score)

@@ -1,4 +1,4 @@
-"""What a search counts, and how it is told to stop."""
+"""The counters of a search, the cells that control it, and the cells in which it leaves its results."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Final
 
 COUNTERS: Final = (
     "nodes",  # positions visited, the root included
-    "leaves",  # of them terminal, or at the depth limit
+    "leaves",  # terminal nodes, and nodes evaluated at the depth limit
     "cutoffs",  # nodes left early because a move reached beta
-    "first_cutoffs",  # of them by the first move tried
-    "probes",  # positions looked for in the table
-    "hits",  # of them settled by it
-    "bounds",  # nodes settled by a bound that the game proved
+    "first_cutoffs",  # cutoffs by the first move tried
+    "probes",  # positions looked up in the table
+    "hits",  # probes whose entry made the search of the node unnecessary
+    "bounds",  # nodes not searched because of a bound that the game proves
     "forced",  # nodes with a forced move
-    "researches",  # null-window searches repeated with a wider window
+    "researches",  # searches repeated with a wider window
     "passes",  # searches from the root
-    "truncated",  # values used that a depth limit had a part in
-    "transposed",  # nodes cut by what the table knows of a child
-    "noisy",  # nodes beyond the depth limit, entered by noisy moves
-    "put_off",  # moves put off because another thread was trying them
-    "overtaken",  # nodes left because another thread had settled them, or one above
+    "truncated",  # static evaluations used, and table entries that depend on some
+    "transposed",  # nodes cut off by the table entry of a child
+    "noisy",  # nodes past the depth limit, entered by noisy moves
+    "put_off",  # moves put off because another thread was searching them
+    "overtaken",  # nodes left because another thread had finished them, or one above
 )
 (
     NODES,
@@ -43,32 +43,32 @@ UNLIMITED: Final = 1 << 62
 
 
 class BudgetSpent(Exception):
-    """The nodes allowed are used up, or somebody asked the search to stop."""
+    """The search has reached its limit of nodes, or has been stopped."""
 
 
-# What a search is told from outside while it runs: the cells of `search.control`.
+# The cells of `search.control`, which steer a search.
 NODE_LIMIT: Final = 0
 """The value of the NODES counter at which the search stops."""
 TO_THE_END: Final = 1
-"""1 when no depth limit is below the length of the game."""
+"""1 if the search goes to the end of the game, 0 if a depth limit may cut it short."""
 ROOT_BEGAN: Final = 2
-"""The TRUNCATED counter when the root was begun, for searches that reach a node more than once."""
+"""The TRUNCATED counter when the search of the root began, for searches that visit a node more than once."""
 
-# What is known of the root: the cells of `search.root`.
+# The cells of `search.root`: the results for the root.
 ROOT_ACTION: Final = 0
 """The best action so far, or NONE."""
 ROOT_LOWER: Final = 1
 ROOT_UPPER: Final = 2
-"""Bounds on the root's score that this search has proved, if nothing was truncated by then."""
+"""Bounds on the root's score, proved if nothing was truncated by then."""
 ROOT_TRUNCATED: Final = 3
 """The TRUNCATED counter when the bounds were last improved."""
 
-# The estimate of algorithms that give one: the cells of `search.estimate`.
+# The cells of `search.estimate`: the estimate of the root's reward, from algorithms that make one.
 POINTS: Final = 0
 POINTS_PER_REWARD: Final = 1
-"""How many points make a reward of 1; 0 where there is no estimate."""
+"""How many points make a reward of 1; 0 if there is no estimate."""
 
-# The random numbers of a search: the cells of `search.dice`.
+# The cells of `search.dice`: the state of the random numbers.
 SEED: Final = 0
 DRAWN: Final = 1
-"""How many have been drawn."""
+"""How many random numbers have been drawn."""

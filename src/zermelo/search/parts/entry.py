@@ -1,9 +1,9 @@
-"""The data word of a table entry: a value, what it says of the true score, and what it is good for.
+"""The data word of a table entry: value, depth, bound type and best move.
 
-    data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | kind, 2 bits | action + 1, 16 bits |
+    data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | bound type, 2 bits | action + 1, 16 bits |
 
-`depth` is how many plies were to be searched below the position. `complete` says that no line below it was cut short by that
-limit: then the value is the game's own.
+`depth` is the depth of the search in plies. `complete` says that the depth limit cut no line short: then the value does not
+depend on it.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ ABSENT: Final = 0
 
 
 def value_of(data: int) -> int:
-    """The value in a row's data."""
+    """The value in the data of an entry."""
     return data >> 32
 
 
 def depth_of(data: int) -> int:
-    """The depth in a row's data."""
+    """The depth in the data of an entry."""
     return (data >> 19) & MAX_DEPTH
 
 
 def is_complete(data: int) -> bool:
-    """Whether the value in a row's data serves every depth."""
+    """Whether the depth limit cut no line short."""
     return (data >> 18) & 1 == 1
 
 
-def kind_of(data: int) -> int:
+def bound_type_of(data: int) -> int:
     """LOWER, UPPER or EXACT; 0 for an empty row."""
     return (data >> 16) & 3
 
 
 def action_of(data: int) -> int:
-    """The action in a row's data, or NONE."""
+    """The best action in the data of an entry, or NONE."""
     return (data & 0xFFFF) - 1
 
 
-def to_data(value: int, depth: int, complete: bool, kind: int, action: int) -> int:
-    """The data of a row."""
-    return (value << 32) | (depth << 19) | ((1 if complete else 0) << 18) | (kind << 16) | (action + 1)
+def to_data(value: int, depth: int, complete: bool, bound: int, action: int) -> int:
+    """The data word with these fields; `bound` is LOWER, UPPER or EXACT."""
+    return (value << 32) | (depth << 19) | ((1 if complete else 0) << 18) | (bound << 16) | (action + 1)
 
 
 def cover(hashed: int) -> int:
-    """What seals the value and the action in a row's data, for a key with this hash; the other bits are 0."""
+    """The mask, made from the hash of the key, that is XORed over value and action in a row; its other bits are 0."""
     return ((hashed >> 32) << 32) | ((hashed >> 16) & 0xFFFF)

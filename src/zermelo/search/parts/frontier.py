@@ -1,4 +1,4 @@
-"""The children of the nodes on the current path, with what it takes to prove the node, or to disprove it, by each."""
+"""The frontier of df-pn: the moves at each node of the current path, with their proof and disproof numbers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from zermelo.core.component import Component
 from zermelo.core.errors import BrokenContract
 
 NEVER: Final = 1 << 40
-"""The proof number of what has been disproved, and the disproof number of what has been proved."""
+"""Infinity: the proof number of a disproved node, and the disproof number of a proved one."""
 
 MOST: Final = NEVER - 1
-"""The greatest number of what is undecided: transpositions are counted once for each way to them, so sums may explode."""
+"""The largest number of an undecided node. Sums may explode, because a transposition counts once for each path to it."""
 
 MAX_NUMBER: Final = (1 << 31) - 1
-"""The largest proof or disproof number that a table keeps; greater ones are kept as this."""
+"""The largest proof or disproof number that a table stores; larger ones are stored as this."""
 
 
 def to_numbers(proof: int, disproof: int) -> int:
-    """Both numbers in one word."""
+    """Both numbers packed into one word."""
     return (min(proof, MAX_NUMBER) << 32) | min(disproof, MAX_NUMBER)
 
 
@@ -35,10 +35,10 @@ def disproof_of(numbers: int) -> int:
 
 
 class Frontier(Component):
-    """For each ply of the path, the moves there; those of one ply lie behind those of the ply before.
+    """The moves at each ply of the path; those of one ply are stored after those of the ply before.
 
-    `wins` is the proof number of the node by one move, `fails` its part of the disproof number: what it takes to show that
-    this move does not do.
+    `wins` is the proof number of the node by a move, and `fails` the move's part of the node's disproof number: what it
+    takes to show that the move fails.
     """
 
     def __init__(self, plies: int, room: int) -> None:
@@ -48,7 +48,7 @@ class Frontier(Component):
         self.starts = np.zeros(plies + 2, np.int64)
 
     def begin(self, ply: int) -> None:
-        """No moves yet."""
+        """Start the list of moves at this ply."""
         self.starts[ply + 1] = self.starts[ply]
 
     def is_empty(self, ply: int) -> bool:
@@ -56,18 +56,18 @@ class Frontier(Component):
         return bool(self.starts[ply + 1] == self.starts[ply])
 
     def add(self, ply: int, action: int, wins: int) -> None:
-        """One more move, of which nothing is known; what a proof by it may take is a guess."""
+        """Add a move that has not been searched; `wins` is a guess at its proof number."""
         place = int(self.starts[ply + 1])
         if place == len(self.actions):
             raise BrokenContract(
-                "actions (or relevant, or deciding) yields more than it may: there are action_count actions, each once"
+                "actions (or relevant, or deciding) yields too many actions: at most action_count, each of them once"
             )
         self.actions[place] = action
         self.wins[place], self.fails[place] = wins, 1
         self.starts[ply + 1] = place + 1
 
     def numbers(self, ply: int) -> tuple[int, int]:
-        """The proof and the disproof number of the node."""
+        """The proof and disproof numbers of the node: the minimum over its moves, and the sum."""
         proof, disproof = NEVER, 0
         for place in range(self.starts[ply], self.starts[ply + 1]):
             proof = min(proof, int(self.wins[place]))
@@ -75,7 +75,7 @@ class Frontier(Component):
         return proof, NEVER if proof == 0 else disproof
 
     def most_proving(self, ply: int) -> tuple[int, int]:
-        """The place of the move with the least proof number, and the least among the others."""
+        """The place of the move with the least proof number, and the least proof number of the other moves."""
         chosen, least, second = -1, NEVER + 1, NEVER
         for place in range(self.starts[ply], self.starts[ply + 1]):
             wins = int(self.wins[place])

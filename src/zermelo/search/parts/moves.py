@@ -1,11 +1,11 @@
-"""In which order the moves of a node are tried; `Search.moves` goes through them.
+"""Move ordering: the order in which the moves of a node are tried. `Search.moves` iterates over them.
 
-Every order works the same way: `begin` once, then `next` until NONE; `left` is what is left to try.
+Every order has the same interface: call `begin` once, then `next` until it returns NONE. `left` is the moves left to try.
 
     left = search.order.begin(game, state, node, ply)
     action, left = search.order.next(node, ply, left)
 
-A forced move comes alone; the table's move, when there is one, comes first.
+A forced move is the only move. Otherwise the move from the transposition table, if there is one, comes first.
 """
 
 from __future__ import annotations
@@ -27,62 +27,62 @@ State = TypeVar("State")
 MAX_HISTORY: Final = (1 << 30) - 1
 KILLER_BONUS: Final = 1 << 30
 PRIORITY_UNIT: Final = 1 << 32
-"""A score is priority * PRIORITY_UNIT + killer bonus + history: what the game knows weighs most."""
+"""The score of a move is priority * PRIORITY_UNIT + killer bonus + history, so the game's priorities weigh most."""
 
 EAGER_BONUS: Final = 1 << 53
-"""The killer bonus where killers weigh more than all that the game knows."""
+"""The killer bonus if killers come before the game's priorities."""
 
 TABLE_MOVE: Final = 1 << 60
 
 TRIED: Final = -(1 << 62)
-"""Below all scores: a move that is tried gets one from here on, and who looks on sees how far the node is."""
+"""Below all scores. The scores of moves already tried start here, so another thread can see which move is being searched."""
 
 WAITING: Final = -(1 << 61)
-"""The score of a move that is put off: it comes after all others."""
+"""The score of a move that has been put off: it comes after all others."""
 
 MAX_SET: Final = 512
-"""The most actions for which NaturalOrder keeps a set in registers."""
+"""The largest number of actions for which NaturalOrder is used."""
 
 MAX_MOVES: Final = 1 << 22
-"""How many moves the nodes on one path may have together."""
+"""The largest number of moves that the nodes on one path may have together."""
 
 
 class MoveOrder(Protocol):
-    """What `Search.moves` asks of an order; each writes down in its own way what is left to try."""
+    """The interface of a move order. Each order represents the moves left to try in its own way."""
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Any:
         """The moves to try."""
         ...
 
     def next(self, node: TableNode, ply: int, left: Any) -> tuple[int, Any]:
-        """The move to try next, or NONE, and those after it."""
+        """The move to try next, or NONE, and the moves left after it."""
         ...
 
     def can_wait(self, node: TableNode, ply: int, left: Any) -> bool:
-        """Whether the move that `next` gave last may be put off."""
+        """Whether the move that `next` returned last may be put off."""
         ...
 
     def put_off(self, ply: int, left: Any) -> Any:
-        """The moves to try, with the one that `next` gave last at the end of them."""
+        """The moves left to try, with the one that `next` returned last at the end."""
         ...
 
     def skip(self, ply: int) -> None:
-        """No player moves at this ply."""
+        """Note that no player chooses a move at this ply."""
         ...
 
     def cut(self, action: int, ply: int, depth: int) -> None:
-        """`action` refuted the position at this ply, with `depth` plies to go."""
+        """Note that `action` caused a cutoff at this ply, with `depth` plies left."""
         ...
 
 
 class NaturalOrder(Component):
-    """The order of the action numbers. What is left to try is a set of actions, in a register."""
+    """The order of the action numbers. The moves left to try are a set of actions, in a register."""
 
     def __init__(self, action_count: int) -> None:
-        self.nothing = Bits(-(-action_count // WORD) * WORD)  # whole words: games of as many words share their code
+        self.nothing = Bits(-(-action_count // WORD) * WORD)  # whole words, so that more games share compiled code
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Bits:
-        """The moves to try, each asked of `legal` once and before any is tried: so the processor can foresee more."""
+        """The legal moves. All are found before the first is tried, which makes branches easier to predict."""
         if node.forced != NONE:
             return self.nothing.add(node.forced)
         moves = self.nothing
@@ -92,7 +92,7 @@ class NaturalOrder(Component):
         return moves
 
     def next(self, node: TableNode, ply: int, left: Bits) -> tuple[int, Bits]:
-        """The move to try next, or NONE, and those after it."""
+        """The move to try next, or NONE, and the moves left after it."""
         if not left:
             return NONE, left
         action = left.lowest()
@@ -101,7 +101,7 @@ class NaturalOrder(Component):
         return action, left.remove(action)
 
     def can_wait(self, node: TableNode, ply: int, left: Bits) -> bool:
-        """Never: a set has no end to put a move at."""
+        """Never: a set has no end at which to put a move."""
         return False
 
     def put_off(self, ply: int, left: Bits) -> Bits:
@@ -109,32 +109,32 @@ class NaturalOrder(Component):
         return left
 
     def skip(self, ply: int) -> None:
-        """No player moves at this ply; nothing is kept for one."""
+        """Does nothing: this order stores nothing for a ply."""
 
     def cut(self, action: int, ply: int, depth: int) -> None:
-        """`action` refuted the position; this order does not learn."""
+        """Does nothing: this order does not learn from cutoffs."""
 
 
 class GivenOrder(Component):
-    """The order in which the game gives the moves that need be tried.
+    """The order in which the game yields its relevant moves.
 
-    The moves of the nodes on the current path lie one node after the other in `actions`:
+    The moves of the nodes on the current path are stored one node after the other in `actions`:
 
         actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
                   ^ starts[0]               ^ starts[1]           ^ starts[2]
 
-    What is left to try at a node begins at a place in its part of `actions`.
+    The moves left to try at a node are given by the place in `actions` at which they begin.
     """
 
     def __init__(self, plies: int, action_count: int, *, distances: bool) -> None:
-        """`distances`: whether it matters how soon a win comes, and how late a loss."""
+        """`distances`: whether a fast win and a slow loss are better, so that `relevant` is used, not `deciding`."""
         self.actions = np.zeros(min((plies + 1) * action_count, MAX_MOVES), np.int64)
         self.starts = np.zeros(plies + 2, np.int64)
         self.distances = distances
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> int:
-        """Where the moves to try begin."""
-        begin, end = self.write_down(game, state, node, ply)
+        """The place at which the moves to try begin."""
+        begin, end = self.generate(game, state, node, ply)
         for place in range(begin, end):
             if self.actions[place] == node.hint:
                 for before in range(place, begin, -1):
@@ -142,8 +142,8 @@ class GivenOrder(Component):
                 self.actions[begin] = node.hint
         return begin
 
-    def write_down(self, game: Game[State], state: State, node: TableNode, ply: int) -> tuple[int, int]:
-        """Write down the moves of a node; where they begin, and where they end. Raises BrokenContract."""
+    def generate(self, game: Game[State], state: State, node: TableNode, ply: int) -> tuple[int, int]:
+        """Store the moves of a node; returns the places where they begin and end. Raises BrokenContract."""
         begin = end = int(self.starts[ply])
         if node.forced != NONE:
             end = self.put(game, end, node.forced)
@@ -157,10 +157,10 @@ class GivenOrder(Component):
         return begin, end
 
     def put(self, game: Game[State], place: int, action: int) -> int:
-        """Write a move down at this place; the place after it. Raises BrokenContract."""
+        """Store a move at this place; returns the next place. Raises BrokenContract."""
         if place == len(self.actions):
             raise BrokenContract(
-                "actions (or relevant, or deciding) yields more than it may: there are action_count actions, each once"
+                "actions (or relevant, or deciding) yields too many actions: at most action_count, each of them once"
             )
         if action < 0 or action >= game.action_count:
             raise BrokenContract("actions (or relevant, or deciding) yields an action outside 0..action_count - 1")
@@ -168,13 +168,13 @@ class GivenOrder(Component):
         return place + 1
 
     def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
-        """The move to try next, or NONE, and where those after it begin."""
+        """The move to try next, or NONE, and the place at which the moves left after it begin."""
         if left == self.starts[ply + 1]:
             return NONE, left
         return int(self.actions[left]), left + 1
 
     def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
-        """Never: the order is given."""
+        """Never: the order is fixed."""
         return False
 
     def put_off(self, ply: int, left: int) -> int:
@@ -182,19 +182,21 @@ class GivenOrder(Component):
         return left
 
     def skip(self, ply: int) -> None:
-        """No player moves at this ply."""
+        """Note that no player chooses a move at this ply."""
         self.starts[ply + 1] = self.starts[ply]
 
     def cut(self, action: int, ply: int, depth: int) -> None:
-        """`action` refuted the position; this order does not learn."""
+        """Does nothing: this order does not learn from cutoffs."""
 
 
 class SortedOrder(GivenOrder):
-    """The best first, by the game's priorities, killers and history; equals in the order in which the game gives them.
+    """Sorts moves by the game's priorities, killers and history; equal moves stay in the order in which the game yields
+    them.
 
-    Killers (Akl and Newborn 1977) are the last two actions that cut at this ply; history (Schaeffer 1983) adds up, for
-    each action, the squared depths at which it cut. Both tell the plies of even and odd number apart, as a rule the two
-    players. `scores` lie beside `actions`; the score of a move that was tried is TRIED plus the number of those before it.
+    Killers (Akl and Newborn 1977) are the last two different actions that caused a cutoff at this ply. History (Schaeffer
+    1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept apart for even and odd plies, which
+    usually means for the two players. `scores` runs parallel to `actions`; the score of a move that has been tried is
+    TRIED plus the number of moves tried before it.
     """
 
     def __init__(
@@ -208,11 +210,11 @@ class SortedOrder(GivenOrder):
         history: bool,
         eager: bool,
     ) -> None:
-        """`eager`: whether killers come before what the game puts first."""
+        """`eager`: whether killers come before the game's priorities."""
         super().__init__(plies, action_count, distances=distances)
         self.scores = np.zeros(len(self.actions), np.int64)
         self.waiting = np.zeros(plies + 1, np.int64)
-        """How many moves have been put off, for each ply."""
+        """How many moves have been put off at each ply."""
         self.killers = np.full((plies + 1, 2), NONE, np.int64)
         self.history = np.zeros((2, action_count), np.int64)
         self.use_priority = priority
@@ -221,20 +223,20 @@ class SortedOrder(GivenOrder):
         self.use_history = history
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> int:
-        """Where the moves to try begin."""
-        begin, end = self.write_down(game, state, node, ply)
+        """The place at which the moves to try begin."""
+        begin, end = self.generate(game, state, node, ply)
         self.waiting[ply] = 0
         killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
         for place in range(begin, end):
             action = int(self.actions[place])
-            score = self.learnt(ply, action) + (self.killer_bonus if action in (killer, other) else 0)
+            score = self.history_score(ply, action) + (self.killer_bonus if action in (killer, other) else 0)
             if self.use_priority and node.forced == NONE:
                 score += game.priority(state, action) * PRIORITY_UNIT
             self.scores[place] = TABLE_MOVE if action == node.hint else score
         return begin
 
     def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
-        """The move to try next, or NONE, and `left` counted on: the first of those with the highest score."""
+        """The first of the moves with the highest score, or NONE, and `left` increased by 1."""
         begin, end = int(self.starts[ply]), int(self.starts[ply + 1])
         if left == end:
             return NONE, left
@@ -247,12 +249,14 @@ class SortedOrder(GivenOrder):
         return int(self.actions[best]), left + 1
 
     def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
-        """Whether the move that `next` gave last may be put off: once, and not the first, which most often is enough."""
+        """Whether the move that `next` returned last may be put off: only once, and never the first move of a node, which
+        usually causes the cutoff.
+        """
         last, end = left - 1, self.starts[ply + 1] - self.waiting[ply]
         return node.forced == NONE and bool(self.starts[ply] < last < end)
 
     def put_off(self, ply: int, left: int) -> int:
-        """The moves to try, with the one that `next` gave last after all others."""
+        """The moves left to try, with the one that `next` returned last after all others."""
         last = left - 1
         for place in range(self.starts[ply], self.starts[ply + 1]):
             if self.scores[place] == TRIED + last - self.starts[ply]:
@@ -261,7 +265,7 @@ class SortedOrder(GivenOrder):
         return last
 
     def trying(self, ply: int) -> int:
-        """The move that is being tried at a ply, NONE if none is known there: for who looks on from another thread."""
+        """The move that is being searched at a ply, or NONE if there is none. Other threads may call this."""
         tried = [
             (int(self.scores[place]), int(self.actions[place]))
             for place in range(self.starts[ply], self.starts[ply + 1])
@@ -269,12 +273,12 @@ class SortedOrder(GivenOrder):
         ]
         return max(tried)[1] if tried else NONE
 
-    def learnt(self, ply: int, action: int) -> int:
-        """What history tells of a move."""
+    def history_score(self, ply: int, action: int) -> int:
+        """The history score of a move, 0 if history is not used."""
         return int(self.history[ply & 1, action]) if self.use_history else 0
 
     def cut(self, action: int, ply: int, depth: int) -> None:
-        """`action` refuted the position at this ply, with `depth` plies to go: remember that."""
+        """Record that `action` caused a cutoff at this ply, with `depth` plies left."""
         if self.use_killers and action != self.killers[ply, 0]:
             self.killers[ply, 1] = self.killers[ply, 0]
             self.killers[ply, 0] = action

@@ -1,4 +1,4 @@
-"""What watches a search: nothing, or a trace of its events. Which of the two is decided when the search is compiled."""
+"""Observers of a search: none, or a trace of its events. Which of the two is fixed when the search is compiled."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from zermelo.core.component import Component
 ENTER: Final = 0
 """A node is entered: alpha, beta."""
 LEAVE: Final = 1
-"""A node is left: reason (below), value, action that gave it."""
+"""A node is left: reason (see REASONS), value, best action."""
 CUT: Final = 2
-"""The moves not yet tried at a node are cut: action that refuted it, value, beta."""
+"""The remaining moves of a node are cut off: action that caused the cutoff, value, beta."""
 
 PLAY: Final = 3
 """A move is tried at a node: action."""
 
 RETURN: Final = 4
-"""A node that had been left is gone back to: the action that leads to it from the one before, nothing at the root."""
+"""A node of the tree is visited again: the action that leads to it from its parent, meaningless at the root."""
 
 PLAYOUT: Final = 5
-"""A random play from a node to its end: how many plies, what the player to move at the node gets."""
+"""A random play from a node to its end: number of plies, reward of the player to move at the node."""
 
 SEARCHED: Final = 0
 TERMINAL: Final = 1
@@ -30,23 +30,23 @@ HORIZON: Final = 2
 TABLE_HIT: Final = 3
 PROVEN_BOUND: Final = 4
 UNDECIDED: Final = 5
-"""Left for now, by a proof-number search; the value says nothing."""
+"""Left for the time being, by a search that comes back to its nodes; the value says nothing."""
 
 REASONS: Final = ("searched", "terminal", "horizon", "table", "bound", "undecided")
 
 FIELDS: Final = 5
-"""An event is a row (event, ply, a, b, c); a to c are what the event's comment above lists."""
+"""An event is a row (event, ply, a, b, c); the comment of each event above lists what a to c are."""
 
 
 class NoObserver(Component):
-    """Sees nothing and costs nothing."""
+    """Records nothing and costs nothing."""
 
     def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
         """Ignore an event."""
 
 
 class Trace(Component):
-    """The first `capacity` events of a search, in order; `count[0]` counts all of them."""
+    """Records the first `capacity` events of a search, in order; `count[0]` counts all events."""
 
     def __init__(self, capacity: int) -> None:
         self.events = np.zeros((capacity, FIELDS), np.int64)
@@ -64,5 +64,5 @@ class Trace(Component):
             self.events[place, 4] = c
 
     def complete(self) -> bool:
-        """Whether every event is there."""
+        """Whether all events were recorded."""
         return int(self.count[0]) <= len(self.events)

@@ -1,4 +1,4 @@
-"""What is known of the outcomes at the chance nodes of the current path: bounds on the score of each, and their means."""
+"""Bounds on the outcomes at the chance nodes of the current path, and on the means of their scores."""
 
 from __future__ import annotations
 
@@ -13,31 +13,34 @@ from zermelo.core.game import Game
 State = TypeVar("State")
 
 WEIGHTS: Final = 0
-"""What the weights add up to."""
+"""The sum of the weights."""
 LOW: Final = 1
 HIGH: Final = 2
-"""Bounds on the node's score, times the weights."""
+"""Bounds on the node's score, times the sum of the weights."""
 
 
 def mean(total: int, weights: int) -> int:
-    """The mean of scores whose weighted sum is `total`. Raises BrokenContract where it would have to be rounded."""
+    """The mean of scores whose weighted sum is `total`. Raises BrokenContract if it is not a whole number."""
     if weights < 1:
         raise BrokenContract("a chance node has no actions")
     if total % weights != 0:
-        raise BrokenContract("weights at a chance node do not divide chance_total, or there are more than max_chances")
+        raise BrokenContract(
+            "the sum of the weights at a chance node does not divide chance_total, or a play has more than max_chances "
+            "chance nodes"
+        )
     return total // weights
 
 
 def weight_of(game: Game[State], state: State, outcome: int) -> int:
-    """The weight of an outcome. Raises BrokenContract for one that cannot be."""
+    """The weight of an outcome. Raises BrokenContract if it is not in 1..chance_total."""
     weight = game.weight(state, outcome)
     if weight < 1 or weight > game.chance_total:
-        raise BrokenContract("weight gave a number outside 1..chance_total")
+        raise BrokenContract("weight returned a number outside 1..chance_total")
     return weight
 
 
 class Outcomes(Component):
-    """For each ply of the path, bounds on the score of each outcome, for whom `to_move` names at the chance node."""
+    """For each ply of the path, bounds on the score of each outcome, for the player of `to_move` at the chance node."""
 
     def __init__(self, plies: int, action_count: int) -> None:
         self.low = np.zeros((plies, action_count), np.int64)
@@ -45,7 +48,7 @@ class Outcomes(Component):
         self.sums = np.zeros((plies, 3), np.int64)
 
     def begin(self, game: Game[State], state: State, ply: int, highest: int) -> None:
-        """Nothing is known yet, but that no score is beyond `highest` or below its negative."""
+        """Start a chance node: all scores lie between `-highest` and `highest`."""
         weights = 0
         for outcome in game.actions(state):
             self.low[ply, outcome] = -highest
@@ -56,7 +59,7 @@ class Outcomes(Component):
         self.sums[ply, HIGH] = highest * weights
 
     def window(self, ply: int, outcome: int, weight: int, alpha: int, beta: int) -> tuple[int, int]:
-        """The scores between which this outcome leaves the node's inside (alpha, beta), given the bounds on the others."""
+        """The window for this outcome: only scores inside it may leave the node's score inside (alpha, beta)."""
         low, high = int(self.low[ply, outcome]), int(self.high[ply, outcome])
         weights = int(self.sums[ply, WEIGHTS])
         others_low = int(self.sums[ply, LOW]) - weight * low
@@ -66,13 +69,13 @@ class Outcomes(Component):
         return max(under, low - 1), min(over, high + 1)
 
     def at_least(self, ply: int, outcome: int, weight: int, score: int) -> None:
-        """The score of an outcome is no less."""
+        """Record that the score of an outcome is at least this."""
         if score > self.low[ply, outcome]:
             self.sums[ply, LOW] += weight * (score - int(self.low[ply, outcome]))
             self.low[ply, outcome] = score
 
     def at_most(self, ply: int, outcome: int, weight: int, score: int) -> None:
-        """The score of an outcome is no more."""
+        """Record that the score of an outcome is at most this."""
         if score < self.high[ply, outcome]:
             self.sums[ply, HIGH] += weight * (score - int(self.high[ply, outcome]))
             self.high[ply, outcome] = score
@@ -83,14 +86,14 @@ class Outcomes(Component):
         return bool(self.sums[ply, LOW] >= beta * weights or self.sums[ply, HIGH] <= alpha * weights)
 
     def lowest(self, ply: int) -> int:
-        """The least that the node's score may be."""
+        """The lower bound on the node's score."""
         return mean(int(self.sums[ply, LOW]), int(self.sums[ply, WEIGHTS]))
 
     def highest(self, ply: int) -> int:
-        """The most that the node's score may be."""
+        """The upper bound on the node's score."""
         return mean(int(self.sums[ply, HIGH]), int(self.sums[ply, WEIGHTS]))
 
     def score(self, ply: int, beta: int) -> int:
-        """The node's score, or what bounds it: from below if that is beta or more, else from above."""
+        """The node's score, fail-soft: its lower bound if that reaches beta, else its upper bound."""
         low = self.lowest(ply)
         return low if low >= beta else self.highest(ply)

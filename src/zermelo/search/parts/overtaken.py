@@ -1,4 +1,4 @@
-"""Nodes that another worker settles while this one is below them: the rest of them is left out."""
+"""Nodes that another thread finishes while this one is searching below them: their remaining moves are skipped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ State = TypeVar("State")
 
 
 def is_overtaken(search: Search, ply: int) -> bool:
-    """Whether another worker has settled the node at this ply, or one above it, while this one was below."""
+    """Whether another thread has finished the node at this ply, or one above it, while this one was searching below."""
     worker = search.worker
     if not worker.shares(ply):
         return False
@@ -30,10 +30,10 @@ def is_overtaken(search: Search, ply: int) -> bool:
 
 
 def leave_overtaken(game: Game[State], search: Search, node: TableNode, ply: int, alpha: int) -> int:
-    """Leave a node that another worker has settled, or one above it: the score, which only that node needs."""
+    """Leave a node, because another thread has finished it or one above it. Returns the finished node's score."""
     search.counters[OVERTAKEN] += 1
     search.worker.leave(ply)
-    here, data, score = search.worker.found(ply)
+    here, data, score = search.worker.overtaken_entry(ply)
     if here:
         action = search.table.hint(game, node.symmetry, action_of(data))
         search.use_entry(HITS, data, ply, score, action)

@@ -1,4 +1,4 @@
-"""How a game's rewards become a tuple, one for each player: for two players from one reward, for more from the game."""
+"""The rewards of all players at the end of a play, as a tuple: from one reward for two players, from `rewards` for more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ State = TypeVar("State")
 
 
 class TwoRewards(Component):
-    """For two players: one's gain is the other's loss. Where they take turns, player 0 is the one to move at the root."""
+    """Two players, whose rewards add up to 0. If they simply take turns, player 0 is the player to move at the root."""
 
     nothing: tuple[int, ...] = (0, 0)
 
@@ -25,7 +25,7 @@ class TwoRewards(Component):
 
 
 class AllRewards(Component):
-    """For any number of players, as the game tells."""
+    """Any number of players, with the rewards that the game gives them."""
 
     def __init__(self, players: int, worst: int) -> None:
         self.nothing = (0,) * players

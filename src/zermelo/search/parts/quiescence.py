@@ -1,4 +1,4 @@
-"""Quiescence: a static evaluation is trusted only where nothing is about to be captured."""
+"""Quiescence search: past the depth limit, captures are searched before a static evaluation is trusted."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ State = TypeVar("State")
 
 
 def quiescence(game: Game[State], search: Search, state: State, ply: int, alpha: int, beta: int) -> int:
-    """The score of `state`, at or beyond the depth limit: the best of standing pat and of all noisy moves.
+    """The score of `state` for the player to move, at or past the depth limit: the best of standing pat and all noisy moves.
 
-    For the player to move. *Standing pat* is the static evaluation, for one who declines every capture; it is a lower
-    bound wherever some quiet move is no worse than that. Fail-soft, as `negamax` (Harris 1975). It ends because noisy
-    moves do: a play is finite, and captures use pieces up.
+    *Standing pat* is to decline every capture and take the static evaluation. It is a lower bound if some quiet move is
+    no worse than it. Fail-soft, as `negamax` (Harris 1975). The search ends because no play has endless noisy moves.
     """
     best = search.stand_pat(game, state)
     if search.quiesces and best < beta and not game.chance(state):

@@ -1,4 +1,4 @@
-"""A terminal node for max^n and its like: the rewards of all players there, counted and checked."""
+"""Terminal nodes in max^n, paranoid and best-reply search: the rewards of all players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ State = TypeVar("State")
 
 
 def terminal_rewards(game: Game[State], search: Search, state: State, ply: int, mover: int) -> tuple[int, ...]:
-    """The rewards of all players in a terminal state, where `mover` would be to move. Raises BrokenContract."""
+    """The rewards of all players in a terminal state, where `mover` would be to move. Counts the leaf. Raises BrokenContract
+    for a reward outside `reward_range`.
+    """
     search.counters[LEAVES] += 1
     rewards = search.payoff.of(game, state, mover)
     for reward in rewards:

@@ -1,14 +1,14 @@
-"""From rewards to the scores that searches compare, one class for each objective.
+"""Scores: the integers that searches compare. One class for each objective turns rewards into scores.
 
-A *score* is an integer from the point of view of the player to move, like a reward, but `resolution` times as fine, so
-that static evaluations fit between two rewards. `Outcome` asks for the best reward and nothing else. `Distance` also
-prefers faster wins and slower losses: d plies before the end, a reward r > 0 scores r * unit - d, one r < 0 scores
-r * unit + d, and 0 stays 0. As unit = resolution + longest, with `longest` plies the longest play, even the last win
-scores at least `resolution`, more than any draw or static evaluation. `Expectation` is for games of chance: scores are so
-fine that every mean is a whole number.
+A *score* is for the player to move, like a reward, but `resolution` times as fine, so that static evaluations fit between
+two rewards. `Outcome` compares rewards only. `Distance` also prefers faster wins and slower losses: d plies before the
+end, a reward r > 0 scores r * unit - d, a reward r < 0 scores r * unit + d, and 0 stays 0. Since unit = resolution +
+longest, where `longest` is the length of the longest play, even the slowest win scores at least `resolution`: more than
+a draw, and more than any static evaluation below a reward of 1. `Expectation` is for games of chance: scores are so fine
+that every mean is an integer.
 
-Scores are relative to the node they stand at, never to the root: `to_parent` takes a score up one ply, and
-`to_child` takes a window down to match. So a table entry means the same wherever its position occurs.
+Scores are relative to their node, never to the root: `to_parent` takes a score up one ply, and `to_child` takes a bound
+down one ply. So a table entry means the same wherever its position occurs.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from zermelo.core.stakes import Reward, whole
 State = TypeVar("State")
 
 INFINITY: Final = 1 << 62
-"""Beyond every score."""
+"""Greater than every score."""
 
 
 class Outcome(Component):
-    """Scores in which only the reward counts."""
+    """Scores for the objective `outcome`: only the reward counts."""
 
     def __init__(self, resolution: int, best: int) -> None:
-        """`best` is the best reward there is, `-best` the worst."""
+        """`best` is the best reward, `-best` the worst."""
         self.unit = resolution
         self.best = best
         self.highest = best * self.unit
         self.limit = best * resolution - 1
         self.span = self.widest = 0, 0, 0
-        """Those of any state: they do not matter."""
+        """Not used: plies do not matter."""
 
     def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
-        """Plies to the soonest win, the soonest loss and the latest end: they do not matter."""
+        """Plies to the soonest win, the soonest loss and the latest end, which do not matter here."""
         return self.span
 
     def of_reward(self, reward: int) -> int:
@@ -47,31 +47,31 @@ class Outcome(Component):
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
-        """The score of a static evaluation: `points`, kept between the worst and the best reward."""
+        """The score of a static evaluation: `points`, clamped to strictly between the worst and the best reward."""
         return max(-self.limit, min(self.limit, points))
 
     def to_parent(self, score: int) -> int:
-        """A child's score, seen one ply further up."""
+        """A child's score, one ply further up."""
         return score
 
     def to_child(self, bound: int) -> int:
-        """The bound on a child's score that matches this bound on its parent's."""
+        """The bound on a child's score that corresponds to this bound on its parent's."""
         return bound
 
     def at_least(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The lowest score of a state with this span whose reward is at least this."""
+        """The lowest score of a state with this span whose reward is at least `reward`."""
         return reward * self.unit
 
     def at_most(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The highest score of a state with this span whose reward is at most this."""
+        """The highest score of a state with this span whose reward is at most `reward`."""
         return reward * self.unit
 
 
 class Distance(Component):
-    """Scores in which, at equal reward, a faster win and a slower loss are better."""
+    """Scores for the objective `distance`: at equal reward, a faster win and a slower loss are better."""
 
     def __init__(self, resolution: int, best: int, longest: int) -> None:
-        """`best` is the best reward there is, `-best` the worst; no play is longer than `longest` plies."""
+        """`best` is the best reward, `-best` the worst; no play is longer than `longest` plies."""
         self.resolution = resolution
         self.best = best
         self.limit = best * resolution - 1
@@ -79,9 +79,9 @@ class Distance(Component):
         self.unit = resolution + longest
         self.highest = best * self.unit
         self.span = 0, 0, longest
-        """What is true of any state."""
+        """A span that holds for every state."""
         self.widest = longest, longest, 0
-        """More than is true of any state: what not even this would settle, its plies cannot settle."""
+        """The most favourable span. If a bound cuts nothing off even with it, `span_of` need not be called."""
 
     def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
         """Plies to the soonest win, the soonest loss and the latest end of a play from `state`."""
@@ -92,32 +92,32 @@ class Distance(Component):
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
-        """The score of a static evaluation: as in `Outcome`, stretched so that whole rewards fall on their own scores."""
+        """The score of a static evaluation: as in `Outcome`, but points worth a reward get the score of that reward."""
         inside = max(-self.limit, min(self.limit, points))
         whole = inside // self.resolution if inside >= 0 else -(-inside // self.resolution)
         return inside + whole * self.longest
 
     def to_parent(self, score: int) -> int:
-        """A child's score, seen one ply further up: what is decided comes one ply later."""
+        """A child's score, one ply further up, where a win or a loss is one ply further away."""
         if score >= self.resolution:
             return score - 1
         return score + 1 if score <= -self.resolution else score
 
     def to_child(self, bound: int) -> int:
-        """The bound on a child's score that matches this bound on its parent's: the inverse of `to_parent`."""
+        """The bound on a child's score that corresponds to this bound on its parent's: the inverse of `to_parent`."""
         if bound >= self.resolution:
             return bound + 1
         return bound - 1 if bound <= -self.resolution else bound
 
     def at_least(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The lowest score of a state with this span whose reward is at least this; less than there is says nothing."""
+        """The lowest score of a state with this span whose reward is at least `reward`, which may be below all rewards."""
         _, loss, end = span
         if reward < -self.best and loss > 0:
             reward = -self.best
         return reward * self.unit - end if reward > 0 else reward * self.unit + (loss if reward < 0 else 0)
 
     def at_most(self, reward: int, span: tuple[int, int, int]) -> int:
-        """The highest score of a state with this span whose reward is at most this; more than there is says nothing."""
+        """The highest score of a state with this span whose reward is at most `reward`, which may be above all rewards."""
         win, _, end = span
         if reward > self.best and win > 0:
             reward = self.best
@@ -125,15 +125,15 @@ class Distance(Component):
 
 
 class Expectation(Outcome):
-    """Scores that are expected rewards, `scale` times as fine as points of evaluation."""
+    """Scores for games of chance: expected rewards, `scale` times as fine as points of evaluation."""
 
     def __init__(self, resolution: int, best: int, scale: int) -> None:
-        """`best` is the best reward there is, `-best` the worst; `scale` is a multiple of all denominators."""
+        """`best` is the best reward, `-best` the worst; `scale` is a multiple of all denominators."""
         super().__init__(resolution * scale, best)
         self.scale = scale
 
     def of_evaluation(self, points: int) -> int:
-        """The score of a static evaluation: `points`, kept between the worst and the best reward."""
+        """The score of a static evaluation: `points`, clamped to strictly between the worst and the best reward."""
         limit = self.highest - self.scale
         return max(-limit, min(limit, points * self.scale))
 
@@ -142,14 +142,14 @@ Scoring = Outcome | Distance | Expectation
 
 
 def points_of(scoring: Scoring, score: int) -> tuple[Reward, int]:
-    """The points of evaluation that a score stands for, and how many of them make a reward of 1."""
+    """A score in points of evaluation, and how many points make a reward of 1."""
     if isinstance(scoring, Expectation):
         return whole(Fraction(score, scoring.scale)), scoring.unit // scoring.scale
     return score, scoring.unit
 
 
 def reward_of(scoring: Scoring, score: int) -> tuple[Reward, int | None]:
-    """The reward that a decided `score` stands for, and the plies to the end where the score tells them."""
+    """The reward of a decided score, and the plies to the end; None for those if the score does not contain them."""
     if isinstance(scoring, Expectation):
         return whole(Fraction(score, scoring.unit)), None
     if isinstance(scoring, Outcome) or score == 0:

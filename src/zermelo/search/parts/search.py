@@ -1,9 +1,8 @@
-"""`Search`: what a kernel works with besides the game.
+"""`Search`: the object that a kernel works with besides the game.
 
-A kernel asks it, in this order, to `enter` a node, to `probe` the transposition table, for the `moves` to try, for the
-`child_window`, for a child's score seen `from_child` to parent, and to `store` what was found. Each method is a line or
-two, native when the kernel is. Which table, order of moves and observer it has is part of its type, so what is not used
-is not compiled.
+At each node a kernel calls, in this order, `enter`, `probe` (the transposition table), `moves` (in the order to try them),
+`child_window`, `from_child` (a child's score as the parent sees it) and `store`. The methods are short, and compiled with
+the kernel. The table, the order of moves and the observer are part of the type, so what is not used is not compiled.
 """
 
 from __future__ import annotations
@@ -61,22 +60,22 @@ NO_MOVE = "a position that is not terminal has no legal action, or no relevant o
 
 
 class Extras(NamedTuple):
-    """What only some algorithms use."""
+    """The components that only some algorithms use."""
 
     payoff: Payoff
     """The rewards of all players: max^n, paranoid, best-reply."""
     outcomes: Outcomes
     """Bounds on the outcomes of chance: Star1, Star2."""
     frontier: Frontier
-    """The moves of the current path with their proof numbers: df-pn."""
+    """The moves on the current path with their proof numbers: df-pn."""
     tree: StoredTree
-    """A search tree in memory: proof-number search, Monte Carlo tree search."""
+    """The search tree in memory: proof-number search, Monte Carlo tree search."""
     seed: int
-    """Of random numbers: Monte Carlo tree search."""
+    """The seed of the random numbers: Monte Carlo tree search."""
 
 
 class Search(KnownScores):
-    """One search: give it to a kernel together with a game and a state."""
+    """One search. A kernel gets it together with a game and a state."""
 
     def __init__(
         self,
@@ -88,10 +87,10 @@ class Search(KnownScores):
         extras: Extras,
         *,
         quiesces: bool,
-        cuts_early: bool,
+        use_etc: bool,
     ) -> None:
-        """`quiesces`: whether noisy moves are searched beyond the depth limit. `cuts_early`: whether all children of a node
-        are looked up in the table before any is searched (enhanced transposition cutoffs).
+        """`quiesces`: whether noisy moves are searched past the depth limit. `use_etc`: whether all children of a node are
+        looked up in the table before any is searched (enhanced transposition cutoffs).
         """
         self.scoring = scoring
         self.table = table
@@ -100,39 +99,39 @@ class Search(KnownScores):
         self.worker = worker
         self.payoff, self.outcomes, self.frontier, self.tree, seed = extras
         self.quiesces = quiesces
-        self.cuts_early = cuts_early
+        self.use_etc = use_etc
         self.counters = np.zeros(len(COUNTERS), np.int64)
         self.control = np.array([UNLIMITED, 0, 0], np.int64)
         """Cells NODE_LIMIT, TO_THE_END, ROOT_BEGAN."""
         self.root = np.array([NONE, -INFINITY, INFINITY, 0], np.int64)
         """Cells ROOT_ACTION, ROOT_LOWER, ROOT_UPPER, ROOT_TRUNCATED."""
         self.estimate = np.zeros(2, np.int64)
-        """Of the root's reward, from algorithms that give one: cells POINTS, POINTS_PER_REWARD."""
+        """The estimate of the root's reward, from algorithms that make one: cells POINTS, POINTS_PER_REWARD."""
         self.dice = np.array([seed, 0], np.int64)
-        """What random numbers are made of: cells SEED, DRAWN."""
+        """The state of the random numbers: cells SEED, DRAWN."""
         self.rewards = np.zeros(len(self.payoff.nothing), np.int64)
-        """Of all players, by number, from algorithms that keep them apart."""
+        """The rewards of all players at the root, by number, from algorithms that compute them."""
 
-    # --- 1. enter a node, and score it where it is a leaf -------------------------------------------------------------
+    # --- 1. enter a node, and score it if it is a leaf ----------------------------------------------------------------
     def enter(self, ply: int, alpha: int, beta: int) -> None:
-        """Count a node that is entered. Raises BudgetSpent."""
+        """Enter a node and count it. Raises BudgetSpent."""
         self.count_node()
         self.observer.note(ENTER, ply, alpha, beta, 0)
 
     def count_node(self) -> None:
-        """Count a node. Raises BudgetSpent: the limit is read each time, so anyone may lower it meanwhile."""
+        """Count a node. Raises BudgetSpent at the limit, which is read each time because other threads may lower it."""
         if self.counters[NODES] >= self.control[NODE_LIMIT]:
             raise BudgetSpent
         self.counters[NODES] += 1
 
     def terminal_score(self, game: Game[State], state: State, ply: int) -> int:
-        """The score of a node at which the game is over."""
+        """The score of a node at which the game is over, for the player to move."""
         score = self.score_of_end(game, state)
         self.observer.note(LEAVE, ply, TERMINAL, score, NONE)
         return score
 
     def score_of_end(self, game: Game[State], state: State) -> int:
-        """The score of a terminal state. Raises BrokenContract."""
+        """The score of a terminal state. Raises BrokenContract for a reward outside `reward_range`."""
         self.counters[LEAVES] += 1
         reward = game.reward(state)
         if reward > self.scoring.best or reward < -self.scoring.best:
@@ -146,21 +145,21 @@ class Search(KnownScores):
         return self.scoring.of_evaluation(game.evaluate(state))
 
     def enter_quiescence(self, ply: int, alpha: int, beta: int) -> None:
-        """Count a node beyond the depth limit. Raises BudgetSpent."""
+        """Enter a node past the depth limit and count it. Raises BudgetSpent."""
         self.counters[NOISY] += 1
         self.enter(ply, alpha, beta)
 
     def leave_horizon(self, ply: int, score: int) -> None:
-        """A node at or beyond the depth limit is left."""
+        """Leave a node at or past the depth limit."""
         self.observer.note(LEAVE, ply, HORIZON, score, NONE)
 
-    # --- 2. probe: KnownScores, which also has the windows of children ------------------------------------------------
+    # --- 2. probe: in KnownScores, which also converts windows and scores between parent and child --------------------
 
     # --- 3. search the children ---------------------------------------------------------------------------------------
     def moves(
         self, game: Game[State], state: State, node: TableNode, ply: int, depth: int, alpha: int, beta: int
     ) -> Iterator[int]:
-        """The moves to try at a node, the most promising first; those that another worker is trying come last."""
+        """The moves to try at a node, the most promising first. Moves that another thread is searching come last."""
         self.worker.enter(ply, node.key, node.forced == NONE, depth, alpha, beta)
         left = self.order.begin(game, state, node, ply)
         action, left = self.order.next(node, ply, left)
@@ -175,24 +174,24 @@ class Search(KnownScores):
             action, left = self.order.next(node, ply, left)
 
     def is_taken(self, game: Game[State], state: State, action: int, ply: int, can_wait: bool) -> bool:
-        """Whether another worker is searching this move, which can wait; if not, this worker goes there."""
+        """Whether another thread is searching this move and it can wait; if not, announce that this thread searches it."""
         child = game.apply(state, action)
-        if game.terminal(child):  # over at once; and it need not have a key
+        if game.terminal(child):  # quickly searched, and a terminal state need not have a key
             self.worker.leave(ply)
             return False
         key, _ = self.table.key_of(game, child)
         if can_wait and self.worker.is_taken(key):
             return True
-        self.worker.go(ply, key)
+        self.worker.announce(ply, key)
         return False
 
     def play(self, game: Game[State], state: State, action: int, ply: int) -> State:
-        """The child of a node by one of its moves."""
+        """The child that a move leads to."""
         self.observer.note(PLAY, ply, action, 0, 0)
         return game.apply(state, action)
 
     def raise_root(self, ply: int, action: int, score: int, alpha: int) -> None:
-        """A better move was found; at the root, remember it and, above alpha, the lower bound that it proves."""
+        """Report a better move. At the root, store it and, if its score is above alpha, the lower bound that it proves."""
         if ply > 0:
             return
         if score > alpha:
@@ -202,19 +201,19 @@ class Search(KnownScores):
             self.root[ROOT_ACTION] = action
 
     def choose_at_root(self, ply: int, action: int) -> None:
-        """A better move was found, by an algorithm that proves nothing before its end; at the root, remember it."""
+        """Report a better move that proves no bound yet. At the root it is stored."""
         if ply == 0:
             self.root[ROOT_ACTION] = action
 
     def prove(self, lower: int, upper: int) -> None:
-        """The root's score lies between these."""
+        """Report that the root's score is proved to lie between these bounds."""
         self.root[ROOT_LOWER] = max(lower, int(self.root[ROOT_LOWER]))
         self.root[ROOT_UPPER] = min(upper, int(self.root[ROOT_UPPER]))
         self.root[ROOT_TRUNCATED] = self.counters[TRUNCATED]
 
     # --- 4. cut off ---------------------------------------------------------------------------------------------------
     def cutoff(self, action: int, score: int, beta: int, ply: int, depth: int, tried: int) -> None:
-        """`action` reached beta when `tried` moves had been tried before it."""
+        """Count a cutoff by `action`, before which `tried` moves were searched, and update killers and history."""
         self.counters[CUTOFFS] += 1
         if tried == 0:
             self.counters[FIRST_CUTOFFS] += 1
@@ -223,29 +222,29 @@ class Search(KnownScores):
 
     # --- 5. store -----------------------------------------------------------------------------------------------------
     def store(
-        self, game: Game[State], node: TableNode, ply: int, depth: int, kind: int, score: int, action: int
+        self, game: Game[State], node: TableNode, ply: int, depth: int, bound: int, score: int, action: int
     ) -> None:
-        """Remember what the search of a node has found: a score of this bound type. Raises BrokenContract."""
+        """Leave a node and store its score in the table; `bound` is LOWER, UPPER or EXACT. Raises BrokenContract."""
         self.worker.leave(ply)
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated
-            self.table.store(game, node, score, depth, complete, kind, NONE if kind == UPPER else action)
+            self.table.store(game, node, score, depth, complete, bound, NONE if bound == UPPER else action)
         self.leave(ply, score, action)
 
     def leave(self, ply: int, score: int, action: int) -> None:
-        """A node has been searched. Without an action there was none to try: raises BrokenContract."""
+        """Leave a node without storing it. Raises BrokenContract if there was no action to try."""
         if action == NONE:
             raise BrokenContract(NO_MOVE)
         self.observer.note(LEAVE, ply, SEARCHED, score, action)
 
     def leave_score(self, ply: int, score: int) -> int:
-        """A node has been searched; its score, which no move alone gives it."""
+        """Leave a node whose score does not come from a single move. Returns the score."""
         self.observer.note(LEAVE, ply, SEARCHED, score, NONE)
         return score
 
 
 def bound_type(score: int, alpha: int, beta: int) -> int:
-    """What a fail-soft score says of the true one, given the window of its search: UPPER, LOWER or EXACT."""
+    """The bound type of a fail-soft score, given the window of its search: UPPER, LOWER or EXACT."""
     if score <= alpha:
         return UPPER
     return LOWER if score >= beta else EXACT

@@ -1,4 +1,4 @@
-"""Whose score a child's is: negated where the other player moves."""
+"""The sign of a child's score: negative if the other player moves there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ State = TypeVar("State")
 
 
 def sign_of(game: Game[State], state: State, child: State) -> int:
-    """The sign of a child's score: -1 when the other player moves there, 1 when the same one moves again."""
+    """The sign of a child's score: -1 if the other player moves there, 1 if the same player moves again."""
     mover, next_mover = game.to_move(state), game.to_move(child)
     if mover == ALTERNATES and next_mover == ALTERNATES:
         return -1

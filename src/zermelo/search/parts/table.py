@@ -1,23 +1,21 @@
-"""The transposition table: what is known of positions already searched.
+"""The transposition table.
 
     row:     | word 0 of the key | ... | last word of the key | data |
-    data:    one word, drawn in entry.py
+    data:    one word, laid out in entry.py
 
-A *wide* table has one word more in each row, for a value that needs 64 bits; that part of the data is then 0.
+A *wide* table has one more word in each row, for a value that needs 64 bits; the value in the data is then 0.
 
-A position is known by its key, canonical among its symmetries, and the row holds the *whole* key: a hit is never a
-guess. The hash only says where to look. Rows come in pairs: the first keeps what was searched deepest, the second what
-came last; a position is looked for in both.
+A row holds the *whole* key of a position, canonical among its symmetries, so a hit is never wrong. The hash of the key only
+selects the rows. Rows come in pairs: the first keeps the deepest search, the second the latest; a probe looks in both.
 
-Several threads may share the rows of a table that is not wide, without locks: then a row may be read while it is half
-written, or hold words of two writers. So rows are *sealed*: value and action are covered by the hash of the key, and the
-words of the key by a hash of the data that are so covered. Words of different writings do not fit together, and a row
-that does not fit is none (after Hyatt and Mann 2002, who cover the key by the data alone: there, words of two positions
-with equal data do fit together).
+Several threads may share the rows of a table that is not wide, without locks. A row may then be read half written, or hold
+words of two writers. Therefore rows are *sealed*: value and action are XORed with the hash of the key, and the words of the
+key with a hash of the data so covered. Words from different writes do not match, and a row that does not match is not a hit
+(after Hyatt and Mann 2002, who XOR the key with the data alone; there the words of two positions with equal data match).
 
-Of the parts of the data, `depth` and `complete` say which searches an entry serves: those to its own depth; a complete one
-those to any greater depth, too, so that a search to a depth returns with a table just what it returns without. A search to
-the end of the game takes complete entries of any depth.
+`depth` and `complete` say for which searches an entry is valid: those to its own depth and, if it is complete, those to any
+greater depth. So a search to a depth returns the same with and without a table. A search to the end of the game uses
+complete entries of any depth.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
 from zermelo.core.words import hash_rows, hash_words, pack, prefetch, read_once
-from zermelo.search.parts.entry import ABSENT, DEPTH_BITS, action_of, cover, depth_of, kind_of, to_data, value_of
+from zermelo.search.parts.entry import ABSENT, DEPTH_BITS, action_of, bound_type_of, cover, depth_of, to_data, value_of
 
 State = TypeVar("State")
 
@@ -43,31 +41,33 @@ State = TypeVar("State")
 USED: Final = 0
 """The cell of `fill` that counts the rows in use."""
 GROW_AT: Final = 1
-"""The cell of `fill` that says at how many rows in use to grow."""
+"""The cell of `fill` with the number of rows in use at which the table grows."""
 
 FIRST_ROWS: Final = 1 << 14
 GROWTH: Final = 16
-"""Times as many rows: fewer steps cost more copying and searches begun again, more steps a table larger than is of use."""
+"""The factor by which a table grows. A smaller one means more copying and more restarts, a larger one wasted memory."""
 ROWS_AT_ONCE: Final = 1 << 16
 NEVER: Final = 1 << 62
 
 
 class TableNode(NamedTuple):
-    """A position while it is searched: how the table knows it, what the table knows, and its only move if forced."""
+    """A position that is being searched: its key, its table entry, and its forced move."""
 
     key: Any
     symmetry: int
+    """The symmetry that maps the position to the one whose key this is."""
     data: int
     score: int
-    """What the table knows of its score; what that says of the true one is in the data."""
+    """The score in the table entry; its bound type is in the data."""
     hint: int
+    """The best move in the table entry, or NONE."""
     forced: int
     truncated: int
-    """How many truncated values had been used when the node was entered."""
+    """The TRUNCATED counter when the node was entered."""
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
-    """The key of `state` through its canonical symmetry, or the least key of its images; and which symmetry that is."""
+    """The key of `state` under its canonical symmetry, or else the least key of its images; and the symmetry."""
     chosen = game.canonical_symmetry(state)
     if chosen != NONE:
         return pack(game.symmetric_key(state, chosen)), chosen
@@ -80,45 +80,45 @@ def canonical(game: Game[State], state: State) -> tuple[Any, int]:
 
 
 class NoTable(Component):
-    """Nothing is remembered."""
+    """Stands in for a table in searches without one: it stores nothing."""
 
     remembers: Final = False
     bytes: Final = 0
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """What nothing is kept under."""
+        """An empty key."""
         return (), 0
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
-        """The node of a position to be searched."""
+        """The node of a position that is to be searched."""
         return TableNode((), 0, ABSENT, 0, NONE, game.forced(state), truncated)
 
     def probe(self, key: Any) -> tuple[int, int]:
-        """Nothing is known."""
+        """Always ABSENT."""
         return ABSENT, 0
 
     def store(
-        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, kind: int, action: int
+        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, bound: int, action: int
     ) -> None:
-        """Forget it at once."""
+        """Does nothing."""
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
-        """The action of this orientation that corresponds to a stored one."""
+        """The action unchanged: no symmetry is used."""
         return action
 
     def prefetch(self, key: Any) -> None:
-        """There is nothing to fetch."""
+        """Does nothing."""
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Forget it at once."""
+        """Does nothing."""
 
 
 class TableCrowded(Exception):
-    """Half the rows are in use and there is memory for more: `grown` is the table to go on with."""
+    """Half the rows are in use and there is memory for more. `grown` makes a larger table."""
 
 
 def _first_rows(limit: int) -> int:
-    """Few, FIRST_ROWS at least if there is room, and such that the table can grow to just `limit` rows."""
+    """The number of rows to begin with: few, at least FIRST_ROWS if they fit, and `limit` divided by a power of GROWTH."""
     rows = limit
     while rows >= GROWTH * FIRST_ROWS:
         rows //= GROWTH
@@ -126,15 +126,15 @@ def _first_rows(limit: int) -> int:
 
 
 class TranspositionTable(Component):
-    """`rows` rows (a power of two) for keys of `width` words; at most as many as fit in `memory` bytes."""
+    """A table of `rows` rows, a power of two, for keys of `width` words. It grows to at most `memory` bytes."""
 
     remembers: Final = True
 
     def __init__(self, width: int, memory: int, rows: int | None = None, *, wide: bool = False) -> None:
-        """An empty table of `rows` rows, by default few. Raises ValueError when not even one pair of rows fits."""
+        """An empty table of `rows` rows, by default few. Raises ValueError if not even one pair of rows fits."""
         self.width = width
         self.no_key = (0,) * width
-        """In place of the key of a position that is not looked for."""
+        """Used in place of the key of a position that is not looked up."""
         self.wide = wide
         self.last = width + 1 if wide else width
         row = 8 * (self.last + 1)
@@ -142,16 +142,16 @@ class TranspositionTable(Component):
             raise ValueError(f"one pair of rows takes {2 * row} bytes")
         limit = max(
             2, 1 << ((memory // row * GROWTH // (GROWTH + 1)).bit_length() - 1)
-        )  # growing, there are two tables
+        )  # while it grows there are two tables
         rows = min(rows or _first_rows(limit), limit)
         self.rows = np.zeros((rows, self.last + 1), np.int64)
         may_grow = GROWTH * rows <= limit
         self.fill = np.array([0, rows // 2 if may_grow else NEVER], np.int64)
-        """Rows in use; rows in use at which to grow."""
+        """Cells USED, GROW_AT."""
         self.memory = np.array([memory], np.int64)
 
     def grown(self, stopped: Callable[[], bool]) -> TranspositionTable | None:
-        """A larger table with the same entries, but for a few that no longer find a place; None if stopped."""
+        """A larger table with the same entries, except a few that lose their place to others; None if stopped."""
         larger = TranspositionTable(self.width, int(self.memory[0]), GROWTH * len(self.rows), wide=self.wide)
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
@@ -162,18 +162,20 @@ class TranspositionTable(Component):
         return larger
 
     def shared(self, threads: int) -> TranspositionTable:
-        """The same rows for one of several threads, which together have the room that is left; what it fills it counts."""
+        """A view of the same rows for one of several threads. Each counts the rows that it fills, and may fill an equal part
+        of the room left before the table grows.
+        """
         part = copy.copy(self)
         part.fill = np.array([0, max(0, self.fill[GROW_AT] - self.fill[USED]) // threads], np.int64)
         return part
 
     def _add(self, rows: NDArray[np.int64]) -> None:
-        """Put rows where they belong: what was searched deepest first in its pair, what is in its way second."""
+        """Insert rows: the deepest entry of each pair becomes its first row, and another one its second."""
         rows = rows[np.argsort(rows[:, self.last] & DEPTH_BITS, kind="stable")]
         keys = rows[:, : self.width] ^ hash_rows(np.ascontiguousarray(rows[:, self.last :]))[:, None]
         first = hash_rows(keys) & (len(self.rows) - 2)
         deeper = (self.rows[first, self.last] & DEPTH_BITS) <= (rows[:, self.last] & DEPTH_BITS)
-        self.rows[first[deeper]] = rows[deeper]  # where several go, the last one stays
+        self.rows[first[deeper]] = rows[deeper]  # of several for one place the last one, the deepest, stays
         second = (self.rows[first] != rows).any(axis=1)
         self.rows[first[second] + 1] = rows[second]
 
@@ -185,15 +187,15 @@ class TranspositionTable(Component):
 
     @property
     def bytes(self) -> int:
-        """The size of the table."""
+        """The size of the table in bytes."""
         return self.rows.nbytes
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """The words that a position is kept under, and the symmetry that they are seen through."""
+        """The key of a position in the table, and the symmetry that leads to it."""
         return canonical(game, state)
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
-        """The node of a position to be searched, with what the table knows of it. A forced move needs no table."""
+        """The node of a position that is to be searched, with its entry. Positions with a forced move are not looked up."""
         forced = game.forced(state)
         if forced != NONE:
             return TableNode(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
@@ -202,7 +204,7 @@ class TranspositionTable(Component):
         return TableNode(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
 
     def prefetch(self, key: Any) -> None:
-        """Have the rows of `key` fetched from memory, to be probed soon."""
+        """Start fetching the rows of `key` from memory, which will be probed soon."""
         row = hash_words(key) & (len(self.rows) - 2)
         prefetch(self.rows, row)
         prefetch(self.rows, row + 1)
@@ -213,13 +215,13 @@ class TranspositionTable(Component):
         row = hashed & (len(self.rows) - 2)
         for candidate in range(row, row + 2):
             sealed = read_once(self.rows, candidate, self.last)
-            if kind_of(sealed) and self.holds(candidate, sealed, key):
+            if bound_type_of(sealed) and self.holds(candidate, sealed, key):
                 data = sealed ^ cover(hashed)
                 return data, int(self.rows[candidate, self.width]) if self.wide else value_of(data)
         return ABSENT, 0
 
     def holds(self, row: int, sealed: int, key: Any) -> bool:
-        """Whether a row with these sealed data is one of `key`."""
+        """Whether a row with this sealed data is an entry of `key`."""
         seal = hash_words((sealed,))
         for place, word in enumerate(key):
             if self.rows[row, place] ^ seal != word:
@@ -227,7 +229,7 @@ class TranspositionTable(Component):
         return True
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
-        """The action of this orientation that corresponds to a stored, canonical one."""
+        """The action of the position that corresponds to a stored action of its canonical image; NONE if there is none."""
         if action == NONE or symmetry == 0:
             return action
         for own in range(game.action_count):
@@ -236,18 +238,18 @@ class TranspositionTable(Component):
         return NONE
 
     def store(
-        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, kind: int, action: int
+        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, bound: int, action: int
     ) -> None:
-        """Remember what was found, unless the move was forced."""
+        """Store the result of a search, unless the move was forced. Raises TableCrowded, after it has been stored."""
         if node.forced != NONE:
             return
         if action != NONE:
             action = game.symmetric_action(action, node.symmetry)
-        self.put(node.key, score, to_data(0 if self.wide else score, depth, complete, kind, action))
+        self.put(node.key, score, to_data(0 if self.wide else score, depth, complete, bound, action))
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Write a row, over the second of its pair where the first keeps a deeper search of another position. Raises
-        TableCrowded, after that.
+        """Store an entry: in the second row of its pair if the first holds a deeper search of another position, else in the
+        first. Raises TableCrowded, after it has been stored.
         """
         first = hash_words(key) & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
@@ -255,8 +257,8 @@ class TranspositionTable(Component):
         self.write(first + 1 if keep else first, key, score, data)
 
     def write(self, row: int, key: Any, score: int, data: int) -> None:
-        """Put a position into this row, in place of what is there. Raises TableCrowded, after that."""
-        if kind_of(self.rows[row, self.last]) == 0:
+        """Overwrite a row with an entry. Raises TableCrowded, after that."""
+        if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
         sealed = data ^ cover(hash_words(key))
         seal = hash_words((sealed,))
@@ -270,13 +272,13 @@ class TranspositionTable(Component):
 
 
 class InterpretedTable(TranspositionTable):
-    """A table as interpreted code sees it: keys may be of any shape there, and the words of two shapes may be the same."""
+    """A table in interpreted code. It refuses keys of different shapes, because their words could be the same."""
 
     like: Any = None
-    """The key of the initial state, in a tuple, once it is known: compiled keys are all of its shape."""
+    """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code."""
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """As the table's. Raises MixedKeys."""
+        """As in the base class. Raises MixedKeys."""
         if self.like is None:
             self.like = (game.key(game.initial()),)
         if not is_alike(game.key(state), self.like[0]):
@@ -285,15 +287,15 @@ class InterpretedTable(TranspositionTable):
 
 
 class MixedKeys(BrokenContract):
-    """A key that has not the shape of the initial state's: only a table of objects can hold both."""
+    """A key has another shape than that of the initial state. Only an ObjectTable can hold both."""
 
 
 class ObjectTable(Component):
-    """A table for interpreted games whose keys are any hashable objects: a dictionary, full after `limit` entries."""
+    """A table for interpreted games whose keys are any hashable objects: a dictionary of at most `memory` bytes."""
 
     remembers: Final = True
     BYTES_PER_ENTRY: Final = 400
-    """A generous estimate: key, tuple parts, dictionary slot, data."""
+    """A generous estimate for the key, its parts, the dictionary slot and the data."""
 
     def __init__(self, memory: int) -> None:
         self._limit = max(1, memory // self.BYTES_PER_ENTRY)
@@ -301,39 +303,39 @@ class ObjectTable(Component):
 
     @property
     def bytes(self) -> int:
-        """The size of the table, estimated."""
+        """The size of the table in bytes, estimated."""
         return len(self._entries) * self.BYTES_PER_ENTRY
 
     def key_of(self, game: Game[State], state: State) -> tuple[Any, int]:
-        """What a position is kept under; no symmetry is looked through."""
+        """The key of a position in the table; symmetries are not used."""
         return (game.key(state),), 0
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
-        """The node of a position to be searched, with what the table knows of it."""
+        """The node of a position that is to be searched, with its entry."""
         forced = game.forced(state)
         key, _ = self.key_of(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
         return TableNode(key, 0, data, score, action_of(data), forced, truncated)
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
-        """The action of this orientation that corresponds to a stored one."""
+        """The action unchanged: no symmetry is used."""
         return action
 
     def prefetch(self, key: Any) -> None:
-        """There is nothing to fetch."""
+        """Does nothing."""
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
         return self._entries.get(key, (ABSENT, 0))
 
     def store(
-        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, kind: int, action: int
+        self, game: Game[State], node: TableNode, score: int, depth: int, complete: bool, bound: int, action: int
     ) -> None:
-        """Remember what was found, unless the move was forced."""
+        """Store the result of a search, unless the move was forced."""
         if node.forced == NONE:
-            self.put(node.key, score, to_data(0, depth, complete, kind, action))
+            self.put(node.key, score, to_data(0, depth, complete, bound, action))
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Remember an entry, if there is room."""
+        """Store an entry, if there is room."""
         if key in self._entries or len(self._entries) < self._limit:
             self._entries[key] = data, score

@@ -1,9 +1,9 @@
-"""A search tree in memory, for searches that come back to its leaves: one row for each node, children side by side.
+"""The search tree in memory, for best-first searches: one row for each node, with the children side by side.
 
-    row:    first child | children | action | sign | two pairs of numbers that the search keeps
+    row:    first child | children | action | sign | four numbers that belong to the algorithm
 
-States are not kept: on the way down from the root they are made anew. `sign` is -1 where the other player moves in the
-parent, 1 where the same one does.
+States are not stored: they are computed again on the way down from the root. `sign` is -1 if the other player moves in the
+parent, 1 if the same player does.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ QUESTION: Final = 0
 """The only cell of `asked`."""
 
 NOTHING: Final = -(1 << 62)
-"""No question has been asked."""
+"""The search of the root has not begun."""
 
 
 class TreeFull(Exception):
-    """There is no row left for another node: `grown` is the tree to go on with."""
+    """There is no row left for another node. `grown` makes a larger tree."""
 
 
 class StoredTree(Component):
-    """Room for `rows` nodes; row 0 is the root."""
+    """A search tree with room for `rows` nodes; row 0 is the root."""
 
     def __init__(self, memory: int, rows: int | None = None) -> None:
-        """At most as many rows as fit in `memory` bytes while the tree is copied to a larger one."""
+        """The tree may grow as long as it and its copy fit in `memory` bytes together."""
         self.nodes = np.zeros((FIRST_ROWS if rows is None else rows, COLUMNS), np.int64)
         self.used = np.ones(1, np.int64)
         self.memory = np.array([memory], np.int64)
         self.asked = np.full(1, NOTHING, np.int64)
-        """What the root was begun with, so that a search that starts again goes on."""
+        """What the search of the root began with, so that a search that is started again can resume it."""
 
     @property
     def bytes(self) -> int:
-        """The size of the tree."""
+        """The size of the tree in bytes."""
         return self.nodes.nbytes
 
     def grown(self, stopped: Callable[[], bool]) -> StoredTree | None:
@@ -67,7 +67,7 @@ class StoredTree(Component):
         return larger
 
     def clear(self) -> None:
-        """Keep the root alone, as a leaf of which nothing has been asked."""
+        """Remove all nodes but the root, which becomes a leaf again."""
         self.used[0] = 1
         self.asked[QUESTION] = NOTHING
         for column in range(COLUMNS):
@@ -83,7 +83,10 @@ class StoredTree(Component):
         return range(first, first + int(self.nodes[node, COUNT]))
 
     def add(self, parent: int, action: int, sign: int) -> int:
-        """One more child of a node that is being expanded, all its numbers 0. Raises TreeFull; then the node is a leaf."""
+        """Add a child to a node that is being expanded, with all its numbers 0. Returns its row.
+
+        Raises TreeFull; the node is then a leaf again.
+        """
         row = int(self.used[0])
         if row == len(self.nodes):
             self.used[0] = row - self.nodes[parent, COUNT]

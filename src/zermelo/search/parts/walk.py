@@ -1,4 +1,4 @@
-"""Walks down a tree that is kept, of proof-number search and Monte Carlo tree search, as an observer sees them."""
+"""Helpers for proof-number searches and Monte Carlo tree search: the root, observer events and random numbers."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from zermelo.search.parts.search import Search
 
 
 def begin_root(search: Search) -> None:
-    """The root is begun, perhaps not for the first time."""
+    """Begin the search of the root, perhaps not for the first time."""
     search.control[ROOT_BEGAN] = search.counters[TRUNCATED]
 
 
-def is_whole(search: Search) -> bool:
-    """Whether no depth limit has had a part in anything since the root was begun."""
+def nothing_truncated(search: Search) -> bool:
+    """Whether nothing has depended on a depth limit since the search of the root began."""
     return bool(search.counters[TRUNCATED] == search.control[ROOT_BEGAN])
 
 
 def prefer_at_root(search: Search, action: int, proved: bool) -> None:
-    """Remember a move at the root that is proved to do what was asked of it, or the first to be looked at."""
+    """Store a move at the root if it is proved to reach the bound, or if it is the first one tried."""
     if proved or search.root[ROOT_ACTION] == NONE:
         search.root[ROOT_ACTION] = action
 
 
 def note_return(search: Search, ply: int, action: int) -> None:
-    """A node of the tree is passed again, on the way to one of its leaves."""
+    """Note that a node of the tree is visited again, on the way to a leaf."""
     search.observer.note(RETURN, ply, action, 0, 0)
 
 
 def leave_undecided(search: Search, ply: int) -> None:
-    """A node is left undecided."""
+    """Note that a node is left undecided."""
     search.observer.note(LEAVE, ply, UNDECIDED, 0, NONE)
 
 
 def note_playout(search: Search, ply: int, before: int, reward: int) -> None:
-    """A random play from a node has ended; `before`: how many nodes had been counted when it began."""
+    """Note that a random play from a node has ended; `before`: the count of nodes when it began."""
     search.observer.note(PLAYOUT, ply, int(search.counters[NODES]) - before, reward, 0)
 
 
-def draw(search: Search, count: int) -> int:
-    """A number below `count` that looks random; the same ones in every search with this seed."""
+def random_below(search: Search, count: int) -> int:
+    """A pseudorandom number below `count`; every search with the same seed gets the same numbers."""
     search.dice[DRAWN] += 1
     return hash_words((int(search.dice[SEED]), int(search.dice[DRAWN]))) % max(count, 1)

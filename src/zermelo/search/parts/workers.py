@@ -1,12 +1,12 @@
-"""The workers of one search: what its threads tell each other, apart from what they find in the table that they share.
+"""Parallel search: what the threads of one search share, besides the transposition table.
 
-Each thread runs the whole search, with an order of moves and counters of its own. Near the root they part ways: a move
-that another thread is trying just now is put off until the others have been tried (ABDADA, Weill 1996; who is where is
-written down in a small array, after Kerrigan 2017). And when a thread is back from a move there, it looks in the table
-whether another has settled its node meanwhile, or one above it: then the rest is not its business any more.
+Each thread runs the whole search, with its own move order and counters. Near the root the threads separate: a move that
+another thread is searching is put off until the others have been tried (ABDADA, Weill 1996; the moves being searched are in
+a small array, as in Kerrigan 2017). When a thread comes back from a move there, it looks in the table whether another
+thread has finished its node in the meantime, or one above it. If so, it skips the remaining moves.
 
-    here     | ply 0 | ply 1 | ... |   a row for each thread: the hash of the position it has gone to from that ply, or 0
-    windows  | alpha | beta | depth |  a row for each ply of this thread's path, beside the key of the node there
+    here     | ply 0 | ply 1 | ... |   one row per thread: the hash of the position it is searching below that ply, or 0
+    windows  | alpha | beta | depth |  one row per ply of this thread's path, beside the key of the node there
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from zermelo.core.component import Component
 from zermelo.core.words import hash_words, put
 
 PLIES: Final = 64
-"""No ply from this one on is shared."""
+"""Moves are shared only at plies below this one."""
 
 NUMBER: Final = 0
-"""Which row of `here` is this thread's."""
+"""This thread's row of `here`."""
 HORIZON: Final = 1
-"""The last ply whose moves are shared, -1 if none is."""
+"""The last ply whose moves are shared; -1 if there is none."""
 OVERTAKEN: Final = 2
-"""The ply of a node on the path that another thread has settled; PLIES if none is known."""
+"""The ply of a node on the path that another thread has finished; PLIES if there is none."""
 DATA: Final = 3
 SCORE: Final = 4
-"""What the table says of that node."""
+"""The table entry of that node."""
 
 NO_DEPTH: Final = -1
-"""Of a node that the table does not know: its move is forced."""
+"""The depth of a node that is not in the table, because its move is forced."""
 
 
 class LoneWorker(Component):
-    """A search that nobody else works on."""
+    """Stands in for a worker in a search by a single thread."""
 
     def __init__(self, width: int) -> None:
-        """`width`: words of a key, which the type of `key` depends on."""
+        """`width`: the number of words in a key, which determines the type of `key`."""
         self.no_key = (0,) * width
 
     def shares(self, ply: int) -> bool:
@@ -48,43 +48,43 @@ class LoneWorker(Component):
         return False
 
     def enter(self, ply: int, key: Any, known: bool, depth: int, alpha: int, beta: int) -> None:
-        """Nobody needs to know."""
+        """Does nothing."""
 
     def key(self, ply: int) -> Any:
-        """No key is kept of a node on the path."""
+        """An empty key: none is stored."""
         return self.no_key
 
     def question(self, ply: int) -> tuple[int, int, int]:
-        """What is kept of its window and depth."""
+        """Always NO_DEPTH: no window and depth are stored."""
         return 0, 0, NO_DEPTH
 
     def is_taken(self, key: Any) -> bool:
-        """Whether another thread has gone there."""
+        """Always False: there is no other thread."""
         return False
 
-    def go(self, ply: int, key: Any) -> None:
-        """Nobody needs to know."""
+    def announce(self, ply: int, key: Any) -> None:
+        """Does nothing."""
 
     def leave(self, ply: int) -> None:
-        """Nobody needs to know."""
+        """Does nothing."""
 
     def overtake(self, ply: int, data: int, score: int) -> None:
-        """Nobody does."""
+        """Does nothing."""
 
     def is_overtaken(self, ply: int) -> bool:
-        """Whether another thread has settled the node at this ply, or one above it."""
+        """Always False: there is no other thread."""
         return False
 
-    def found(self, ply: int) -> tuple[bool, int, int]:
-        """Whether it was the node at this ply, and what the table says of it."""
+    def overtaken_entry(self, ply: int) -> tuple[bool, int, int]:
+        """Always False: there is no other thread."""
         return False, 0, 0
 
 
 class SearchWorker(Component):
-    """One thread's part in it."""
+    """One thread of a parallel search."""
 
     def __init__(self, width: int, here: NDArray[np.int64] | None = None, number: int = 0, horizon: int = -1) -> None:
-        """`width`: words of a key. Without an array `here` that it shares with others, a thread is alone."""
+        """`width`: the number of words in a key. `here` is shared by all threads; without it the thread is alone."""
         self.here = np.zeros((1, PLIES), np.int64) if here is None else here
         self.own = np.array([number, horizon, PLIES, 0, 0], np.int64)
         self.keys = np.zeros((PLIES, width), np.int64)
@@ -98,7 +98,7 @@ class SearchWorker(Component):
         return bool(ply <= self.own[HORIZON])
 
     def enter(self, ply: int, key: Any, known: bool, depth: int, alpha: int, beta: int) -> None:
-        """This thread is about to search a node; `known`: whether the table may know it."""
+        """Record a node that this thread is about to search; `known`: whether it may be in the table."""
         if ply >= PLIES:
             return
         self.entered[ply] += 1
@@ -116,11 +116,11 @@ class SearchWorker(Component):
         return key
 
     def question(self, ply: int) -> tuple[int, int, int]:
-        """The window and the depth of the node at a ply of the path."""
+        """The window and depth (alpha, beta, depth) of the node at a ply of the path."""
         return int(self.windows[ply, 0]), int(self.windows[ply, 1]), int(self.windows[ply, 2])
 
     def is_taken(self, key: Any) -> bool:
-        """Whether another thread has gone to the position with this key."""
+        """Whether another thread is searching the position with this key."""
         mark = hash_words(key)
         for thread in range(len(self.here)):
             if thread != self.own[NUMBER]:
@@ -129,27 +129,27 @@ class SearchWorker(Component):
                         return True
         return False
 
-    def go(self, ply: int, key: Any) -> None:
-        """This thread goes from this ply to the position with this key."""
+    def announce(self, ply: int, key: Any) -> None:
+        """Announce that this thread searches the position with this key, a child of the node at this ply."""
         self.here[self.own[NUMBER], ply] = hash_words(key)
 
     def leave(self, ply: int) -> None:
-        """This thread has finished the node at this ply."""
+        """Withdraw the announcement for this ply, because its node is finished."""
         if self.shares(ply):
             self.here[self.own[NUMBER], ply] = 0
 
     def overtake(self, ply: int, data: int, score: int) -> None:
-        """Another thread has settled the node at this ply, the table says."""
+        """Record that another thread has finished the node at this ply, with its table entry."""
         self.own[OVERTAKEN] = ply
         self.own[DATA] = data
         self.own[SCORE] = score
 
     def is_overtaken(self, ply: int) -> bool:
-        """Whether the node at this ply, or one above it, is known to be settled."""
+        """Whether the node at this ply, or one above it, is known to be finished by another thread."""
         return bool(self.own[OVERTAKEN] <= ply)
 
-    def found(self, ply: int) -> tuple[bool, int, int]:
-        """Whether it was the node at this ply, and what the table says of it; then the search goes on from there."""
+    def overtaken_entry(self, ply: int) -> tuple[bool, int, int]:
+        """Whether the finished node is the one at this ply, and its table entry. If so, the search continues from there."""
         if self.own[OVERTAKEN] < ply:
             return False, 0, 0
         self.own[OVERTAKEN] = PLIES
@@ -157,5 +157,5 @@ class SearchWorker(Component):
 
 
 def shared_plies(entered: NDArray[np.int64], grain: int) -> int:
-    """The last ply such that the nodes down to it are at most one in `grain` of all, -1 if there is none."""
+    """The last ply such that at most one node in `grain` is at it or above it; -1 if there is none."""
     return int(np.count_nonzero(np.cumsum(entered) * grain <= entered.sum())) - 1 if entered.any() else -1

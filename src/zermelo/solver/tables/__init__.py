@@ -1,1 +1,1 @@
-"""Tables of positions on disk: opened, and looked into. `zermelo.tablebase` makes them."""
+"""Reading tables of positions on disk (tablebases). `zermelo.tablebase` makes them."""

@@ -1,4 +1,4 @@
-"""States as codes: their words counted within the ranges that they have, one code of 62 bits for as many as go into it."""
+"""Codes of states in a table: as many words as fit are packed into one code of 62 bits, by the range of each word."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from numpy.typing import NDArray
 from zermelo.core.component import Component
 
 MOST: Final = 1 << 62
-"""Codes there may be in a column."""
+"""The most codes in a column."""
 
 
 class Coding(Component):
-    """From the words of a state to a row of codes, and back; rows are ordered as the words are.
+    """Converts the words of a state to a row of codes, and back. Rows of codes sort in the same order as the words.
 
-    The words of a column are the digits of its codes, the first one the highest. A word of too many values for that has a
-    column of its own, in which it stands as it is.
+    A code in a column is a number in mixed radix: its digits are the words of that column, the first one the most
+    significant. A word with too many values to be a digit has a column to itself, where its code is the word.
     """
 
     def __init__(self, low: Sequence[int], high: Sequence[int]) -> None:
-        """The least and the greatest of each word."""
+        """`low`, `high`: the least and the greatest value of each word."""
         self.low = np.array(low, np.int64)
         self.high = np.array(high, np.int64)
         self.base = self.low.copy()
-        """What stands as 0."""
+        """The value of each word that has the digit 0."""
         self.count = np.ones(len(low), np.int64)
-        """The values of a digit."""
+        """The number of values of each digit."""
         self.column = np.zeros(len(low), np.int64)
         self.leads = np.ones(len(low), np.int64)
         """1 for the first word of a column."""
@@ -49,17 +49,17 @@ class Coding(Component):
                 self.base[place] = 0
         self.columns = 1 + int(self.column[-1])
         self.code = np.zeros(self.columns, np.int64)
-        """The row that was last encoded or is to be decoded."""
+        """The row of codes that was encoded last, or is to be decoded."""
         self.words = np.zeros((1, len(low)), np.int64)
-        """The words that were last decoded."""
+        """The words that were decoded last."""
 
     @property
     def size(self) -> int:
-        """Rows of codes there may be."""
+        """The number of possible rows of codes."""
         return math.prod(int(most) - int(least) + 1 for least, most in zip(self.low, self.high, strict=True))
 
     def encode(self, words: Any) -> bool:
-        """Put the codes of these words into `code`; whether they have any."""
+        """Put the codes of these words into `code`. Returns False if a word is out of range."""
         for place, word in enumerate(words):
             if word < self.low[place] or word > self.high[place]:
                 return False
@@ -72,7 +72,7 @@ class Coding(Component):
         return True
 
     def decode(self) -> None:
-        """Put the words of the codes in `code` into `words`; the codes are lost."""
+        """Put the words of the codes in `code` into `words`. Overwrites `code`."""
         for place in range(len(self.low) - 1, -1, -1):
             column = self.column[place]
             if self.leads[place] != 0:
@@ -83,7 +83,7 @@ class Coding(Component):
             self.words[0, place] = self.base[place] + digit
 
     def encoded(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The codes of rows of words that all have some."""
+        """The codes of rows of words, all of which must be in range."""
         codes = np.zeros((len(rows), self.columns), np.int64)
         for place in range(len(self.low)):
             column = codes[:, self.column[place]]

@@ -1,7 +1,8 @@
-"""The entries of a table as kernels and Python find them: a score for each position, where its code says.
+"""The entries of a table: a score for each position, found by its code, in kernels and in Python.
 
-Dense, the code of a position is the place of its entry; else the codes are sorted, and searched by halves. A position
-stands for all its images, as the least of them. What a score says, value and distance, is told by `scoring.Distance`.
+In a dense table the code of a position is the place of its entry. Otherwise the codes are sorted, and found by binary
+search. A position is stored as the least of its symmetric images. `scoring.Distance` defines what a score means: value and
+distance.
 """
 
 from __future__ import annotations
@@ -20,32 +21,32 @@ Scores = NDArray[np.signedinteger[Any]]
 
 
 def type_of(scoring: Distance) -> np.dtype[Any]:
-    """The smallest type of scores; its least value is free, and says that there is no position."""
+    """The smallest integer type for the scores. Its least value is not a score and means that there is no position."""
     return np.dtype(
         next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if scoring.highest <= np.iinfo(kind).max)
     )
 
 
 class Entries(Component):
-    """Codes, if they are stored, and scores."""
+    """The scores of a table and, unless it is dense, their codes."""
 
     def __init__(self, coding: Coding, codes: NDArray[np.int64] | None, scores: Scores) -> None:
-        """`codes`: rows of them in order; None for a dense table."""
+        """`codes`: sorted rows of codes; None for a dense table."""
         self.coding = coding
         self.dense = codes is None
         self.codes = np.zeros((0, coding.columns), np.int64) if codes is None else codes
         self.scores = scores
         self.absent = int(np.iinfo(scores.dtype).min)
-        """The score of no position."""
+        """The score that means there is no position."""
 
     def place(self, words: Any) -> int:
-        """Where the entry of these words is, NONE if there is none. Of a dense table, where it would be."""
+        """The place of the entry of these words, or NONE. In a dense table the entry there may be absent."""
         if not self.coding.encode(words):
             return NONE
-        return int(self.coding.code[0]) if self.dense else self.found()
+        return int(self.coding.code[0]) if self.dense else self.binary_search()
 
-    def found(self) -> int:
-        """The place of the coding's row of codes, NONE if it is not there."""
+    def binary_search(self) -> int:
+        """The place of the coding's row of codes, or NONE if it is not there."""
         low, high = 0, len(self.codes)
         while low < high:
             middle = (low + high) >> 1
@@ -56,7 +57,7 @@ class Entries(Component):
         return low if low < len(self.codes) and self.holds(low) else NONE
 
     def is_below(self, place: int) -> bool:
-        """Whether the codes there come before those of the coding."""
+        """Whether the codes at this place come before those of the coding."""
         for column in range(self.coding.columns):
             code = self.codes[place, column]
             if code != self.coding.code[column]:
@@ -64,19 +65,19 @@ class Entries(Component):
         return False
 
     def holds(self, place: int) -> bool:
-        """Whether the codes there are those of the coding."""
+        """Whether the codes at this place are those of the coding."""
         for column in range(self.coding.columns):
             if self.codes[place, column] != self.coding.code[column]:
                 return False
         return True
 
     def score(self, words: Any) -> int:
-        """The score of the position of these words."""
+        """The score of the position with these words; `absent` if there is none."""
         place = self.place(words)
         return self.absent if place == NONE else int(self.scores[place])
 
     def read(self, place: int) -> None:
-        """Put the words of the entry there into those of the coding."""
+        """Decode the entry at this place: its words are then in `coding.words`."""
         for column in range(self.coding.columns):
             self.coding.code[column] = place if self.dense else self.codes[place, column]
         self.coding.decode()

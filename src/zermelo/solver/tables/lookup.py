@@ -1,4 +1,4 @@
-"""Results that a table gives: a position that is in one needs no search."""
+"""Results from a table: a position in a table needs no search."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from zermelo.solver.technique import LOOKUP
 
 
 def check_lookup(options: Options) -> None:
-    """Raises BadOption for what asks for a search, whatever there is in tables."""
+    """Raises BadOption for options that only a search can use."""
     searching = (options.algorithm, options.depth, options.deepening, options.etc)
     if any(option is not None for option in searching) or options.left_out:
         raise BadOption(
-            "What is in a table is not searched: leave out algorithm, depth, deepening, etc and without, or the tables."
+            "Positions in a table are not searched: leave out algorithm, depth, deepening, etc and without, or the tables."
         )
 
 
 def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Result | None:
-    """The value and all best moves of a position, None if it is not in the table. Raises BadTable."""
+    """The value and all best moves of a position, or None if it is not in the table. Raises BadTable."""
     started = time.perf_counter()
     score = table.score(state)
     if score is None:
@@ -53,7 +53,7 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
 
 
 def _scored(game: Game[Any], state: Any, table: Table) -> dict[int, int]:
-    """The score of each action, the best first. Raises BadTable where these are not those of the table for the state."""
+    """The score of each action, the best first. Raises BadTable if the best is not the state's own score."""
     scored: dict[int, int] = {}
     for action in game.actions(state):
         child = game.apply(state, action)
@@ -65,13 +65,13 @@ def _scored(game: Game[Any], state: Any, table: Table) -> dict[int, int]:
         if max(scored.values()) == table.score(state):
             return dict(sorted(scored.items(), key=lambda item: -item[1]))
     raise BadTable(
-        f"The table in {str(table.folder)!r} is wrong about {game.position_text(state)!r} or what comes after it; `zermelo "
-        f"verify` tells more."
+        f"The table in {str(table.folder)!r} is wrong about {game.position_text(state)!r} or a position after it; run "
+        f"`zermelo verify`."
     )
 
 
 def _line(game: Game[Any], state: Any, action: int, table: Table) -> tuple[str, ...]:
-    """Best play, beginning with this action."""
+    """Best play from `state` on, beginning with this action."""
     line: list[str] = []
     while True:
         line.append(game.action_name(action))

@@ -1,7 +1,7 @@
-"""What a table says of itself, in a file of JSON. Nothing in it is believed: neither lengths nor numbers nor its own form.
+"""The manifest of a table: a JSON file that describes it. Everything in it is checked before it is used.
 
-DIR/manifest.json   this, with a digest of itself; written last, so that a folder without it is no table
-DIR/scores          a number for each position, see entries.py
+DIR/manifest.json   the manifest, with a digest of itself; written last, so a folder without it is not a table
+DIR/scores          a score for each position, see entries.py
 DIR/codes           unless the table is dense: the codes of the positions, in order, 64 bits each
 """
 
@@ -27,42 +27,42 @@ CODES: Final = "codes"
 
 SCHEMA: Final = 1
 LARGEST: Final = 1 << 20
-"""Bytes of a manifest."""
+"""The most bytes of a manifest."""
 MOST: Final = 1 << 48
-"""Entries of a table, plies of a play, and the best reward: more than any disk has room for, or any game has."""
+"""The most entries of a table and plies of a play, and the largest reward: more than any disk can hold, or any game has."""
 PIECE: Final = 1 << 22
-"""Bytes that are read at a time."""
+"""Bytes read at a time."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The fields of the file; those that are lists there are tuples here."""
+    """The fields of the file. Lists in the file are tuples here."""
 
     game: str
     position: str
-    """From which all positions of the table are met."""
+    """The position from which all positions of the table are reached."""
     root: tuple[int, ...]
-    """The words of the least of that position's images."""
+    """The words of that position's least image."""
     code: str
-    """A digest of the code of the game."""
+    """A digest of the game's code."""
     made_by: str
     positions: int
     entries: int
-    """With those of a dense table that stand for no position."""
+    """The number of entries; a dense table may have more of them than positions."""
     dense: bool
     low: tuple[int, ...]
-    """The least and the greatest of each word of a state."""
+    """The least value of each word of a state; `high` has the greatest."""
     high: tuple[int, ...]
     best: int
-    """The best reward, and the bound on the plies of a play: what scores are made of."""
+    """The best reward. With `longest`, the bound on the plies of a play, it defines the scores."""
     longest: int
     digests: Mapping[str, str]
-    """SHA-256 of each file, in hex."""
+    """The SHA-256 of each file, in hex."""
     kinds: Sequence[Kind] | None = None
-    """Where states are encoded, which tuples are of which NamedTuple class; None where their words are those of `pack`."""
+    """If states are encoded: which tuples are of which NamedTuple class. None if their words are those of `pack`."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what no table says."""
+        """Raises ValueError for fields that no table has."""
         texts: tuple[Any, ...] = (self.game, self.position, self.code, self.made_by, *self.digests.values())
         counts: tuple[Any, ...] = (self.positions, self.entries, self.best, self.longest)
         dense: Any = self.dense
@@ -81,7 +81,7 @@ class Manifest:
             raise ValueError
 
     def text(self) -> bytes:
-        """The file: its last field is a digest of the others."""
+        """The contents of the file; its last field is a digest of the others."""
         fields = {"schema": SCHEMA, **asdict(self)}
         if self.kinds is None:
             del fields["kinds"]
@@ -100,13 +100,13 @@ class Manifest:
 
 
 def _is_kind(kind: Any) -> bool:
-    """Whether that may be what an encoding has learnt."""
+    """Whether this has the form of a type recorded by an encoding."""
     place, length, module, name = kind
     return all(map(is_int, (*place, length))) and isinstance(module, str) and isinstance(name, str)
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """What the table in a folder says of itself. Raises BadTable."""
+    """The manifest of the table in a folder. Raises BadTable."""
     path = folder / MANIFEST
     try:
         with path.open("rb") as file:
@@ -114,18 +114,18 @@ def read_manifest(folder: Path) -> Manifest:
     except OSError as error:
         raise BadTable(f"{str(folder)!r} holds no table: its {MANIFEST} cannot be read: {error.strerror}.") from None
     if len(text) > LARGEST:
-        raise BadTable(f"{str(path)!r} is damaged: it is longer than a manifest.")
+        raise BadTable(f"{str(path)!r} is damaged: it is too long for a manifest.")
     try:
         manifest = _from(json.loads(text))
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadTable(f"{str(path)!r} is damaged: it makes no sense as a manifest.") from None
+        raise BadTable(f"{str(path)!r} is damaged: it is not a valid manifest.") from None
     if manifest.text() != text:
         raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
     return manifest
 
 
 def _from(read: Any) -> Manifest:
-    """Raises ValueError, TypeError, KeyError."""
+    """The manifest with these fields. Raises ValueError, TypeError, KeyError."""
     fields: dict[str, Any] = dict(read)
     del fields["sha256"]
     if not is_int(fields["schema"]) or fields.pop("schema") != SCHEMA:

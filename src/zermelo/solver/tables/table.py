@@ -1,4 +1,4 @@
-"""A table of positions on disk, opened: what each is worth, and in how many plies."""
+"""An open table of positions on disk (a tablebase): the value of each position, and its distance in plies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from zermelo.search.parts.scoring import Distance, reward_of
 from zermelo.solver.tables.coding import Coding
 from zermelo.solver.tables.entries import Entries, type_of
 from zermelo.solver.tables.manifest import CODES, MANIFEST, SCORES, Manifest, read_manifest
-from zermelo.work.identity import VERSION, code_of, difference, makings_of
+from zermelo.work.identity import VERSION, code_of, difference, versions_of
 
 Default = TypeVar("Default")
 
@@ -31,19 +31,21 @@ CODE: Final = np.dtype(np.int64)
 
 
 class Entry(NamedTuple):
-    """What is known of a position, for the player to move there."""
+    """Value and distance of a position, for the player to move there."""
 
     value: int
     """The reward."""
     distance: int | None
-    """Plies to the end, by the fastest win or the slowest loss; None at a value of 0."""
+    """Plies to the end, by the fastest win or the slowest loss; None if the value is 0."""
 
 
 class Table:
-    """The value and distance of every position that play from one position on can come to."""
+    """The value and distance of every position that play can reach from one position."""
 
     def __init__(self, folder: Path, game: Game[Any], manifest: Manifest) -> None:
-        """Raises BadTable: of another game, or files of other lengths. Digests are left to `zermelo verify`."""
+        """Raises BadTable for a table of another game, or with files of the wrong length. Digests are not checked here;
+        `zermelo verify` does.
+        """
         self.folder = folder
         self.game = game
         self.manifest = manifest
@@ -55,29 +57,31 @@ class Table:
         coding = Coding(manifest.low, manifest.high)
         self.scoring = Distance(1, manifest.best, manifest.longest)
         if manifest.dense and manifest.entries != coding.size:
-            raise BadTable(f"{str(folder)!r} is damaged: its codes and its entries are not as many.")
+            raise BadTable(
+                f"{str(folder)!r} is damaged: it has {manifest.entries} entries, and its codes are for {coding.size}."
+            )
         codes = None if manifest.dense else self._mapped(CODES, CODE, manifest.entries * coding.columns)
         scores = self._mapped(SCORES, type_of(self.scoring), manifest.entries)
         rows = None if codes is None else codes.reshape(manifest.entries, coding.columns)
         self.entries = Entries(coding, rows, scores)
-        self._found: Any = self.entries.interpreted()
+        self._interpreted: Any = self.entries.interpreted()
 
     def _check_game(self) -> None:
-        """Raises BadTable."""
+        """Raises BadTable if the table is of another game."""
         manifest, game = self.manifest, self.game
         theirs = {"game": manifest.game, "best reward": str(manifest.best), "longest play": str(manifest.longest)}
         ours = {"game": str(game), "best reward": str(game.reward_range[1]), "longest play": str(game.max_length)}
         if (theirs, manifest.code) != (ours, code_of(game)):
             made = {VERSION: manifest.made_by, "code of the game": manifest.code}
-            raise self._of_other(difference(theirs | made, ours | makings_of(game)))
+            raise self._of_other(difference(theirs | made, ours | versions_of(game)))
 
     def _of_other(self, unlike: str) -> BadTable:
         return BadTable(
-            f"The table in {str(self.folder)!r} is of other work: {unlike}; tabulate anew, in another folder."
+            f"The table in {str(self.folder)!r} does not match: {unlike}; tabulate again, in another folder."
         )
 
     def _width(self) -> int:
-        """Words of the rows for this game's states, 0 if there is no room for the first of them."""
+        """The number of words of this game's states, or 0 if the initial state does not fit in a row."""
         try:
             return len(pack(self.seen.initial()))
         except (Misfit, Unpackable):
@@ -99,7 +103,7 @@ class Table:
 
     @property
     def bytes(self) -> int:
-        """On disk."""
+        """The size on disk in bytes."""
         return sum((self.folder / name).stat().st_size for name in (MANIFEST, *self.manifest.digests))
 
     def __str__(self) -> str:
@@ -107,40 +111,43 @@ class Table:
         return f"{self.manifest.game}: {len(self):,} positions, {kind}, {self.bytes:,} bytes in {str(self.folder)!r}"
 
     def check_is_from(self, state: Any) -> None:
-        """That its positions are those from this state on. Raises BadTable."""
+        """Raises BadTable unless the table has the positions from this state on."""
         if self.manifest.root != self.words(state):
-            asked = {"position": self.game.position_text(state)}
-            raise self._of_other(difference({"position": self.manifest.position}, asked) or "its position is another")
+            wanted = {"position": self.game.position_text(state)}
+            raise self._of_other(
+                difference({"position": self.manifest.position}, wanted) or "it begins with another position"
+            )
 
     def get(self, position: Any, default: Default = None) -> Entry | Default:
-        """What is known of a state, a text, or None for the initial state; `default` if it is not in the table.
+        """Value and distance of a position (a state, a text, or None for the initial state); `default` if it is not in
+        the table.
 
-        Raises BadPosition for a text that is no position.
+        Raises BadPosition for a text that is not a position.
         """
         score = self.score(state_of(self.game, position))
         return default if score is None else Entry(*self.value_and_distance(score))
 
     def probe(self, position: Any) -> Entry:
-        """What is known of a position. Raises BadPosition if it is not in the table."""
+        """Value and distance of a position. Raises BadPosition if it is not in the table."""
         state = state_of(self.game, position)
         score = self.score(state)
         if score is None:
             raise BadPosition(
-                f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} on "
-                f"comes to it."
+                f"{self.game.position_text(state)!r} is not in the table: no play from {self.manifest.position!r} "
+                f"reaches it."
             )
         return Entry(*self.value_and_distance(score))
 
     def score(self, state: Any) -> int | None:
-        """The score of a state as `scoring.Distance` has it, None if it is not in the table."""
+        """The score of a state, as defined by `scoring.Distance`; None if it is not in the table."""
         words = self.words(state)
         if words is None:
             return None
-        score: int = self._found.score(words)
+        score: int = self._interpreted.score(words)
         return None if score == self.entries.absent else score
 
     def words(self, state: Any) -> tuple[int, ...] | None:
-        """Of the state's least image; None for a state that is no row of the table."""
+        """The words of the state's least image; None for a state that cannot be a row of the table."""
         if not isinstance(self.seen, Encoded):
             initial = self.game.initial()
             return least_image(self.seen, unpack([*pack(state)], initial)) if is_alike(state, initial) else None
@@ -148,30 +155,30 @@ class Table:
             return least_image(self.seen, self.seen.outside(state))
         except (Misfit, NotSupported):
             return None
-        except Exception as error:  # a game's methods may raise anything for what is none of its states
+        except Exception as error:  # a game's methods may raise anything if this is not one of its states
             raise BadPosition(f"{state!r} is not a state of {self.game} ({type(error).__name__}: {error}).") from error
 
     def value_and_distance(self, score: int) -> tuple[Any, int | None]:
-        """What a score stands for."""
+        """The value and distance of a score."""
         return reward_of(self.scoring, score)
 
 
 def open_table(folder: str | os.PathLike[str], game: Game[Any] | str) -> Table:
-    """The table of a game in a folder. Raises BadTable, BadGame, BadOption."""
+    """Open the table of a game in a folder. Raises BadTable, BadGame, BadOption."""
     check_path(folder, "folder", "folder")
     return Table(Path(folder), as_game(game), read_manifest(Path(folder)))
 
 
 def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table]:
-    """The tables of a game in a folder: in it, or in the folders in it, where tables of other games are passed over.
+    """The tables of a game in a folder or its subfolders; tables of other games are skipped.
 
-    Raises BadTable for a folder without tables, and for a table of this game with other code.
+    Raises BadTable if there is no table of any game, and for a table of this game that was made with other code.
     """
     place = Path(folder)
-    found = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
-    if not found:
-        raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes them.")
-    for each in found:
+    folders = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
+    if not folders:
+        raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes tables.")
+    for each in folders:
         manifest = read_manifest(each)
         if manifest.game == str(game):
             yield Table(each, game, manifest)
