@@ -38,7 +38,7 @@ PARAMETERS: Final = ("game", "search", "state", "depth", "alpha", "beta", "guess
 
 
 Memory = Literal["scores", "wide scores", "questions", "none"]
-"""What the table of an algorithm stores for a position: a score, a score of 64 bits, the answer to a question, or nothing."""
+"""What the table of an algorithm stores for a position: a score, one of 64 bits, the answer to a question, or nothing."""
 
 
 class Algorithm(NamedTuple):
