@@ -237,7 +237,7 @@ def test_what_a_file_or_the_rules_of_others_do_to_a_checker_is_not_ours(flawed: 
     told = verify(tmp_path / "own.zcert", tmp_path / "rules.py")
     assert (told.code, "The checkers do not agree" in told.text, "zermelo's own" in told.text) == (2, True, False)
     (tmp_path / "no.zcert").write_text("no certificate")
-    assert verify(tmp_path / "no.zcert").text.startswith("MALFORMED: this is no whole certificate")
+    assert verify(tmp_path / "no.zcert").text.startswith("MALFORMED: this is not an intact certificate")
     flawed.write_text(flawed.read_text().replace("1 // 0", "raise MemoryError"))
     (proof, *_) = certify(mnk(2, 2, 2), folder=tmp_path / "proofs", compiled=False).certificates
     assert (proof.verdict.code, "MemoryError" in proof.verdict.text) == (2, True)
