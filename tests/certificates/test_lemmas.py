@@ -390,7 +390,7 @@ def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, mo
     monkeypatch.setattr(bulk_checker, "HELD_STATES", 5)
     assert bulk_checker.check(str(path), rules) == (
         3,
-        "UNCHECKED: so many states that are no rows of 64-bit integers are for checker.py alone",
+        "UNCHECKED: there are too many states that do not fit in 64-bit integers; use checker.py alone",
     )
     assert verify(path, rules).verified
 
