@@ -187,12 +187,12 @@ def moves_to_play(rules: Any, position: Any, header: dict[str, Any], stream: Ite
     if rules.to_move(position) != header["claim"]["player"]:
         return moves
     k_in_a_row = isinstance(rules, KInARow)
-    byte = next(stream, None)
+    byte = next(stream, -1)  # -1: the stream has ended
     if byte == LEMMA and (k_in_a_row or header["format"] == 2) and rules.lemma(position, header["claim"], stream):
         return []
     if k_in_a_row and byte in moves:
         return [byte]
-    if not k_in_a_row and byte is not None and byte < len(moves):
+    if not k_in_a_row and 0 <= byte < len(moves):
         return [moves[byte]]
     raise Refused(f"at ply {ply} the stream ends, or gives an illegal move or a lemma that does not hold", REJECTED)
 
@@ -218,7 +218,7 @@ def read_header(file: BinaryIO, source: bytes) -> dict[str, Any]:
     sealed = hashlib.sha256(magic + line).hexdigest().encode() + b"\n" == seal
     if magic not in (b"ZCERT1\n", b"ZCERT2\n") or not sealed:
         raise Refused("this is not an intact certificate of format ZCERT1 or ZCERT2", MALFORMED)
-    header = {**json.loads(line), "format": 2 if magic == b"ZCERT2\n" else 1}
+    header: dict[str, Any] = {**json.loads(line), "format": 2 if magic == b"ZCERT2\n" else 1}
     claim, start = header["claim"], header["start"]
     numbers = [*claim.values(), *start, header["positions"], header["layers"], header["payload_bytes"]]
     module = "sha256:" + hashlib.sha256(source).hexdigest()
@@ -237,6 +237,7 @@ def read_header(file: BinaryIO, source: bytes) -> dict[str, Any]:
 
 def rules_and_start(header: dict[str, Any], source: bytes) -> tuple[Any, Any]:
     """The rules, and the position at the start. Raises Refused if its moves are illegal, or the game is over there."""
+    rules: Any
     if header["rules"] == "mnk-1":
         rules, position = KInARow(header["claim"]["player"], **header["game"]), (0, 0)
     else:
