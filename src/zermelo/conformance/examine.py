@@ -40,7 +40,7 @@ PLAY: Final = Rule("play", "Play must be possible: no method may raise an except
 """Stands for random play, which collects the positions; see `Plays`."""
 
 PLAY_SHARE: Final = 4
-"""Random play may take one part in so many of the time budget."""
+"""Random play may use 1 / PLAY_SHARE of the time budget."""
 
 RETURNS: Final = "returns"
 """The name of the fault that a method does not return. The check ends with it."""

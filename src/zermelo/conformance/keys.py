@@ -72,7 +72,7 @@ def evaluation_goes_by_key(case: Case, twins: Twins) -> Finding | None:
     if here == there:
         return None
     place = _moves(case, twins.other_path)
-    return Finding(f"evaluate gives {here}, and {there} for the state after {place}, which has the same key.")
+    return Finding(f"evaluate returns {here}, but {there} for the state after {place}, which has the same key.")
 
 
 def _moves(case: Case, path: tuple[int, ...]) -> str:

@@ -147,7 +147,9 @@ def _loss(
         return NOT_APPLICABLE
     if worth(found) >= worth(best):
         return None
-    return Finding(f"The actions of {member} get at most {score_text(found)}; another action gets {score_text(best)}.")
+    return Finding(
+        f"The actions that {member} yields get at most {score_text(found)}; another action gets {score_text(best)}."
+    )
 
 
 def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> int | None:

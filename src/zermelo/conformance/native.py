@@ -126,7 +126,7 @@ def _answer_size(game: Game[Any]) -> int:
 
 
 def _unless_compiled_is_off(case: Case) -> str:
-    return "compiled = False" if case.compiled is False else ""
+    return "compiling was turned off" if case.compiled is False else ""
 
 
 def _unless_there_is_native_code(case: Case) -> str:

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any, Final
 
 MANY: Final = 20
-"""So many plays, all won by the same player, are hardly a coincidence."""
+"""A player who wins this many plays and loses none hardly does so by chance."""
 
 
 @dataclass(frozen=True)

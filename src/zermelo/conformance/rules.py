@@ -14,7 +14,7 @@ from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.plays import Endless, changed_by_plays
 from zermelo.preflight.purity import changes
-from zermelo.preflight.questions import YES_OR_NO, Asked, TwoAnswers, is_yes_or_no, questions
+from zermelo.preflight.questions import YES_OR_NO, AnswerLog, TwoAnswers, is_yes_or_no, questions
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
@@ -43,14 +43,14 @@ def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Findi
     game, state = case.game, position.state
     if bool(game.terminal(state)) != position.terminal:
         return Finding("terminal returned two different answers for the same state.")
-    asked = Asked(case.plain)
-    asked.ask(state, position.path, over=position.terminal, action=next(iter(position.children), 0))
+    log = AnswerLog(case.plain)
+    log.record(state, position.path, over=position.terminal, action=next(iter(position.children), 0))
     if not position.terminal and game.actions(state) != position.listed:
         return Finding("actions yielded two different answers for the same state.")
     for action, child in position.children.items():
         if game.apply(state, action) != child:
             return Finding(f"apply returned two different states for action {action}.")
-    twice = asked.again()
+    twice = log.again()
     return Finding(twice.found) if twice else None
 
 
@@ -251,7 +251,7 @@ RULES: Final = (
     ),
     Rule(
         "answers",
-        "terminal, chance, legal and noisy must return True or False: a string counts as True, even 'no'.",
+        "terminal, chance, legal and noisy must return True or False: a string counts as True unless it is empty.",
         answers_are_yes_or_no,
         Case.some,
         needs=("hashable", "immutable", "pure"),

@@ -5,7 +5,7 @@ Objects of libraries are not read, and neither are the caches of functions and p
 """
 
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# (whatever a game holds may be anything)
+# (a game may hold anything)
 
 from __future__ import annotations
 

@@ -22,18 +22,18 @@ from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, YES_OR_NO, Asked, TwoAnswers
+from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers
 
 PLAYS: Final = 16
 PLIES: Final = 2000
 SECONDS: Final = 0.2
-"""At most so many plays, with so many plies in all, in about this time."""
+"""The limits of random play: the number of plays, their plies in all, and roughly the time."""
 
 PATIENCE: Final = 5.0
 """The seconds spent on finding a play that is too long, once a search has shown that there is one."""
 
 SHOWN: Final = 16
-"""Of a long play, so many moves are shown at the beginning, and as many at the end."""
+"""Of a long play, this many moves are shown at the beginning, and this many at the end."""
 
 ADVICE: Final = (
     "What changes during a play belongs in the state. To remember results, use functools.cache on a function outside the "
@@ -58,15 +58,15 @@ def check_plays(game: Game[Any]) -> None:
     if type(game).__module__.startswith(TRUSTED):
         return
     with _unchanged(game):
-        asked = Asked(game)
-        with _yes_or_no(game, asked):
-            _try(game, asked)
+        log = AnswerLog(game)
+        with _yes_or_no(game, log):
+            _try(game, log)
     _check_texts(game)
     with _unchanged(game):  # again, because the first plays may have created what these change
         found = None if game.cyclic else endless_play(game)
     if found is not None:
         raise BadGame(found.sentence(game))
-    twice = asked.again(SECONDS / 2)
+    twice = log.again(SECONDS / 2)
     if twice is not None:
         raise BadGame(f"{game}: {where(game, twice.path)}, {twice.found} {IMPURE} {ADVICE}")
 
@@ -83,37 +83,37 @@ def _unchanged(game: Game[Any]) -> Generator[None]:
 
 
 @contextlib.contextmanager
-def _yes_or_no(game: Game[Any], asked: Asked) -> Generator[None]:
+def _yes_or_no(game: Game[Any], log: AnswerLog) -> Generator[None]:
     """Raises BadGame for a string instead of True or False, even if another error occurs: this may be its cause."""
     try:
         yield
     finally:
-        odd = _odd(game, asked, YES_OR_NO)
+        odd = _odd(game, log, YES_OR_NO)
         if odd is not None:
             raise BadGame(f"{game}: {odd}.") from None
 
 
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
     """A call whose answer is another one after some random plays than before; None if none is found."""
-    asked = Asked(game)
+    log = AnswerLog(game)
     with contextlib.suppress(Exception, SystemExit):  # other checks report these
-        _try(game, asked)
-    return asked.again(SECONDS)
+        _try(game, log)
+    return log.again(SECONDS)
 
 
 def odd_answer(game: Game[Any]) -> str | None:
     """What some random plays show that no search can handle: an answer of the wrong type, or an exception."""
-    asked, raised = Asked(game), None
+    log, raised = AnswerLog(game), None
     try:
-        _try(game, asked)
+        _try(game, log)
     except Exception as error:
         raised = f"{type(error).__name__}: {error}"
-    return _odd(game, asked, KINDS) or raised
+    return _odd(game, log, KINDS) or raised
 
 
-def _odd(game: Game[Any], asked: Asked, methods: Container[str]) -> str | None:
+def _odd(game: Game[Any], log: AnswerLog, methods: Container[str]) -> str | None:
     """A sentence about the first answer of one of these methods that is of the wrong type; None if there is none."""
-    odd = asked.odd(methods)
+    odd = log.odd(methods)
     return f"{where(game, odd[0])}, {odd[1]}" if odd else None
 
 
@@ -121,21 +121,21 @@ def changed_by_plays(game: Game[Any]) -> list[str]:
     """The names of the game's contents that some random plays change."""
     before = contents(game)
     with contextlib.suppress(Exception, SystemExit):
-        _try(game, Asked(game))
+        _try(game, AnswerLog(game))
     return changed(before, contents(game))
 
 
-def _try(game: Game[Any], asked: Asked) -> None:
+def _try(game: Game[Any], log: AnswerLog) -> None:
     """Play at random: PLAYS plays, at most PLIES plies, for about SECONDS. Raises BadGame."""
     rng, plies, ends = random.Random(0), 0, time.monotonic() + SECONDS
     for number in range(PLAYS):
-        for _ in _play(game, rng, asked, avoids_end=number % 2 == 0):
+        for _ in _play(game, rng, log, avoids_end=number % 2 == 0):
             plies += 1
             if plies >= PLIES or time.monotonic() > ends:
                 return
 
 
-def _play(game: Game[Any], rng: random.Random, asked: Asked, *, avoids_end: bool) -> Iterator[None]:
+def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bool) -> Iterator[None]:
     """One random play, ply by ply; with `avoids_end` it avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
     _check_hashable(game, state, path)
@@ -169,7 +169,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, avoids_end: bool
                 f"{game}: {where(game, path)}, apply changes and returns the state that it is given, for action {action}; "
                 f"it must not change the state, and must return a new one."
             )
-        asked.ask(state, path, over=False, action=action)
+        log.record(state, path, over=False, action=action)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
@@ -178,7 +178,7 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, avoids_end: bool
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
         yield
-    asked.ask(state, path, over=True)
+    log.record(state, path, over=True)
     check_reward(game, state, path)
 
 
@@ -199,9 +199,9 @@ def _check_texts(game: Game[Any]) -> None:
     """
     state = game.initial()
     actions = () if game.terminal(state) else itertools.islice(game.actions(state), game.action_count)
-    asked = [("action_name", action, f"for the action {action}") for action in actions]
-    asked += [(name, state, where(game, ())) for name in ("render", "position_text")]
-    for name, of, place in asked:
+    calls = [("action_name", action, f"for action {action}") for action in actions]
+    calls += [(name, state, where(game, ())) for name in ("render", "position_text")]
+    for name, of, place in calls:
         if getattr(type(game), name) is getattr(Game, name):
             continue
         text: Any = getattr(game, name)(of)

@@ -127,16 +127,16 @@ def _has(game: Game[Any], name: str) -> bool:
     return getattr(type(game), name) is not getattr(Game, name)
 
 
-class Asked:
-    """Questions with their answers, up to KEPT for each method."""
+class AnswerLog:
+    """Questions that were asked, with the answers; up to KEPT for each method."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self._kept: list[tuple[tuple[int, ...], Question, Any]] = []
         self._counts = Counter[str]()
 
-    def ask(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
-        """Ask all questions about a state, to which `path` leads."""
+    def record(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
+        """Ask all questions about a state, to which `path` leads, and keep the answers."""
         for question in questions(self._game, state, over=over, action=action):
             self._counts[question.method] += 1
             if self._counts[question.method] <= KEPT:

@@ -29,7 +29,7 @@ class RulesModule(NamedTuple):
 
 
 def rules_module_for(game: Game[Any], rules: str | os.PathLike[str] | None = None) -> RulesModule | None:
-    """The rules module of a game: the file `rules` if it is given, otherwise zermelo's module for a game of its own.
+    """The rules module of a game: the file `rules` if it is given, otherwise zermelo's own module for one of its games.
 
     None if there is neither. The parameters of a given file are the arguments that the game was made with. Raises
     NotSupported if these are not known.
