@@ -224,9 +224,9 @@ class Proof:
                 while piece := file.read(PIECE):
                     self.hasher.update(piece)
         except (KeyError, TypeError, ValueError, IndexError, OSError):
-            raise BadCheckpoint(f"The folder {str(self.folder)!r} does not contain this proof; delete it.") from None
+            raise BadCheckpoint(f"{str(self.folder)!r} does not contain this proof; delete it.") from None
         if self.hasher.hexdigest() != digest:
-            raise BadCheckpoint(f"The file {str(self.stream)!r} is damaged; delete its folder.")
+            raise BadCheckpoint(f"{str(self.stream)!r} is damaged; delete the folder.")
         self.named = {run.name for run in (self.layer, *self.parts)}
         for run in (self.layer, *self.parts):
             run.check()
