@@ -239,7 +239,7 @@ def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, 
 
 
 def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
-    with pytest.raises(BadGame, match=r"perhaps play cannot reach the position that was given"):
+    with pytest.raises(BadGame, match=r"perhaps play cannot reach the given position"):
         solve(Take(), 100, compiled=False)
 
 

@@ -16,10 +16,10 @@ from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
 from zermelo.preflight.purity import changes
 
 LEAST: Final = 1.0
-"""The time limit in seconds for the random plays before a search, if the budget of the search is smaller."""
+"""The random plays before a search may take as many seconds as its budget, but at least this many."""
 
 LONGEST: Final = 9.0
-"""The time limit in seconds for the random plays otherwise. Only a method that does not return takes so long."""
+"""The most seconds that the random plays may take. Only a method that does not return takes so long."""
 
 OUT_OF_SCOPE: Final = {
     "hidden_information": "players do not see the whole position",

@@ -41,8 +41,7 @@ ADVICE: Final = (
 )
 
 UNSEEN: Final = (
-    "No such play was found from the start: perhaps play cannot reach the position that was given, or max_length is too "
-    "small."
+    "No such play was found from the start: perhaps play cannot reach the given position, or max_length is too small."
 )
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
