@@ -20,7 +20,7 @@ from common import EXAMPLES, Bound, Verdict, arguments, conclude, print_table
 
 from zermelo import certify, game_named
 from zermelo.certificates.verify import CHECKERS
-from zermelo.games.rules import ruling_for
+from zermelo.games.rules import rules_module_for
 
 PROTOTYPE: Final[Mapping[str, tuple[int, ...]]] = {
     "mnk(3,3,3)": (23, 77),
@@ -78,7 +78,7 @@ def rows_of(name: str, rules: Path | None, place: Path) -> list[dict[str, Any]]:
     game: Any = game_named(name)
     found = certify(game, folder=place, rules=rules)
     by_rules = rules or (
-        getattr(ruling_for(game), "path", None) if "mnk" not in name and "connect" not in name else None
+        getattr(rules_module_for(game), "path", None) if "mnk" not in name and "connect" not in name else None
     )
     rows: list[dict[str, Any]] = []
     for number, each in enumerate(found.certificates):

@@ -451,7 +451,7 @@ def test_positions_on_the_way_are_certified(board: tuple[int, int, int, bool], t
 @pytest.mark.long
 def test_a_claim_that_the_search_cannot_keep_gets_no_certificate(tmp_path: Path) -> None:
     false = solve(mnk(4, 3, 3), line=False)
-    with pytest.raises(NotProved, match="does not find the moves by which the first player wins in mnk"):
+    with pytest.raises(NotProved, match=r"In mnk.*does not find the moves to prove the claim: the first player wins"):
         certify(mnk(3, 3, 3), folder=tmp_path, solved=false)
     assert list(tmp_path.iterdir()) == []
 
@@ -476,10 +476,10 @@ def test_symmetries_of_a_board_are_the_format_s() -> None:
 def test_what_cannot_be_certified_is_refused_before_it_is_solved(tmp_path: Path) -> None:
     assert bridge_to(mnk(8, 8, 5)) is None
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(BadOption, match="cannot be made a folder"):
+    with pytest.raises(BadOption, match="cannot be created"):
         certify(mnk(3, 3, 3), folder=tmp_path / "file")
     shown = CliRunner().invoke(main, ["solve", "connect(7,6,4)", "--certify", str(tmp_path / "file")])
-    assert (shown.exit_code, "cannot be made a folder" in shown.stderr) == (2, True)
+    assert (shown.exit_code, "cannot be created" in shown.stderr) == (2, True)
 
 
 def test_the_commands(tmp_path: Path) -> None:

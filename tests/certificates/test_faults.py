@@ -21,7 +21,7 @@ import pytest
 from tests.support.forging import Rules, seen_by_both
 from zermelo import Game
 from zermelo.certificates.boards import FlatWalk, bridge_to
-from zermelo.certificates.encodings import Flat
+from zermelo.certificates.encodings import FlatEncoding
 from zermelo.certificates.files import NotProved
 from zermelo.core.constants import NONE
 from zermelo.core.words import hash_words, pack
@@ -109,9 +109,9 @@ def outcome(case: Case, value: int, solver: Game[Any], folder: Path, **options: 
     return "rejected"
 
 
-def told_honestly(patch: Patch) -> None:
-    """The files are told by the board, whatever the solver takes it for."""
-    patch.setattr(certifying, "style_of", lambda game, rules: Flat(game, bridge_to(honest(game))))
+def encoded_honestly(patch: Patch) -> None:
+    """The files are about the true board, whatever the solver takes it for."""
+    patch.setattr(certifying, "encoding_of", lambda game, rules: FlatEncoding(game, bridge_to(honest(game))))
     patch.setattr(certifying, "verify", seen_by_both)
     patch.setattr(sharing, "SWEEPS", 1)  # the proofs come out larger, and sooner
 
@@ -127,7 +127,7 @@ def runs(plant: Fault | None, folder: Path, patch: Patch, some: list[tuple[Case,
     counts = Counter[str]()
     for number, (case, value) in enumerate(some):
         with patch.context() as planted:
-            told_honestly(planted)
+            encoded_honestly(planted)
             solver = case.game.without(*BLIND)
             if plant is not None:
                 plant(planted, type(solver), random.Random(number))
@@ -252,7 +252,7 @@ def lines_unseen(patch: Patch, solver: Any, rng: random.Random) -> None:
 def lemmas_unmet(patch: Patch, _: Any, rng: random.Random) -> None:
     """Pairs of cells are taken to meet lines that they do not."""
 
-    def settles(game: Any, lemma: Any, state: Any, row: int) -> bool:
+    def lemma_holds(game: Any, lemma: Any, state: Any, row: int) -> bool:
         cells = list(game.board & ~(state.me | state.you))
         if len(cells) < 2 or rng.random() < 0.5 or not lemma.pairs:
             return False
@@ -260,7 +260,7 @@ def lemmas_unmet(patch: Patch, _: Any, rng: random.Random) -> None:
         lemma.counts[row] = 2
         return True
 
-    patch.setattr(strategies, "settles", settles)
+    patch.setattr(strategies, "lemma_holds", lemma_holds)
 
 
 def answers_unwritten(patch: Patch, _: Any, rng: random.Random) -> None:
@@ -340,8 +340,8 @@ def test_a_search_whose_moves_do_not_prove_what_it_says_comes_to_an_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To choose among no moves that will do took forever."""
-    told_honestly(monkeypatch)
-    monkeypatch.setattr(strategies, "will_do", lambda *_: False)
+    encoded_honestly(monkeypatch)
+    monkeypatch.setattr(strategies, "proves", lambda *_: False)
     case, value = CASES[0]
     assert outcome(case, value, case.game.without(*BLIND), tmp_path, compiled=False) == "certified"
 
@@ -380,12 +380,12 @@ def test_short_keys_certify_nothing_wrong_on_larger_boards(
     first move.
     """
     game, value = LARGE[name]
-    told_honestly(monkeypatch)
+    encoded_honestly(monkeypatch)
     counts = {bits: Counter[str]() for bits in (12, 16, 20, 24)}
     for bits in counts:
         cut = type("CutKeys", (CutKeys,), {"bits": bits, "__module__": __name__})
         with monkeypatch.context() as planted:
-            told_honestly(planted)
+            encoded_honestly(planted)
             planted.setattr("zermelo.solver.setup.TranspositionTable", cut)
             planted.setattr(table, "TranspositionTable", cut)
             for first in [None, *game.actions(game.initial())]:

@@ -20,7 +20,7 @@ import zermelo
 from tests.support.forging import judged
 from zermelo import Game, certify, solve, verify
 from zermelo.certificates import bulk_checker
-from zermelo.certificates.lemmas import Lemma, settles
+from zermelo.certificates.lemmas import Lemma, lemma_holds
 from zermelo.certificates.sharing import Sharing, share
 from zermelo.core.errors import NotSupported
 from zermelo.core.words import pack
@@ -124,7 +124,7 @@ def test_threats_are_found_where_there_are_some() -> None:
             state = game.apply(state, rng.choice(list(game.actions(state))))
             if game.terminal(state):
                 break
-        if game.terminal(state) or not settles(game, lemma, state, 0):
+        if game.terminal(state) or not lemma_holds(game, lemma, state, 0):
             continue
         found += 1
         cells = [game.action_at(bit) for bit in lemma.cells[0, : lemma.counts[0]].tolist()]
@@ -329,8 +329,8 @@ def test_threats_that_are_none_certify_nothing(tmp_path: Path, monkeypatch: pyte
         lemma.counts[row] = 3
         return True
 
-    monkeypatch.setattr("zermelo.certificates.strategy.settles", any_cells)
-    monkeypatch.setattr("zermelo.certificates.sharing.settles", any_cells)
+    monkeypatch.setattr("zermelo.certificates.strategy.lemma_holds", any_cells)
+    monkeypatch.setattr("zermelo.certificates.sharing.lemma_holds", any_cells)
     game = lines((3, 3, 3), 3)
     found = certify(game, folder=tmp_path, compiled=False, solved=solve(game, line=False))
     assert not found.certified
@@ -390,7 +390,7 @@ def test_states_that_fit_in_no_file_are_for_the_first_checker(tmp_path: Path, mo
     monkeypatch.setattr(bulk_checker, "HELD_STATES", 5)
     assert bulk_checker.check(str(path), rules) == (
         3,
-        "UNCHECKED: so many states that are no rows of 64-bit integers are for checker.py alone",
+        "UNCHECKED: there are too many states that do not fit in 64-bit integers; use checker.py alone",
     )
     assert verify(path, rules).verified
 

@@ -126,8 +126,8 @@ def test_ctrl_c_leaves_a_proof_that_goes_on(tmp_path: Path) -> None:
     assert ended.returncode == 130
     if ended.stderr != "Interrupted.\n":  # between two steps of the work nothing more is told
         assert ended.stderr == ""
-        told = "Interrupted: the same command goes on from there.\nThe value is computed, not certified."
-        assert told in ended.stdout
+        report = "Interrupted. The same command resumes the work.\nThe value is computed, not certified."
+        assert report in ended.stdout
     assert len(list(work.glob("*.unfinished/progress"))) == 1
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

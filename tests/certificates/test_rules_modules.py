@@ -265,25 +265,28 @@ def said(code: str, tmp_path: Path, game: Game[Any] | None = None, parameters: d
         ("def moves(state): return moves_(state)[1:]", "At the start: the rules lack the game's move a1 (0)."),
         ("def moves(state): return moves_(state) + [9]", "At the start: the rules allow move number 9, which the game"),
         ("def moves(state): return moves_(state)[:3]", "lack the game's moves a2 (3), b2 (4), c2 (5), a3 (6), b3 (7)"),
-        ("def moves(state): return moves_(state) * 2", "At the start: the rules name a move twice."),
+        ("def moves(state): return moves_(state) * 2", "At the start: moves of the rules lists a move twice."),
         (
             "def to_move(state): return 1 - to_move_(state)",
             "player 0 is to move in the game, but player 1 by the rules",
         ),
         ("def result(state): return -r if (r := result_(state)) else r", "in the game, but "),
-        ("def result(state): return r if (r := result_(state)) != 0 else None", "by the rules play goes on"),
-        ("def result(state): return 0 if sum(state) > 60 else result_(state)", "the game goes on, but by the rules"),
+        ("def result(state): return r if (r := result_(state)) != 0 else None", "but by the rules it is not"),
+        (
+            "def result(state): return 0 if sum(state) > 60 else result_(state)",
+            "the game is not over, but by the rules",
+        ),
         (
             "def apply(state, move): return apply_(state, move ^ 1 if move < 8 else move)",
             "the rules lack the game's move",
         ),
-        ("def canonical(state): return state[::-1]", "canonical changes what it has made once more"),
-        ("def canonical(state): return (0, state[1])", "canonical changes "),
-        ("def canonical(state): return (state[0] & 255, state[1])", "canonical changes "),
+        ("def canonical(state): return state[::-1]", "canonical of the rules, applied twice, gives another state"),
+        ("def canonical(state): return (0, state[1])", "canonical of the rules changes "),
+        ("def canonical(state): return (state[0] & 255, state[1])", "canonical of the rules changes "),
         ("def canonical(state): return min(state, (511 & state[0] ^ 3, state[1]))", "canonical "),
         (
             "def canonical(state): return tuple(sorted(state)) if to_move_(state) == 0 else state",
-            "other positions after it",
+            "other positions after its moves",
         ),
     ],
 )
@@ -311,8 +314,8 @@ def test_a_parameter_that_is_misread_is_noticed(old: str, new: str, tmp_path: Pa
         ("def start(game): return [0, 0]", "At the start: start of the rules gives [0, 0], which is not a tuple"),
         ("def start(game): return game['size']", "start of the rules fails with KeyError: 'size'"),
         ("def start(): return (0, 0)", "start of the rules fails with TypeError"),
-        ("def start(game): return (0, True)", "gives (0, True), which has more than integers in it"),
-        ("def start(game): return ((0, 0),)", "which has more than integers in it"),
+        ("def start(game): return (0, True)", "gives (0, True), which holds something else than integers"),
+        ("def start(game): return ((0, 0),)", "which holds something else than integers"),
         ("def start(game): return (1 << 63,)", "with an integer of more than 64 bits"),
         ("def apply(state, move): return (*state, 0)", "apply of the rules gives 3 integers, but start gave 2"),
         (
@@ -339,7 +342,7 @@ def test_answers_of_a_wrong_kind_are_told(changed: str, told: str, tmp_path: Pat
 
 def test_a_repr_that_fails_is_no_traceback(tmp_path: Path) -> None:
     code = TEXT + "class Odd:\n    def __repr__(self): raise ValueError\n\ndef start(game): return Odd()\n"
-    assert "gives something of the type Odd" in said(code, tmp_path)
+    assert "gives a value of type Odd" in said(code, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -267,25 +267,25 @@ FAILING = [
     ("def legal(self, state, action): raise KeyError('x')", "KeyError"),
     ("def apply(self, state, action): return [][0]", "IndexError"),
     ("def terminal(self, state): return state.nothing", "AttributeError"),
-    ("def reward(self, state): return None", "rewards must be whole numbers"),
+    ("def reward(self, state): return None", "a reward must be an integer"),
     ("max_length = None", "max_length is not set"),
     ("max_length = -3", "max_length = -3"),
     ("action_count = 0", "action_count = 0"),
     ("players = 3", "3 players"),
-    ("has_chance = True", "to_move must say for whom a value is"),
+    ("has_chance = True", "must define to_move, which says for which player a value is"),
     ("cyclic = True", "plays that may return"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
-    ("def reward(self, state): return 0.5", "is 0.5; rewards must be whole numbers"),
-    ("def to_move(self, state): return 5", "to_move gives 5 where play begins; it must be one of 0 to 1"),
-    ("def action_name(self, action): return action", "action_name gives"),
-    ("def render(self, state): return None", "render gives None where play begins; it must give a text"),
+    ("def reward(self, state): return 0.5", "is 0.5; a reward must be an integer"),
+    ("def to_move(self, state): return 5", "to_move returns 5 at the start; it must return one of 0 to 1"),
+    ("def action_name(self, action): return action", "action_name returns"),
+    ("def render(self, state): return None", "render returns None at the start; it must return a string"),
     ("def render(self, state): return 'x' + state", "failed: TypeError"),
-    ("def position_text(self, state): return state", "position_text gives"),
+    ("def position_text(self, state): return state", "position_text returns"),
     ("def reward(self, state): raise SystemExit", "failed: SystemExit"),
     ("action_count = None", "action_count is not set"),
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
-    ("def legal(self, state, action): return action + 1 < state", "no move is legal, and terminal says"),
+    ("def legal(self, state, action): return action + 1 < state", "no move is legal, but terminal returns False"),
     ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
     ("max_length = 5", "goes on after max_length = 5 plies"),
 ]
@@ -322,15 +322,15 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
 @pytest.mark.parametrize(
     ("method", "told"),
     [
-        ("return 1 + state % 2", "it must be one of 0 to 1: players count from 0."),
-        ("return None", "to_move gives None where play begins; it must be one of 0 to 1"),
+        ("return 1 + state % 2", "it must return one of 0 to 1: players are counted from 0."),
+        ("return None", "to_move returns None at the start; it must return one of 0 to 1"),
         (
             "return -1 if state > 3 else 0",
-            "and -1 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+            "and -1 at the start; it must return one of 0 to 1 in every state, or be left out",
         ),
         (
             "return -1 if state < 3 else 0",
-            "and 0 where play begins; it must be one of 0 to 1 everywhere, or be left out",
+            "and 0 at the start; it must return one of 0 to 1 in every state, or be left out",
         ),
     ],
 )
@@ -540,7 +540,7 @@ def test_a_stream_that_is_closed_is_no_error(closed: str, command: str) -> None:
 def test_a_check_that_ran_out_of_time_says_so_by_its_exit_code() -> None:
     result = zermelo("check", "mnk(9,9,5)", "--interpreted", "--seconds", "0.05")
     assert result.exit_code == 3
-    assert "time budget was spent" in result.stdout
+    assert "Time ran out before the check was complete." in result.stdout
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from tests.support import broken_games
 from tests.support.broken_games import BROKEN, CORRECT, Again, Balance, Broken, Memory, Row, Takeaway, Unmoved
 from zermelo import Game, solve
 from zermelo.conformance import Checked, CheckProgress, CheckReport, Fault, check
-from zermelo.conformance.case import NOT_ASKED, Case, spread
+from zermelo.conformance.case import NOT_APPLICABLE, Case, spread
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.examine import OPENING, PLAY, RULES
 from zermelo.conformance.guard import Guarded, Raised
@@ -24,7 +24,15 @@ from zermelo.conformance.knowledge import windows
 from zermelo.conformance.play import WIDTH, Plays, RandomPosition
 from zermelo.conformance.played import PlayedPosition
 from zermelo.conformance.symmetry import value_is_kept
-from zermelo.conformance.truth import NODES_PER_POSITION, NODES_PER_RULE, Truth, plies_of, reward_of, seen_above, told
+from zermelo.conformance.truth import (
+    NODES_PER_POSITION,
+    NODES_PER_RULE,
+    Truth,
+    plies_of,
+    reward_of,
+    score_text,
+    seen_above,
+)
 from zermelo.core.errors import BadGame, BadOption
 from zermelo.core.shape import has_shape, shape
 from zermelo.core.words import Unpackable
@@ -61,8 +69,8 @@ def test_the_games_of_the_package_pass(game: Game) -> None:
     assert report.compiled
     assert checked(report, "compiled").positions > 50
     assert report.sentence() == (
-        f"{game} kept its contract: no fault found by {len(NAMES) - len(report.skipped)} rules "
-        f"over {report.positions} positions of 100 random plays."
+        f"{game} keeps its contract: {len(NAMES) - len(report.skipped)} rules checked at {report.positions} positions "
+        f"from 100 random plays, no fault found."
     )
 
 
@@ -89,7 +97,7 @@ def test_a_game_of_any_state_is_checked_without_words() -> None:
     report = check(broken_games.Numbers())
     assert report.ok
     assert not report.compiled
-    assert "the game only runs interpreted" in checked(report, "words").note
+    assert "the game runs only interpreted" in checked(report, "words").note
     assert "frozenset is neither int, bool" in checked(report, "compiled").note
 
 
@@ -148,8 +156,8 @@ def test_the_words_of_a_fault() -> None:
     (fault,) = check(broken_games.Modest(), compiled=False).faults
     assert fault.position == " ".join(fault.moves)
     assert fault.sentence() == (
-        f"forced at {fault.position}: forced gave action 0, which gets -1 in 2 plies; another action gets +1 in 1 ply. "
-        "No other action may be better than a forced one, nor win sooner, nor lose later."
+        f"forced at {fault.position}: forced returned action 0, which gets -1 in 2 plies; another action gets +1 in 1 ply. "
+        "No other action may be better than a forced one, win sooner or lose later."
     )
 
 
@@ -207,8 +215,8 @@ def test_several_faults_are_all_found() -> None:
 
 def test_what_needs_a_broken_rule_is_skipped() -> None:
     report = check(Unmoved(), compiled=False)
-    assert checked(report, "symmetric play").note == "symmetric legal is broken"
-    assert checked(report, "symmetric evaluation").note == "symmetric legal is broken"
+    assert checked(report, "symmetric play").note == 'the rule "symmetric legal" is broken'
+    assert checked(report, "symmetric evaluation").note == 'the rule "symmetric legal" is broken'
     assert checked(report, "priority").positions > 0
 
 
@@ -223,7 +231,7 @@ def test_a_game_that_cannot_be_compiled_is_no_fault_unless_compiling_is_insisted
 
 def test_overflow_is_told_with_the_cure() -> None:
     (fault,) = check(broken_games.Overflowing(), compiled=True, plays=5).faults
-    assert "leaves 64 bits" in fault.found
+    assert "overflows 64 bits" in fault.found
     assert "zermelo.Bits" in fault.right
 
 
@@ -272,9 +280,9 @@ def test_truth_gives_up_in_time_and_remembers_it() -> None:
 
 def test_scores_say_reward_and_distance() -> None:
     won = seen_above(seen_above(3 << 20, same_mover=False), same_mover=False)
-    assert (reward_of(won), plies_of(won), told(won)) == (3, 2, "+3 in 2 plies")
-    assert told(seen_above(-1 << 20, same_mover=True)) == "-1 in 1 ply"
-    assert told(seen_above(0, same_mover=False)) == "0"
+    assert (reward_of(won), plies_of(won), score_text(won)) == (3, 2, "+3 in 2 plies")
+    assert score_text(seen_above(-1 << 20, same_mover=True)) == "-1 in 1 ply"
+    assert score_text(seen_above(0, same_mover=False)) == "0"
 
 
 def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
@@ -288,10 +296,10 @@ def test_a_symmetry_that_changes_values_is_found_by_its_values() -> None:
     case.truth.allow()
     finding = value_is_kept(case, RandomPosition(4, (), 4, False))
     assert finding is not None
-    assert finding.found == "Symmetry 1 turns the value -1 in 2 plies into +1 in 3 plies."
+    assert finding.found == "The value is -1 in 2 plies, but +1 in 3 plies in the image under symmetry 1."
     assert (
         value_is_kept(Case(Row(), False, Clock(None, None)), RandomPosition(Row().initial(), (), None, False))
-        is NOT_ASKED
+        is NOT_APPLICABLE
     )
 
 
@@ -391,7 +399,7 @@ def test_the_text_lists_faults_and_what_was_skipped() -> None:
     lines = check(Unmoved(), compiled=False).text().split("\n")
     assert lines[0] == "Unmoved breaks its contract."
     assert lines[1].startswith("  fault    symmetric legal at ")
-    assert "  skipped  1 rule: nothing is left to chance." in lines
+    assert "  skipped  1 rule: the game has no chance nodes." in lines
 
 
 def test_a_fault_at_the_start_says_so() -> None:
@@ -415,8 +423,8 @@ def test_the_time_budget_is_kept() -> None:
     assert time.monotonic() - started < 10
     assert report.stopped == "seconds"
     assert report.ok
-    assert report.sentence().endswith("The time budget was spent before all was looked at.")
-    assert checked(report, "play").note == "the time budget was spent"
+    assert report.sentence().endswith("Time ran out before the check was complete.")
+    assert checked(report, "play").note == "time ran out"
     assert checked(report, "compilable").note
 
 
@@ -440,8 +448,8 @@ def test_an_interruption_ends_with_what_was_found() -> None:
     report = check(Interrupted(), compiled=False)
     assert report.stopped == "interrupted"
     assert [fault.rule for fault in report.faults] == ["symmetric legal"]
-    assert checked(report, "picture").note == "it was interrupted"
-    assert report.sentence().endswith("It was interrupted before all was looked at.")
+    assert checked(report, "picture").note == "the check was interrupted"
+    assert report.sentence().endswith("The check was interrupted before it was complete.")
 
 
 def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -456,7 +464,7 @@ def test_compiling_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     report = check(Fresh(), compiled=True, progress=press)
     assert report.stopped == "interrupted"
-    assert checked(report, "compiled").note == "it was interrupted"
+    assert checked(report, "compiled").note == "the check was interrupted"
 
 
 def test_progress_is_shown() -> None:
@@ -530,10 +538,10 @@ def test_the_report_tells_what_the_plays_looked_like() -> None:
     average = sum(lengths) / 100
     wins, draws = outcomes.count(1), outcomes.count(0)
     assert lines_of(Row()) == {
-        "plays": f"100 random plays of 5 to 6 plies, {average:.1f} on average; "
-        "every other play avoids the end while it can.",
+        "plays": f"100 random plays of 5 to 6 plies, {average:.1f} on average. "
+        "Every second play avoids the end while it can.",
         "rewards": f"The player who moved last won {wins}, lost 0 and drew {draws}.",
-        "turns": "Turns alternate, since the game does not define to_move.",
+        "turns": "Turns alternate, because the game does not define to_move.",
     }
     assert wins + draws == 100
 
@@ -554,14 +562,14 @@ class FirstPlayers(TicTacToe):
 def test_rewards_of_the_first_player_show_in_who_won() -> None:
     assert check(FirstPlayers(), compiled=False).ok
     assert (
-        "Player 2 won all that were not drawn: is the reward that of the player to move?"
+        "Player 2 won every play that was not a draw: is the reward that of the player to move?"
         in (lines_of(FirstPlayers())["rewards"])
     )
 
 
 def test_a_missing_to_move_shows_in_the_turns() -> None:
     assert check(Silent(), compiled=False).ok
-    assert lines_of(Silent())["turns"] == "Turns alternate, since the game does not define to_move."
+    assert lines_of(Silent())["turns"] == "Turns alternate, because the game does not define to_move."
     twice = played_of(Again()).twice
     assert twice > 0
     assert lines_of(Again())["turns"] == f"In {twice} of 100 plays a player moved twice in a row."
@@ -604,7 +612,7 @@ def test_strict_turns_are_told_where_the_game_defines_them() -> None:
         def to_move(self, state):
             return state[1]
 
-    assert lines_of(Counted())["turns"] == "The players took turns strictly."
+    assert lines_of(Counted())["turns"] == "The players always took turns."
 
 
 def test_more_players_and_chance_are_told_by_player() -> None:
@@ -627,7 +635,7 @@ def test_plays_that_were_cut_short_are_told_and_not_counted() -> None:
     played = report.played
     assert played is not None
     assert (played.ended, played.cut_short) == (report.plays - 1, 1)
-    assert ", 1 more cut short; " in dict(played.lines())["plays"]
+    assert "; 1 more did not end. " in dict(played.lines())["plays"]
 
 
 def test_plays_without_an_end_are_told() -> None:
@@ -637,7 +645,7 @@ def test_plays_without_an_end_are_told() -> None:
         def apply(self, state, action):
             return state
 
-    assert lines_of(Round(), plays=3) == {"plays": "None of 3 random plays came to its end."}
+    assert lines_of(Round(), plays=3) == {"plays": "None of 3 random plays ended."}
 
 
 def test_nothing_is_told_of_plays_where_a_rule_is_broken_that_this_rests_on() -> None:
@@ -729,7 +737,7 @@ def test_a_text_that_may_be_empty_is_fine() -> None:
 def test_tuples_may_have_any_length(cls: type[Shrinking]) -> None:
     report = check(cls())
     assert report.ok, report.text()
-    assert "the states are tuples of several lengths, so the game only runs interpreted" in report.text()
+    assert "states are tuples of different lengths, so the game runs only interpreted" in report.text()
     assert {rule.name for rule in ALL if rule.needs} - {entry.rule for entry in report.checked if entry.note} > {
         "reward",
         "length",
@@ -784,11 +792,11 @@ def test_a_method_that_is_nearly_one_of_the_contract_is_noted() -> None:
     report = check(Misspelt(), compiled=False)
     assert report.ok
     assert report.notes == (
-        "evalute is no name of the contract; did you mean evaluate?",
-        "priorty is no name of the contract; did you mean priority?",
-        "symmetry_cuont is no name of the contract; did you mean symmetry_count?",
+        "evalute is not a name of the contract; did you mean evaluate?",
+        "priorty is not a name of the contract; did you mean priority?",
+        "symmetry_cuont is not a name of the contract; did you mean symmetry_count?",
     )
-    assert "note     evalute is no name of the contract" in report.text()
+    assert "note     evalute is not a name of the contract" in report.text()
     assert list(report.notes) == report.to_dict()["notes"]
 
 
@@ -799,7 +807,7 @@ def test_legal_may_be_misspelt_too() -> None:
 
         legall = Takeaway.legal
 
-    assert check(Listed()).notes == ("legall is no name of the contract; did you mean legal?",)
+    assert check(Listed()).notes == ("legall is not a name of the contract; did you mean legal?",)
 
 
 @pytest.mark.parametrize("game", [*CORRECT, mnk(3, 3, 3), connect(4, 4, 3)], ids=name_of)

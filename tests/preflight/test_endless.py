@@ -40,7 +40,7 @@ TWO_PLAYERS = ("match", "prove-play", "tabulate", "certify", "tree")
 """Refused for other reasons where there are more players or dice."""
 
 REFUSED = re.compile(
-    r"goes on after max_length = \d+ plies: \S+|comes back to|no move is legal|more players|chance|players|longer than"
+    r"goes on after max_length = \d+ plies: \S+|comes back to|no move is legal|more players|chance|players|is more than"
 )
 WALL_SECONDS = 60
 """Far more than the ten that a command may take: this machine may be busy, and a hang is longer."""

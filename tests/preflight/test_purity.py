@@ -385,7 +385,9 @@ IMPURE = (ByTurns, InADefault, ByNumberOfCalls, Moody, Bounding, CyclicByTurns)
 @pytest.mark.parametrize("made", IMPURE)
 def test_a_question_with_two_answers_is_refused_and_at_fault(made: Callable[[], Take]) -> None:
     for work in (solve, analyze, census):
-        with pytest.raises(BadGame, match=r"asked twice about the same, gave .* Methods must depend on nothing but"):
+        with pytest.raises(
+            BadGame, match=r"called twice with the same arguments, returned .* Methods must depend on nothing but"
+        ):
             work(made(), compiled=False)
     assert "pure" in {fault.rule for fault in check(made(), compiled=False).faults}
 

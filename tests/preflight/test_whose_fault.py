@@ -55,7 +55,7 @@ class Nothing(Take):
 
 
 def test_an_answer_that_no_search_can_use_is_the_games() -> None:
-    with pytest.raises(GameFailed, match="failed: where play begins, priority gives None and must give a whole number"):
+    with pytest.raises(GameFailed, match="failed: at the start, priority returns None, but must return an integer"):
         solve(Nothing(), compiled=False, algorithm="negamax", without="killers,history")
 
 
@@ -138,21 +138,21 @@ class Imaged(Take):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (Unhashable(), r"the state where play begins is \[10\], which cannot be hashed"),
+        (Unhashable(), r"the state at the start is \[10\], which cannot be hashed"),
         (LaterUnhashable(), r"the state after \d is \[\d\], which cannot be hashed"),
-        (ListedKey(), "key gives .* and must give something that can be hashed"),
-        (Numbered(), "rewards must be whole numbers, as int makes one of it"),
+        (ListedKey(), "key returns .*, but must return a hashable value"),
+        (Numbered(), r"a reward must be an integer; convert it with int\(\)"),
         (Beginning(), "missing 1 required positional argument"),
         (Stopping(), "StopIteration"),
-        (Refusing(), "where play begins, legal gives '(yes|no)' and must give True or False"),
-        (Undecided(), "where play begins, terminal gives 'no' and must give True or False"),
-        (Listing(), r"where play begins, legal gives \[0, 1, 2\] and must give True or False"),
-        (Forgetful(), "no move is legal, .* legal gives None for every action: is a return missing"),
+        (Refusing(), "at the start, legal returns '(yes|no)', but must return True or False"),
+        (Undecided(), "at the start, terminal returns 'no', but must return True or False"),
+        (Listing(), r"at the start, legal returns \[0, 1, 2\], but must return True or False"),
+        (Forgetful(), "no move is legal, .* legal returns None for every action: is a return missing"),
         (
             Changing(),
-            "apply changes the state that it is given for the action .* must leave it as it is, and return a new",
+            "apply changes and returns the state that it is given, for action .* must not change the state, and must",
         ),
-        (Imaged(), "symmetric gives .* and must give something that can be hashed"),
+        (Imaged(), "symmetric returns .*, but must return a hashable value"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
@@ -194,7 +194,7 @@ def test_a_fault_of_ours_is_told_as_ours(
     assert (shown.exit_code, shown.stdout) == (4, "")
     assert "Traceback (most recent call last)" in shown.stderr
     assert "Ours: a bound was swapped" in shown.stderr
-    assert shown.stderr.count("fault of zermelo's own") == 1
+    assert shown.stderr.count("This is a bug in zermelo") == 1
 
 
 FLAWED: Final = "        ply += 1\n", "        ply += 1 // 0\n"
@@ -222,8 +222,8 @@ def test_a_fault_of_a_checker_is_ours(game: str, tmp_path: Path) -> None:
     assert (made.exit_code, told["verdict"]["code"]) == (4, 4)
     shown = CliRunner().invoke(main, ["verify", told["path"]])
     assert shown.exit_code == 4
-    assert shown.stdout.startswith("The checkers do not agree: MALFORMED: 'ZeroDivisionError: ")
-    assert "This is a fault of zermelo's own, not of the file." in shown.stdout
+    assert shown.stdout.startswith("The checkers disagree: MALFORMED: 'ZeroDivisionError: ")
+    assert "This is a bug in zermelo, not in the file." in shown.stdout
     found = json.loads(CliRunner().invoke(main, ["verify", told["path"], "--json"]).stdout)
     assert [each["verdict"] for each in found["verdicts"]] == ["zermelo failed"]
 
@@ -235,9 +235,9 @@ def test_what_a_file_or_the_rules_of_others_do_to_a_checker_is_not_ours(flawed: 
     data = certificate(Rules(1, 1, 1), {"player": 0, "at_least": 1}, [], nim_stream([1, 2, 4], 0), **own)
     (tmp_path / "own.zcert").write_bytes(data)
     told = verify(tmp_path / "own.zcert", tmp_path / "rules.py")
-    assert (told.code, "The checkers do not agree" in told.text, "zermelo's own" in told.text) == (2, True, False)
+    assert (told.code, "The checkers disagree" in told.text, "bug in zermelo" in told.text) == (2, True, False)
     (tmp_path / "no.zcert").write_text("no certificate")
-    assert verify(tmp_path / "no.zcert").text.startswith("MALFORMED: this is no whole certificate")
+    assert verify(tmp_path / "no.zcert").text.startswith("MALFORMED: this is not an intact certificate")
     flawed.write_text(flawed.read_text().replace("1 // 0", "raise MemoryError"))
     (proof, *_) = certify(mnk(2, 2, 2), folder=tmp_path / "proofs", compiled=False).certificates
     assert (proof.verdict.code, "MemoryError" in proof.verdict.text) == (2, True)
@@ -258,5 +258,5 @@ def test_the_page_tells_them_apart(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     request |= {"algorithm": "minimax", "depth": None, "deepening": False, "table": True, "without": [], "most": 9}
     word, told = worker._answer("tree", request)
     assert word == "error"
-    assert "zermelo failed: Ours: a bound was swapped. This is a fault of zermelo's own" in told
+    assert "zermelo failed: Ours: a bound was swapped. This is a bug in zermelo" in told
     assert "Ours: a bound was swapped" in capsys.readouterr().err

@@ -216,7 +216,7 @@ def test_check_and_solve_say_the_same_of_one_player() -> None:
         with pytest.raises(NotSupported) as refused:
             solve(Alone(), algorithm=algorithm)
         assert fault.right in str(refused.value)
-    assert "players = 2, a to_move that gives 0" in fault.right
+    assert "players = 2, a to_move that returns 0" in fault.right
 
 
 def test_what_they_say_is_right() -> None:
@@ -255,7 +255,7 @@ def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, 
 
 
 def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
-    with pytest.raises(BadGame, match=r"a position that was given may be none that play comes to"):
+    with pytest.raises(BadGame, match=r"perhaps play cannot reach the given position"):
         solve(Take(), 100, compiled=False)
 
 

@@ -264,8 +264,8 @@ class Cyclic(Take):
     ("game", "error", "said"),
     [
         (TooLong(), BadGame, "a play goes on after max_length"),
-        (TooGood(), BadGame, "which lies outside reward_range"),
-        (Stuck(), BadGame, "no move is legal, and terminal says that play goes on"),
+        (TooGood(), BadGame, "which is outside reward_range"),
+        (Stuck(), BadGame, "no move is legal, but terminal returns False"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
         (Cyclic(), NotSupported, "may come back to a position"),
         (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),

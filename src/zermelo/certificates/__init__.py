@@ -1,6 +1,6 @@
-"""Proofs of exact values as files, which a checker that stands alone accepts or rejects.
+"""Certificates: files that prove an exact value, and that an independent checker accepts or rejects.
 
-solve --> claims --> proof: a strategy, layer by layer --> file --> checker.py in a fresh process
+solve --> claims --> proof (a strategy, layer by layer) --> file --> checker.py and bulk_checker.py, each in its own process
 """
 
 from zermelo.certificates.certification import Certificate, Certification

@@ -1,7 +1,7 @@
-"""Flat boards as certificates see them: many positions at once, each a pair of bit masks, bit y * w + x being cell (x, y).
+"""The rules of k in a row on flat boards, for many positions at once; with them the writer of a proof follows the format.
 
-A position is (stones of the player whose strategy it is, stones of the other), in an array of shape (n, 2). This is the
-walk of the format, by which a proof is put in order; it knows nothing of searches.
+An array of shape (n, 2) holds n positions. Each is a pair of bit masks: the stones of the player who proves the claim, and
+those of the opponent. Bit y * w + x is cell (x, y).
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from numpy.typing import NDArray
 from zermelo.certificates.files import LEMMA_BYTE
 from zermelo.certificates.proof import ProofPlay
 from zermelo.certificates.strategy import LEMMA, Choices
-from zermelo.games.rules import OURS
+from zermelo.games.rules import BUILT_IN
 
 Masks = NDArray[np.int64]
 
 MOST_CELLS: Final = 63
-"""A mask is a signed word."""
+"""A mask is a signed 64-bit integer."""
 
 FLAT: Final = 2
-"""Axes of a flat board."""
+"""How many dimensions a flat board has."""
 
-EIGHT: Final = 8
+BYTE_BITS: Final = 8
 
 
 @dataclass(frozen=True)
 class FlatBoard:
-    """W columns, h rows, k in a row; with gravity y = 0 is the lowest row."""
+    """A board of w columns and h rows on which k in a row win. With gravity, y = 0 is the lowest row."""
 
     w: int
     h: int
@@ -41,12 +41,12 @@ class FlatBoard:
 
     @property
     def cells(self) -> int:
-        """How many there are."""
+        """The number of cells."""
         return self.w * self.h
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The mask of each line."""
+        """The masks of all winning lines."""
         found: set[int] = set()
         for cell in range(self.cells):
             for across, up in ((1, 0), (0, 1), (1, 1), (-1, 1)):
@@ -57,7 +57,7 @@ class FlatBoard:
 
     @cached_property
     def symmetries(self) -> tuple[Scattering, ...]:
-        """All but the identity."""
+        """All symmetries of the board except the identity."""
         columns, rows = range(self.w), range(self.h)
         maps = [[y * self.w + self.w - 1 - x for y in rows for x in columns]]
         if not self.gravity:
@@ -71,7 +71,7 @@ class FlatBoard:
         return tuple(Scattering([1 << cell for cell in image]) for image in maps)
 
     def reduced(self, positions: Masks) -> Masks:
-        """Each position's smallest image, in order, each once."""
+        """The least image of each position, in ascending order, each once."""
         least = positions.copy()
         for symmetry in self.symmetries:
             image = np.stack((symmetry(positions[:, 0]), symmetry(positions[:, 1])), axis=1)
@@ -80,18 +80,18 @@ class FlatBoard:
         return in_order(least)
 
     def has_line(self, stones: Masks) -> NDArray[np.bool_]:
-        """Whether each of the masks holds a line."""
+        """For each mask, whether it contains a line."""
         found = np.zeros(len(stones), bool)
         for line in self.lines:
             found |= stones & line == line
         return found
 
     def is_full(self, positions: Masks) -> NDArray[np.bool_]:
-        """Whether no cell is left."""
+        """For each position, whether no cell is empty."""
         return positions[:, 0] | positions[:, 1] == (1 << self.cells) - 1
 
     def may_take(self, positions: Masks, cell: int) -> NDArray[np.bool_]:
-        """Whether a stone may go on the cell."""
+        """For each position, whether a stone may be put on the cell."""
         taken = positions[:, 0] | positions[:, 1]
         legal = taken >> cell & 1 == 0
         if self.gravity and cell >= self.w:
@@ -99,7 +99,7 @@ class FlatBoard:
         return legal
 
     def landing(self, positions: Masks, columns: NDArray[np.int64]) -> NDArray[np.int64]:
-        """With gravity, the cell on which a stone lands in the column of each position."""
+        """With gravity: for each position, the cell on which a stone in the given column lands."""
         taken = positions[:, 0] | positions[:, 1]
         cells = columns.copy()
         for _ in range(self.h - 1):
@@ -108,19 +108,21 @@ class FlatBoard:
 
 
 class Scattering:
-    """Moves the bits of many masks at once: bit i of a mask becomes the word `images[i]`."""
+    """A mapping of bits, applied to many masks at once: bit i of a mask becomes the word `images[i]`."""
 
     def __init__(self, images: Sequence[int]) -> None:
         self._tables = [
-            np.array([_sum_of(images[low : low + EIGHT], byte) for byte in range(1 << EIGHT)], np.uint64).view(np.int64)
-            for low in range(0, len(images), EIGHT)
+            np.array([_sum_of(images[low : low + BYTE_BITS], byte) for byte in range(1 << BYTE_BITS)], np.uint64).view(
+                np.int64
+            )
+            for low in range(0, len(images), BYTE_BITS)
         ]
 
     def __call__(self, masks: Masks) -> Masks:
-        """The words, each the sum of the images of a mask's bits."""
+        """For each mask, the sum of the images of its bits."""
         words = np.zeros(len(masks), np.int64)
         for place, table in enumerate(self._tables):
-            words |= table[masks >> (EIGHT * place) & 0xFF]
+            words |= table[masks >> (BYTE_BITS * place) & 0xFF]
         return words
 
 
@@ -138,40 +140,40 @@ def in_order(positions: Masks) -> Masks:
 
 @dataclass(frozen=True)
 class Bridge:
-    """Between a flat board and the game whose search is asked: cells to bits of its states, and back."""
+    """Converts between the cells of a flat board and the bits of the states of a game that is searched."""
 
     board: FlatBoard
     bits: tuple[int, ...]
-    """Of each cell, the bit in the game's boards."""
+    """For each cell, its bit in the game's states."""
     width: int
-    """Bits of such a board."""
+    """The width in bits of one player's stones in the game's states."""
 
     @cached_property
     def _words(self) -> list[Scattering]:
-        """One for each word of a board in the game's states."""
+        """For each word of one player's stones in the game's states, the mapping from cells to its bits."""
         return [
             Scattering([(1 << bit >> low) & ((1 << 64) - 1) for bit in self.bits]) for low in range(0, self.width, 64)
         ]
 
     def states(self, positions: Masks) -> NDArray[np.int64]:
-        """The words of the game's states in which the first of each pair is to move."""
+        """The game's states, in words, in which the owner of the first mask of each pair is the player to move."""
         columns = [scatter(positions[:, side]) for side in (0, 1) for scatter in self._words]
         return np.ascontiguousarray(np.stack(columns, axis=1))
 
     @cached_property
     def cells(self) -> NDArray[np.int64]:
-        """The cell of each bit; 0 where there is none."""
+        """The cell of each bit; 0 for bits that are not cells."""
         cells = np.zeros(self.width, np.int64)
         cells[list(self.bits)] = range(len(self.bits))
         return cells
 
 
 def bridge_to(game: Any) -> Bridge | None:
-    """How to ask this game about flat boards; None if it is none of theirs."""
+    """The conversion for this game; None if it is not k in a row on a flat board of at most MOST_CELLS cells."""
     from zermelo.games.in_a_row.linegame import LineGame
 
-    ours = type(game).__module__.startswith(OURS)  # a subclass may have rules of its own
-    if not ours or not isinstance(game, LineGame) or len(game.sides) != FLAT or game.misere:
+    built_in = type(game).__module__.startswith(BUILT_IN)  # a user's subclass may have other rules
+    if not built_in or not isinstance(game, LineGame) or len(game.sides) != FLAT or game.misere:
         return None
     across, up = game.sides[::-1] if game.falls else game.sides
     board = FlatBoard(across, up, game.length, gravity=game.falls)
@@ -183,55 +185,55 @@ def bridge_to(game: Any) -> Bridge | None:
 
 
 class FlatWalk:
-    """The walk of a proof over a flat board; a row is (stones of the player whose proof it is, stones of the other)."""
+    """The walk of a proof over a flat board. A row is (stones of the player who proves, stones of the opponent)."""
 
     key = columns = 2
 
     def __init__(self, bridge: Bridge, player: int, first: tuple[int, int]) -> None:
-        """`first`: the stones of player 0 and those of player 1 where the proof begins."""
+        """`first`: the stones of player 0 and of player 1 at the start."""
         self.bridge = bridge
         self.board = bridge.board
         self.player = player
         self.first = first if player == 0 else first[::-1]
 
     def start(self) -> Masks:
-        """The first position alone."""
+        """The first layer: the start alone."""
         return self.board.reduced(np.array([self.first], np.int64))
 
     def reduced(self, rows: Masks) -> Masks:
-        """The smallest images."""
+        """The least image of each position, in ascending order, each once."""
         return self.board.reduced(in_order(rows))
 
     def own(self, rows: Masks) -> NDArray[np.bool_]:
-        """Where the player is to move: in all positions of a layer, or in none."""
+        """For each position, whether the player who proves is to move: the same for all positions of a layer."""
         stones = int(rows[0, 0] | rows[0, 1]).bit_count() if len(rows) else 0
         return np.full(len(rows), stones % 2 == self.player)
 
     def states(self, rows: Masks) -> NDArray[np.int64]:
-        """What the search is to choose in."""
+        """The game's states, in words, in which the search chooses."""
         return self.bridge.states(rows)
 
-    def told(self, rows: Masks, choices: Choices) -> bytes:
-        """What the stream says of these rows."""
+    def encoded(self, rows: Masks, choices: Choices) -> bytes:
+        """The bytes of the stream for these positions."""
         cells = self._cells(rows, choices)
         lemmas = np.flatnonzero(cells == LEMMA_BYTE)
         plain = cells.astype(np.uint8).tobytes()
-        told, last = bytearray(), 0
+        stream, last = bytearray(), 0
         for row in lemmas.tolist():
             paired = self.bridge.cells[choices.lemma.cells[row, : choices.lemma.counts[row]]]
-            told += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
+            stream += plain[last : row + 1] + bytes([len(paired) // 2, *paired.tolist()])
             last = row + 1
-        return bytes(told + plain[last:])
+        return bytes(stream + plain[last:])
 
     def moved(self, rows: Masks, choices: Choices) -> Iterator[ProofPlay]:
-        """The positions after the moves that were chosen."""
+        """The positions after the chosen moves."""
         cells = self._cells(rows, choices)
         after, cells = rows[cells != LEMMA_BYTE], cells[cells != LEMMA_BYTE]
         after[:, 0] |= 1 << cells
         yield self._played(after, 0)
 
     def answered(self, rows: Masks) -> Iterator[ProofPlay]:
-        """The positions after each legal move of the other player."""
+        """The positions after every legal move of the opponent."""
         for cell in range(self.board.cells):
             after = rows[self.board.may_take(rows, cell)]
             after[:, 1] |= 1 << cell
@@ -239,7 +241,7 @@ class FlatWalk:
                 yield self._played(after, 1)
 
     def _cells(self, rows: Masks, choices: Choices) -> NDArray[np.int64]:
-        """Where the stones that were chosen go."""
+        """For each position, the cell of the chosen move, or LEMMA_BYTE."""
         cells = np.full(len(rows), LEMMA_BYTE, np.int64)
         is_move = choices.actions != LEMMA
         moves = choices.actions[is_move]
@@ -247,7 +249,7 @@ class FlatWalk:
         return cells
 
     def _played(self, rows: Masks, side: int) -> ProofPlay:
-        """These positions after a stone of that side: those in which play goes on, and how the others have ended."""
+        """These positions, after a move of `side`: those that are not over, and what the player gets in the others."""
         won = self.board.has_line(rows[:, side])
         full = self.board.is_full(rows) & ~won
         ends = ({1 - 2 * side} if won.any() else set[int]()) | ({0} if full.any() else set[int]())

@@ -1,4 +1,4 @@
-"""What came of certifying: `Certification`, a result with the certificates of its claims."""
+"""The result of certifying: `Certification`, a search result with the certificates of its claims."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from zermelo.certificates.files import Claim
 from zermelo.certificates.verify import FAILED, Verdict
 from zermelo.solver.result import Result
 
-STOPPED: Final = {"interrupted": "Interrupted", "seconds": "The time is spent"}
+STOPPED: Final = {"interrupted": "Interrupted", "seconds": "Time is up"}
 
 
 class Certificate(NamedTuple):
-    """A file, what it claims, and what became of it."""
+    """A certificate: its file, its claim, its size and the checkers' verdict."""
 
     path: Path
     claim: Claim
@@ -22,7 +22,7 @@ class Certificate(NamedTuple):
     layers: int
     bytes: int
     seconds: float
-    """It took to write; 0 if it was there already."""
+    """The time it took to write; 0 if the file was there already."""
     verdict: Verdict
 
 
@@ -33,26 +33,26 @@ class Certification:
     result: Result
     certificates: tuple[Certificate, ...]
     stopped: str = ""
-    """Why work was stopped before all claims had theirs: "interrupted" or "seconds"; the same call goes on from there."""
+    """Why work was stopped before every claim had a certificate: "interrupted" or "seconds". The same call resumes it."""
 
     @property
     def certified(self) -> bool:
-        """Whether both checkers have accepted each claim; the value is computed, but not certified, until then."""
+        """Whether both checkers have accepted every claim. Until then the value is computed, but not certified."""
         complete = bool(self.certificates) and not self.stopped
-        return complete and all(found.verdict.verified for found in self.certificates)
+        return complete and all(each.verdict.verified for each in self.certificates)
 
     @property
     def failed(self) -> bool:
-        """Whether the checkers do not agree on a certificate: then zermelo itself is wrong."""
-        return any(found.verdict.code == FAILED for found in self.certificates)
+        """Whether the checkers disagree on a certificate, which is a bug in zermelo."""
+        return any(each.verdict.code == FAILED for each in self.certificates)
 
     def report(self) -> str:
-        """For people: a line for each claim, and whether the value is certified."""
+        """A text for people: each claim with its verdict, and whether the value is certified."""
         lines = [
-            f"{found.claim}: {found.positions:,} positions, {found.bytes:,} bytes, {found.path}\n  {found.verdict.text}"
-            for found in self.certificates
+            f"{each.claim}: {each.positions:,} positions, {each.bytes:,} bytes, {each.path}\n  {each.verdict.text}"
+            for each in self.certificates
         ]
-        lines += [f"{STOPPED[self.stopped]}: the same command goes on from there."] if self.stopped else []
+        lines += [f"{STOPPED[self.stopped]}. The same command resumes the work."] if self.stopped else []
         word = "certified: two checkers accepted each claim" if self.certified else "computed, not certified"
         return "\n".join([*lines, f"The value is {word}."])
 
@@ -60,10 +60,10 @@ class Certification:
         """The certificates as plain data for JSON."""
         return [
             {
-                **found._asdict(),
-                "path": str(found.path),
-                "claim": found.claim.to_dict(),
-                "verdict": found.verdict._asdict(),
+                **each._asdict(),
+                "path": str(each.path),
+                "claim": each.claim.to_dict(),
+                "verdict": each.verdict._asdict(),
             }
-            for found in self.certificates
+            for each in self.certificates
         ]

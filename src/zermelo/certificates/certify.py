@@ -1,4 +1,4 @@
-"""`certify`: solve, write the strategies that prove the value, and have each checked in a fresh process."""
+"""`certify`: solve a position, write a proof of each claim about its value, and have it checked in fresh processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Unpack
 
 from zermelo.certificates.certification import Certificate, Certification
-from zermelo.certificates.encodings import Style, style_of
+from zermelo.certificates.encodings import Encoding, encoding_of
 from zermelo.certificates.files import Claim, NotProved, header_of, write_certificate
 from zermelo.certificates.options import Certifying, CertifyOptions, certifying
 from zermelo.certificates.proof import Proof, Stopped
@@ -34,7 +34,7 @@ from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.folder import identity_of, kept_in, writing_to
 
 MOST_NAMED: Final = 80
-"""Characters of the game, and of moves, in the name of a file."""
+"""How many characters of the game's name, and of the moves, go into the name of a file. Longer ones are hashed."""
 
 
 def certify(
@@ -45,47 +45,47 @@ def certify(
     progress: Callable[[str], None] | None = None,
     **options: Unpack[CertifyOptions],
 ) -> Certification:
-    """Solve `position`, unless it is `solved`, and write a certificate for each claim into `folder`.
+    """Solve `position`, unless its result is given as `solved`, and write a certificate of each claim into `folder`.
 
-    The value is for the player to move: the claims are that this player gets so much, and that the other gets the negative
-    of it, but for what everybody gets anyhow. For the objective "distance" the claims of a win are that it comes within so
-    many plies, and that it does not come before. Of cyclic games only such wins are certified, found within a `depth`:
-    the plies left to each fall with every move. `rules` is a module of the game's rules in plain Python, for games that do
-    not come with zermelo; it is trusted. `Certifying` has all `options`.
+    The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v; a
+    claim of no more than the worst reward is left out. For a win with the objective "distance", the claims are that it
+    comes within that many plies, and that it does not come sooner. For cyclic games, only such wins are certified, found
+    within a `depth`. `rules` is a rules module, which is trusted, for games that are not zermelo's own. `Certifying`
+    describes all `options`.
 
-    The work is kept in a folder beside the certificate while it is not done: after whatever ended it, the same call goes
-    on from there; certificates that are there are checked once more. Ctrl-C ends it with what there is, and so do `seconds`
-    of searching and writing; checks are not counted.
+    Unfinished work is kept in a folder beside the certificate, and the same call resumes it. Certificates that exist
+    already are checked again. Work ends early on Ctrl-C, and after `seconds` of searching and writing; the time for the
+    checks does not count.
 
     Raises BadOption, BadPosition, NotSupported, NotProved, BadCheckpoint, and what `solve` raises.
     """
-    game, given = as_game(game), certifying(options)
-    ready = prepared(game, position, folder, given.rules, objective=given.objective)
-    given.check()
-    result = given.solved or solve(game, AsState(ready.state), **given.searched)
-    found = list[Certificate]()
+    game, chosen = as_game(game), certifying(options)
+    ready = prepared(game, position, folder, chosen.rules, objective=chosen.objective)
+    chosen.check()
+    result = chosen.solved or solve(game, AsState(ready.state), **chosen.searched)
+    certificates = list[Certificate]()
     if result.kind != "exact":
         return Certification(result, ())
-    spent = 0.0 if given.solved else result.seconds
+    spent = 0.0 if chosen.solved else result.seconds
     with failures_of(game):
-        for claim in claims_of(game, result, ready.style.mover(ready.state, ready.start)):
-            work = _Work(game, ready, claim, given)
+        for claim in claims_of(game, result, ready.encoding.mover(ready.state, ready.start)):
+            work = _Work(game, ready, claim, chosen)
             try:
-                found.append(work.certificate(progress or _silent, spent))
+                certificates.append(work.certificate(progress or _silent, spent))
             except Stopped as stopped:
-                return Certification(result, tuple(found), str(stopped))
-            spent += found[-1].seconds
-    return Certification(result, tuple(found))
+                return Certification(result, tuple(certificates), str(stopped))
+            spent += certificates[-1].seconds
+    return Certification(result, tuple(certificates))
 
 
 class Prepared(NamedTuple):
-    """What can be told before anything is solved."""
+    """What is known before anything is solved."""
 
-    style: Style
-    """How the game is certified."""
+    encoding: Encoding
     place: Path
-    """A folder that is there."""
+    """The folder, which exists."""
     state: Any
+    """The position."""
     start: list[int]
     """The moves that lead to it."""
 
@@ -98,53 +98,58 @@ def prepared(
     *,
     objective: Objective = "outcome",
 ) -> Prepared:
-    """Refuse what cannot be, before hours go by. Raises BadOption, BadPosition, NotSupported."""
+    """Check the arguments of `certify` before anything is solved. Raises BadOption, BadPosition, NotSupported."""
     game = as_game(game)
     with failures_of(game):
         check_facets(game)
         if rules is None and isinstance(game, Sum):
             rules = _rules_in(_folder(folder), game)
-        style = style_of(game, rules)
+        encoding = encoding_of(game, rules)
         state = state_of(game, position)
-        start = style.start(state, position)
+        start = encoding.start(state, position)
     if game.cyclic and objective != "distance":
         raise BadOption(
-            f"Plays of {game} may come back to a position: certificates take the objective distance, and a depth."
+            f"{game} is cyclic, so a certificate needs the objective distance and a depth: --objective distance --depth N."
         )
     if objective == "distance" and game.reward_range != (-1, 1):
-        raise NotSupported(f"Distances are certified where rewards are -1, 0 and 1, and not {game.reward_range}.")
-    return Prepared(style, _folder(folder), state, start)
+        raise NotSupported(
+            f"A distance can be certified if rewards are -1, 0 and 1; those of {game} are from {game.reward_range[0]} "
+            f"to {game.reward_range[1]}."
+        )
+    return Prepared(encoding, _folder(folder), state, start)
 
 
 def _folder(folder: str | os.PathLike[str]) -> Path:
-    """It is made if need be. Raises BadOption."""
+    """The folder, created if necessary. Raises BadOption."""
     check_folder(folder)
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadOption(f"{os.fspath(folder)!r} cannot be made a folder: {error.strerror}; name another.") from None
+        raise BadOption(
+            f"The folder {os.fspath(folder)!r} cannot be created: {error.strerror}; name another."
+        ) from None
     return place
 
 
 def _rules_in(place: Path, game: Sum) -> Path:
-    """The rules of a sum, written there."""
-    path = place / f"{_words(str(game))}.rules.py"
+    """The rules module of a sum, written into the folder."""
+    path = place / f"{_file_part(str(game))}.rules.py"
     with writing_to(place):
         path.write_text(rules_of_sum(game))
     return path
 
 
 def _silent(_text: str) -> None:
-    """Nobody wants to know."""
+    """Show no progress."""
 
 
 def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
-    """What together says what the position is worth to the player to move. Raises NotSupported."""
+    """The claims that together prove the value of the result; `mover`: the player to move. Raises NotSupported."""
     value, other = int(result.value), 1 - mover
     if result.distance is None:
         if game.cyclic:
-            raise NotSupported(f"Plays of {game} may come back to a position: only wins are certified, and not draws.")
+            raise NotSupported(f"{game} is cyclic: of cyclic games only wins can be certified, and not draws.")
         claims = [Claim(mover, value), Claim(other, -value)]
         return [claim for claim in claims if claim.at_least > game.reward_range[0]]
     winner, loser = (mover, other) if value > 0 else (other, mover)
@@ -153,93 +158,95 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
 
 
 class _Work:
-    """What leads to one certificate."""
+    """The work on one certificate."""
 
-    def __init__(self, game: Game[Any], ready: Prepared, claim: Claim, given: Certifying) -> None:
+    def __init__(self, game: Game[Any], ready: Prepared, claim: Claim, options: Certifying) -> None:
         self.game = game
-        self.style, place, self.state, self.start = ready
+        self.encoding, place, self.state, self.start = ready
         self.claim = claim
-        self.given = given
-        self.path = place / f"{_name(self.style.name, self.start, claim)}.zcert"
+        self.options = options
+        self.path = place / f"{_name(self.encoding.name, self.start, claim)}.zcert"
         self.folder = self.path.with_suffix(".unfinished")
 
-    def certificate(self, look: Callable[[str], None], spent: float) -> Certificate:
-        """Write it, from where it was on, and have it checked; of the time, so much is spent. Raises Stopped, NotProved,
+    def certificate(self, report: Callable[[str], None], spent: float) -> Certificate:
+        """Write the certificate, resuming unfinished work, and have it checked.
+
+        `report` is called with texts about the progress; `spent`: the seconds used so far. Raises Stopped, NotProved,
         BadCheckpoint.
         """
         with writing_to(self.path.parent):
-            return self._certificate(look, spent)
+            return self._certificate(report, spent)
 
-    def _certificate(self, look: Callable[[str], None], spent: float) -> Certificate:
+    def _certificate(self, report: Callable[[str], None], spent: float) -> Certificate:
         began = time.monotonic()
         if not self.folder.exists():
-            found = self._found(look)
-            if found is not None:
-                return found
+            existing = self._existing(report)
+            if existing is not None:
+                return existing
         try:
             with kept_in(self.folder, self._identity()) as file:
-                proof = self._written(file, look, spent)
+                proof = self._written(file, report, spent)
         except (NotProved, BadOption):
             shutil.rmtree(self.folder)
             raise
         counts = {"positions": proof.positions, "layers": proof.layers}
-        write_certificate(self.path, self.style.magic, self._claimed() | counts, proof.stream)
+        write_certificate(self.path, self.encoding.magic, self._claimed() | counts, proof.stream)
         shutil.rmtree(self.folder)
-        return self._checked(counts, time.monotonic() - began, look)
+        return self._checked(counts, time.monotonic() - began, report)
 
     def _claimed(self) -> dict[str, Any]:
-        """What the header says of what is claimed."""
-        return {**self.style.facts(), "claim": self.claim.to_dict(), "start": self.start}
+        """The fields of the header that state the claim."""
+        return {**self.encoding.facts(), "claim": self.claim.to_dict(), "start": self.start}
 
-    def _found(self, look: Callable[[str], None]) -> Certificate | None:
-        """A certificate of this claim that is there already and that the checkers accept: whoever wrote it, it proves it."""
+    def _existing(self, report: Callable[[str], None]) -> Certificate | None:
+        """A certificate of this claim that exists already, if the checkers accept it, whoever wrote it."""
         header = header_of(self.path)
         same = all(header.get(name) == value for name, value in self._claimed().items())
         if not same or not {"positions", "layers"} <= header.keys():
             return None
-        found = self._checked(header, 0.0, look)
-        return found if found.verdict.verified else None
+        certificate = self._checked(header, 0.0, report)
+        return certificate if certificate.verdict.verified else None
 
-    def _checked(self, counts: dict[str, Any], seconds: float, look: Callable[[str], None]) -> Certificate:
-        """The certificate that lies there, put before the checkers. Raises Stopped."""
+    def _checked(self, counts: dict[str, Any], seconds: float, report: Callable[[str], None]) -> Certificate:
+        """The certificate in the folder, with the checkers' verdict. Raises Stopped."""
         try:
-            verdict = verify(self.path, self.style.rules, progress=look)
+            verdict = verify(self.path, self.encoding.rules, progress=report)
         except KeyboardInterrupt:
             raise Stopped("interrupted") from None
         size = self.path.stat().st_size
         return Certificate(self.path, self.claim, counts["positions"], counts["layers"], size, seconds, verdict)
 
-    def _written(self, file: CheckpointFile, look: Callable[[str], None], spent: float) -> Proof:
-        """The proof, its stream written."""
-        given, lemma = self.given, self.style.lemma(self.claim)
-        strategist = Strategist(self.game, self.claim, memory=given.memory, lemma=lemma, compiled=given.compiled)
-        walk = self.style.walk(self.state, self.start, self.claim.player)
-        proof = Proof(walk, self.claim, strategist, file, every=given.checkpoint_every)
-        left = None if given.seconds is None else max(given.seconds - spent, 0.0)
-        supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: look(proof.progress))
+    def _written(self, file: CheckpointFile, report: Callable[[str], None], spent: float) -> Proof:
+        """The finished proof; its stream has been written. Raises Stopped, NotProved, BadCheckpoint."""
+        options, lemma = self.options, self.encoding.lemma(self.claim)
+        strategist = Strategist(self.game, self.claim, memory=options.memory, lemma=lemma, compiled=options.compiled)
+        walk = self.encoding.walk(self.state, self.start, self.claim.player)
+        proof = Proof(walk, self.claim, strategist, file, every=options.checkpoint_every)
+        left = None if options.seconds is None else max(options.seconds - spent, 0.0)
+        supervised = Supervised(proof.write, proof.stop, seconds=left, on_tick=lambda: report(proof.progress))
         try:
             supervised.run()
         except Stopped:
             raise Stopped(supervised.stopped) from None
-        if supervised.stopped == "interrupted":  # when all was written: then it is not checked either
+        if supervised.stopped == "interrupted":  # after everything was written: it is not checked, either
             raise Stopped(supervised.stopped)
         return proof
 
     def _identity(self) -> dict[str, str]:
-        """What the work is, for its checkpoint."""
-        rules = str(self.style.facts()["rules"])
+        """What identifies the work in its checkpoint."""
+        rules = str(self.encoding.facts()["rules"])
         return {"rules": rules, **identity_of(self.game, self.state, f"proof that {self.claim}")}
 
 
-def _words(game: str) -> str:
-    """The name of a game as part of one of a file."""
+def _file_part(game: str) -> str:
+    """The name of a game, made fit for the name of a file."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", game).strip("-")
     return name if len(name) <= MOST_NAMED else hashlib.sha256(name.encode()).hexdigest()[:16]
 
 
 def _name(game: str, played: list[int], claim: Claim) -> str:
-    """Of the file: the game, the moves before, who gets what."""
-    words = [_words(game)]
+    """The name of a certificate's file: the game, the moves to the start, the player, what the player gets."""
+    words = [_file_part(game)]
     moves = "-".join(map(str, played))
     if len(moves) > MOST_NAMED:
         moves = hashlib.sha256(moves.encode()).hexdigest()[:16]

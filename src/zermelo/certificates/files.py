@@ -1,8 +1,8 @@
-"""Certificates as files: the header of the format, its digest, and the stream of moves under xz.
+"""The file format of certificates: a header, its SHA-256, and the stream of moves compressed by xz.
 
     ZCERT1 or ZCERT2 | a line of JSON | SHA-256 of both | xz of the stream
 
-The stream is written piece by piece while the proof is made, and compressed once it is whole; checker.py says what it means.
+The stream is written piece by piece while the proof is made, and compressed when it is complete. checker.py specifies it.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from zermelo.core.version import __version__
 
 FIRST_FORMAT: Final = b"ZCERT1\n"
 SECOND_FORMAT: Final = b"ZCERT2\n"
-"""With lemmas of the rules module's own."""
+"""The format in which a rules module may have a lemma."""
 LEMMA_BYTE: Final = 255
-"""In the stream, instead of a move."""
+"""Stands in the stream for a lemma, instead of a move."""
 LONGEST_HEADER: Final = 1 << 16
 PIECE: Final = 1 << 20
 
 
 class NotProved(ZermeloError):
-    """A claim of the search for which its moves are no strategy: the search was wrong."""
+    """The search claims a value, but its moves do not achieve it: the search was wrong."""
 
 
 class Claim(NamedTuple):
-    """That a player, 0 or 1 by who moves first in the game, gets at least so much."""
+    """The claim that a player gets at least a value. Player 0 moves first in the game."""
 
     player: int
     at_least: int
     within: int | None = None
-    """A win in so many plies at most; or that the play of so many plies does not end below."""
+    """In a claim of a win: the plies within which it comes. Otherwise: the plies within which play does not end below."""
 
     def __str__(self) -> str:
         level = {1: "wins", 0: "does not lose"}.get(self.at_least, f"gets at least {self.at_least}")
@@ -45,18 +45,18 @@ class Claim(NamedTuple):
         return f"the {('first', 'second')[self.player]} player {level}{horizon}"
 
     def to_dict(self) -> dict[str, int]:
-        """As a header has it."""
+        """The claim as a header states it."""
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
 def write_certificate(path: Path, magic: bytes, header: dict[str, Any], stream: Path) -> None:
-    """Write `header`, completed by what is to be known of the stream, and the stream. Raises OSError."""
+    """Write a certificate: `header`, completed by the size and SHA-256 of the stream, and the stream. Raises OSError."""
     hasher, size = hashlib.sha256(), 0
     for piece in _pieces(stream):
         hasher.update(piece)
         size += len(piece)
-    told = header | {"payload_bytes": size, "sha256": hasher.hexdigest(), "made_by": f"zermelo {__version__}"}
-    head = magic + json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    fields = header | {"payload_bytes": size, "sha256": hasher.hexdigest(), "made_by": f"zermelo {__version__}"}
+    head = magic + json.dumps(fields, separators=(",", ":")).encode() + b"\n"
     unfinished = path.with_name(f"{path.name}.new")
     with unfinished.open("wb") as file:
         file.write(head + hashlib.sha256(head).hexdigest().encode() + b"\n")
@@ -70,7 +70,7 @@ def write_certificate(path: Path, magic: bytes, header: dict[str, Any], stream: 
 
 
 def header_of(path: Path) -> dict[str, Any]:
-    """What a certificate says of itself; nothing if it is none, or cannot be read."""
+    """The header of a certificate, not checked; empty if the file has none, or cannot be read."""
     try:
         with path.open("rb") as file:
             file.readline(len(FIRST_FORMAT))
@@ -81,7 +81,7 @@ def header_of(path: Path) -> dict[str, Any]:
 
 
 def _pieces(path: Path) -> Iterator[bytes]:
-    """A file, a piece at a time."""
+    """The bytes of a file, a piece at a time."""
     with path.open("rb") as file:
         while piece := file.read(PIECE):
             yield piece

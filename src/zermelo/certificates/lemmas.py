@@ -1,7 +1,8 @@
-"""Lemmas, by which a proof ends before play does: found here, read and judged by the checkers, proved in the docs.
+"""Lemmas end a branch of a proof before play is over. They are found here and checked by the checkers.
 
-*Pairs*: pairs of empty cells that meet every line without a stone of the player's keep the other from a line. *Threats*: the
-player wins by stones each of which threatens a line, so that the other never has a choice.
+*Pairs*: every line without a stone of the player contains a pair of empty cells, and all pairs are disjoint, so the opponent
+never completes a line. *Threats*: the player wins by stones that each threaten to complete a line, so the opponent never has
+a choice. docs/certificates.md has the proofs of both.
 """
 
 from __future__ import annotations
@@ -14,33 +15,34 @@ from zermelo.core.component import Component
 from zermelo.core.constants import NONE
 from zermelo.games.in_a_row.threats import prospects
 
-Kind = Literal["pairs", "threats"]
+LemmaKind = Literal["pairs", "threats"]
 
 MOST_CELLS: Final = 254
-"""A stream tells their number in a byte, and pairs are whole."""
+"""A stream gives the number of cells in one byte, and the number of cells in pairs is even."""
 
 PAIRING_EFFORT: Final = 20_000
-"""How many choices of a pair the search for a pairing may make in one position."""
+"""How many pairs the search for a pairing may try in one position."""
 THREATS_EFFORT: Final = 2_000
-"""How many positions the search for threats may look at from one."""
+"""How many positions the search for threats may visit from one."""
 
 
 class Lemma(Component):
-    """The kind of lemma that may be used, and the cells where it was found to hold, a row of them for each position."""
+    """The kind of lemma that may be used, and for each position, in a row of its own, the cells for which it holds."""
 
-    def __init__(self, kind: Kind | None, rows: int) -> None:
-        """None: none may be used."""
+    def __init__(self, kind: LemmaKind | None, rows: int) -> None:
+        """`kind`: None if no lemma may be used. `rows`: the number of positions."""
         self.pairs = kind == "pairs"
         self.threats = kind == "threats"
         self.cells = np.zeros((rows if kind else 1, MOST_CELLS), np.int64)
-        """Their bits: those of a pair side by side; those of threats as they are played, the player's first."""
+        """The bits of the cells: one pair after another; or the moves of the threats in order, the player's first."""
         self.counts = np.zeros(rows if kind else 1, np.int64)
-        """How many."""
+        """The number of cells in each row."""
         self.effort = np.zeros(1, np.int64)
+        """How much the running search for a lemma may still try."""
 
 
-def settles(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
-    """Whether the lemma shows that the player to move gets what is claimed; its cells go to the row."""
+def lemma_holds(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
+    """Whether a lemma was found that proves the claim for the player to move; its cells are written to the row."""
     if lemma.pairs:
         return is_paired(game, lemma, state, row)
     if lemma.threats:
@@ -50,7 +52,7 @@ def settles(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
 
 
 def is_paired(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
-    """Whether pairs of empty cells meet every line without a stone of the player who is to move."""
+    """Whether disjoint pairs of empty cells were found in every line without a stone of the player to move."""
     alive = game.no_lines
     for number in range(game.line_count):
         if not game.lines[number] & state.me:
@@ -60,8 +62,9 @@ def is_paired(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
 
 
 def meet(game: Any, lemma: Lemma, alive: Any, free: Any, row: int, used: int) -> bool:
-    """Whether pairs of the free cells meet the lines that are alive: first the line with the fewest free cells, by the
-    pair that meets most lines.
+    """Whether disjoint pairs of free cells were found for all lines in `alive`; `used` cells of the row are taken.
+
+    The line with the fewest free cells comes first, and of its pairs the one that the most lines contain.
     """
     if not alive:
         lemma.counts[row] = used
@@ -91,7 +94,7 @@ def meet(game: Any, lemma: Lemma, alive: Any, free: Any, row: int, used: int) ->
 
 
 def most_meeting(game: Any, alive: Any, cells: Any) -> tuple[int, int]:
-    """The two of the cells that most of the lines have in common."""
+    """The two of the cells that the most lines in `alive` contain."""
     most, first, second = -1, NONE, NONE
     for one in cells:
         for other in cells:
@@ -102,7 +105,10 @@ def most_meeting(game: Any, alive: Any, cells: Any) -> tuple[int, int]:
 
 
 def threaten(game: Any, lemma: Lemma, attacker: Any, defender: Any, row: int, used: int) -> bool:
-    """Whether the attacker, who is to move, wins by threats, as in `games.in_a_row.threats`; here with the play in order."""
+    """Whether threats were found by which the attacker, the player to move, wins.
+
+    The search is that of `games.in_a_row.threats`; here the moves are written to the row, in order.
+    """
     here = prospects(game, attacker, defender)
     if here.wins:
         lemma.cells[row, used] = here.wins.lowest()

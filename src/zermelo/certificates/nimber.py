@@ -1,4 +1,4 @@
-"""Grundy values as claims: with a heap of that size beside it, the game is lost for who is to move."""
+"""`certify_grundy`: prove a Grundy value g by proving that the sum with a heap of size g is lost for the player to move."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def certify_grundy(
     progress: Callable[[str], None] | None = None,
     **options: Unpack[CertifyOptions],
 ) -> Certification:
-    """Certify the Grundy value g of a position, told by the moves that lead to it: one claim, about the sum with nim(g).
+    """Certify the Grundy value g of a position, given by the moves that lead to it: one claim, about the sum with nim(g).
 
-    In a sum of value 0, and in no other, who is to move loses (Sprague 1935, Grundy 1939). `options` are those of `certify`,
-    which also says what is raised; besides NotSupported for what is not an impartial game in normal play.
+    The player to move loses a sum if and only if its Grundy value is 0 (Sprague 1935, Grundy 1939). `options` are those of
+    `certify`. Raises what `certify` raises, and NotSupported if the game is not impartial or not in normal play.
     """
     game = as_game(game)
     value = analysis(game, position).grundy
     names = [game.action_name(action) for action in moves_to(game, position, state_of(game, position))]
     if position and not names:
-        raise BadPosition(f"For a certificate of {game}, tell the position by the moves that lead to it.")
+        raise BadPosition(f"For a certificate of {game}, give the position by the moves that lead to it.")
     beside = [game_named(f"nim({value})")] if value else []
     moves = " ".join(f"1/{name}" for name in names) or None
     return certify(game_sum(game, *beside), moves, folder=folder, progress=progress, **options)

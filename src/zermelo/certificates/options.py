@@ -1,4 +1,4 @@
-"""How to certify: the options of `certify`, their defaults, and what they may be."""
+"""The options of `certify`: their defaults, and which values they may have."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ class CertifyOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Certifying:
-    """The options given, and the defaults of the others."""
+    """The options of `certify`."""
 
     rules: str | os.PathLike[str] | None = None
-    """A file with the rules of the game in plain Python, for games that do not come with zermelo."""
+    """A file with the rules of the game in plain Python, for games that are not zermelo's own."""
     objective: Objective = "outcome"
-    """"outcome", or "distance": within how many plies a win comes."""
+    """"outcome", or "distance" to certify also the number of plies to a win."""
     depth: int | None = None
-    """How many plies to look ahead for a win; None: to the end of the game."""
+    """The number of plies to search; None: to the end of the game."""
     memory: int = DEFAULT_MEMORY
-    """How many bytes the table of a search may grow to."""
+    """The number of bytes that the transposition table may grow to."""
     seconds: float | None = None
-    """How long to search and to write; None: to the end."""
+    """The time for searching and writing; None: no limit."""
     checkpoint_every: float = DEFAULT_INTERVAL
     """Seconds between two checkpoints."""
     compiled: bool | None = None
-    """True or False insists; None prefers compiled."""
+    """True: run compiled or fail. False: run interpreted. None: run compiled if possible."""
     solved: Result | None = None
-    """The result of the position, where it has been solved already."""
+    """The result of the position, if it has been solved already."""
 
     @property
     def searched(self) -> SolveOptions:
@@ -65,11 +65,11 @@ class Certifying:
 
 
 NAMES: Final = tuple(field.name for field in fields(Certifying))
-"""Of all options."""
+"""The names of all options."""
 
 
 def certifying(given: CertifyOptions) -> Certifying:
-    """The options given by name. Raises BadOption for a name that is none."""
+    """The given options, and the defaults of the others. Raises BadOption for an unknown name."""
     for name in given:
         if name not in NAMES:
             raise BadOption(unknown("option", name, NAMES))

@@ -1,10 +1,10 @@
-"""One claim's proof, layer by layer: positions in the order of the format, a move or a lemma for each, and what follows.
+"""The proof of a claim, written layer by layer in the order that the format prescribes.
 
-    layer (a run) --> own positions:     Strategist: choices --> stream; moved -.
-                  '-> the other's:       answered ------------------------------+--> parts --> merged --> the next layer
+    layer --> the player to move:    a move or a lemma for each position, to the stream; `moved` --.
+          '-> the opponent to move:  `answered` ---------------------------------------------------+--> parts --> next layer
 
-Nothing but some blocks of a layer and the search's table is in memory. All else lies in a folder: the layer, the parts, the
-stream, and a checkpoint that names them with their digests, and holds what the search has learnt.
+Only some blocks of a layer and the search's table are in memory. The layer, the parts of the next one and the stream are
+files in a folder. A checkpoint names them with their digests, and contains the table of the search.
 """
 
 from __future__ import annotations
@@ -27,63 +27,64 @@ from zermelo.work.checkpoint_format import Arrays
 from zermelo.work.runs import Rows, Run, firsts, merged, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
-"""Where a proof is."""
+"""The fields of a checkpoint that say how far a proof is."""
 
 BLOCK: Final = 1 << 16
-"""Positions that are gone on with at a time."""
+"""How many positions of a layer are processed at a time."""
 
 
 class ProofPlay(NamedTuple):
-    """What some moves come to."""
+    """The positions after some moves."""
 
-    going: Rows
-    """Positions in which play goes on."""
+    ongoing: Rows
+    """The positions that are not over."""
     ends: set[int]
-    """What the player whose proof it is gets where it does not."""
+    """What the player who proves the claim gets in the others."""
 
 
 class Walk(Protocol):
-    """A game as the checkers see it, from the side of the player whose proof it is. A row is a position."""
+    """A game as the checkers play it. A row is a position; `the player` is the one who proves the claim."""
 
     key: int
-    """How many columns of a row, the first ones, tell positions apart and put them in order."""
+    """How many of a row's first columns identify the position and define the order."""
     columns: int
+    """How many columns a row has."""
 
     def start(self) -> Rows:
         """The first layer."""
         ...
 
     def reduced(self, rows: Rows) -> Rows:
-        """The positions that stand for these, in order, each once."""
+        """The representatives of these positions, in the order of the format, each once."""
         ...
 
     def own(self, rows: Rows) -> NDArray[np.bool_]:
-        """Where the player is to move."""
+        """For each position, whether the player is to move."""
         ...
 
     def states(self, rows: Rows) -> NDArray[np.int64]:
         """The game's states, in words."""
         ...
 
-    def told(self, rows: Rows, choices: Choices) -> bytes:
-        """What the stream says of positions in which the player is to move."""
+    def encoded(self, rows: Rows, choices: Choices) -> bytes:
+        """The bytes of the stream for positions in which the player is to move."""
         ...
 
     def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
-        """What the moves that were chosen there come to."""
+        """The positions after the chosen moves of the player."""
         ...
 
     def answered(self, rows: Rows) -> Iterator[ProofPlay]:
-        """What all moves of the other player come to."""
+        """The positions after all moves of the opponent."""
         ...
 
 
 class Stopped(Exception):
-    """The work was stopped, and is kept. If somebody asked for that, the argument says why (`Certification.stopped`)."""
+    """The work was stopped, and saved. The argument is the reason, if there was one (`Certification.stopped`)."""
 
 
 class Proof:
-    """The proof of a claim, on its way to a stream; `file` is its checkpoint, in the folder of all its files."""
+    """The proof of a claim while it is written; `file` is its checkpoint, in the folder of all its files."""
 
     def __init__(self, walk: Walk, claim: Claim, strategist: Strategist, file: CheckpointFile, *, every: float) -> None:
         """`every`: seconds between two checkpoints. Raises BadCheckpoint."""
@@ -95,25 +96,26 @@ class Proof:
         self.folder = file.path.parent
         self.stream = self.folder / "stream"
         self.hasher = hashlib.sha256()
-        """Of the stream, as far as it has been written."""
+        """The SHA-256 of the stream written so far."""
         self.stopping = False
         self.ply = 0
-        """Of the layer, from the start."""
+        """The number of plies from the start to the layer."""
         self.row = 0
-        """The next one of the layer to be gone on with."""
+        """The first row of the layer that has not been processed."""
         self.parts: list[Run] = []
-        """Of the next layer."""
+        """The sorted files that make up the next layer."""
         self.positions = 0
-        """In which the player is to move."""
+        """The number of positions so far with the player to move."""
         self.layers = 0
-        """With such positions."""
+        """The number of layers so far with such a position."""
         self.has_own = False
-        """Whether the layer is one of them, as far as it has been gone through."""
+        """Whether the processed part of the layer has such a position."""
         self.named: set[str] = set()
-        """The files that the last checkpoint names."""
+        """The names of the files that the last checkpoint needs."""
         self.done: list[Run] = []
-        """Those of them that are no longer needed."""
+        """Files among them that are no longer needed."""
         self.saved = time.monotonic()
+        """When the last checkpoint was written."""
         if file.kept is None:
             self.stream.write_bytes(b"")
             self.layer = self._written("layer-0", iter([walk.start()]))
@@ -122,43 +124,43 @@ class Proof:
 
     @property
     def progress(self) -> str:
-        """How far it is."""
+        """How far the proof is, for people."""
         return f"{self.claim}: ply {self.ply}, {self.positions:,} positions"
 
     def stop(self) -> None:
-        """Have `write` stop soon. Any thread may call this."""
+        """Make `write` stop soon. Any thread may call this."""
         self.stopping = True
         self.strategist.stop()
 
     def write(self) -> None:
-        """Write the stream, from where it is on. Raises NotProved, Stopped."""
+        """Write the rest of the stream. Raises NotProved, Stopped."""
         while self.layer.rows:
             for rows in self.layer.blocks(self.row, BLOCK):
-                self._go_on(rows)
+                self._process(rows)
             done = (self.layer, *self.parts)
             self.layer = self._written(f"layer-{self.ply + 1}", self._merged())
             self.layers += self.has_own
             self.ply, self.row, self.parts, self.has_own = self.ply + 1, 0, [], False
             for run in done:
-                self._let_go(run)
+                self._discard(run)
 
-    def _go_on(self, rows: Rows) -> None:
-        """Put what follows these rows of the layer into a part, and what is chosen in them into the stream."""
+    def _process(self, rows: Rows) -> None:
+        """Add the chosen moves of these rows of the layer to the stream, and write the children to a part."""
         own = self.walk.own(rows)
         try:
             choices = self.strategist.choices(self.walk.states(rows[own]), self.ply)
         except BudgetSpent:
             self._stop_here()
         plays = [*self.walk.moved(rows[own], choices), *self.walk.answered(rows[~own])]
-        going = [play.going for play in plays if len(play.going)]
-        self._check(set[int]().union(*(play.ends for play in plays)), goes_on=bool(going))
-        if going and self.ply + 1 != self.claim.within:
-            part = self.walk.reduced(np.concatenate(going))
+        ongoing = [play.ongoing for play in plays if len(play.ongoing)]
+        self._check(set[int]().union(*(play.ends for play in plays)), is_over=not ongoing)
+        if ongoing and self.ply + 1 != self.claim.within:
+            part = self.walk.reduced(np.concatenate(ongoing))
             self.parts.append(self._written(f"layer-{self.ply + 1}-part-{len(self.parts)}", iter([part])))
-        told = self.walk.told(rows[own], choices)
+        encoded = self.walk.encoded(rows[own], choices)
         with self.stream.open("ab") as file:
-            file.write(told)
-        self.hasher.update(told)
+            file.write(encoded)
+        self.hasher.update(encoded)
         self.row += len(rows)
         self.positions += int(own.sum())
         self.has_own |= bool(own.any())
@@ -167,14 +169,14 @@ class Proof:
         if time.monotonic() - self.saved > self.every:
             self._save()
 
-    def _check(self, ends: set[int], *, goes_on: bool) -> None:
-        """Whether plays that come to this keep the claim. Raises NotProved."""
-        late = goes_on and self.claim.at_least > 0 and self.ply + 1 == self.claim.within
+    def _check(self, ends: set[int], *, is_over: bool) -> None:
+        """Raises NotProved if the claim fails after the last moves; `is_over`: whether all positions after them are over."""
+        late = not is_over and self.claim.at_least > 0 and self.ply + 1 == self.claim.within
         if late or any(value < self.claim.at_least for value in ends):
-            raise NotProved(f"The search gave a strategy by which {self.claim}, and it fails.")
+            raise NotProved(f"The strategy that the search found does not achieve the claim: {self.claim}.")
 
     def _merged(self) -> Iterator[Rows]:
-        """The positions of all parts, each once."""
+        """The positions of all parts, in order, each once."""
         if self.parts:
             for rows in merged(self.parts, self.walk.key):
                 yield rows[firsts(rows, self.walk.key)]
@@ -183,8 +185,8 @@ class Proof:
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
         return written(self.folder, name, self.walk.columns, blocks, lasting=True)
 
-    def _let_go(self, run: Run) -> None:
-        """Delete a file, or have it deleted once no checkpoint names it."""
+    def _discard(self, run: Run) -> None:
+        """Delete a file, now or after the next checkpoint if the last one needs it."""
         if run.name in self.named:
             self.done.append(run)
         else:
@@ -202,7 +204,7 @@ class Proof:
         facts = {name: getattr(self, name) for name in FACTS}
         runs = [list(run[1:]) for run in (self.layer, *self.parts)]
         stream = [length, self.hasher.hexdigest()]
-        self.file.save({**facts, "runs": runs, "stream": stream}, self.strategist.learnt())
+        self.file.save({**facts, "runs": runs, "stream": stream}, self.strategist.arrays())
         self.named = {run.name for run in (self.layer, *self.parts)}
         for run in self.done:
             run.remove()
@@ -210,19 +212,19 @@ class Proof:
         self.saved = time.monotonic()
 
     def _resume(self, facts: dict[str, Any], arrays: Arrays) -> None:
-        """Go on from a checkpoint. Raises BadCheckpoint."""
+        """Resume from a checkpoint. Raises BadCheckpoint."""
         try:
             for name in FACTS:
                 setattr(self, name, facts[name])
             self.layer, *self.parts = (Run(self.folder, *run) for run in facts["runs"])
-            self.strategist.learn(arrays)
+            self.strategist.restore(arrays)
             length, digest = facts["stream"]
             with self.stream.open("rb+") as file:
                 file.truncate(length)
                 while piece := file.read(PIECE):
                     self.hasher.update(piece)
         except (KeyError, TypeError, ValueError, IndexError, OSError):
-            raise BadCheckpoint(f"{str(self.folder)!r} does not hold this proof; delete it.") from None
+            raise BadCheckpoint(f"{str(self.folder)!r} does not contain this proof; delete it.") from None
         if self.hasher.hexdigest() != digest:
             raise BadCheckpoint(f"{str(self.stream)!r} is damaged; delete the folder.")
         self.named = {run.name for run in (self.layer, *self.parts)}

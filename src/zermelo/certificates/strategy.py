@@ -1,7 +1,7 @@
-"""What a player does in each of many positions to get what it is proved to get: a move, or a lemma that ends the proof.
+"""The strategy that proves a claim: for each of many positions a move, or a lemma that ends the proof there.
 
-One search with one table answers all the positions, so what one of them took is known in the next. Where several moves
-get as much, `sharing` chooses among them.
+All positions are searched with the same transposition table, so the work on one helps with the next. If several moves
+prove the claim, `sharing` chooses among them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.certificates.files import Claim, NotProved
-from zermelo.certificates.lemmas import Kind, Lemma, settles
+from zermelo.certificates.lemmas import Lemma, LemmaKind, lemma_holds
 from zermelo.certificates.sharing import Sharing, share
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
@@ -38,41 +38,42 @@ from zermelo.work.checkpoint_format import Arrays
 State = TypeVar("State")
 
 LEMMA: Final = -2
-"""Instead of an action."""
+"""Stands for a lemma in place of an action."""
 UNKNOWN: Final = -3
-"""Not chosen yet."""
+"""No action has been chosen yet."""
 
 PATIENCE: Final = 2_000
-"""Nodes that may be visited to try out whether another move will do as well."""
+"""How many nodes may be visited to find out whether another move proves the claim, too."""
 
 
 class Choices(Component):
-    """Positions in, choices out."""
+    """Some positions, and the move or lemma chosen in each."""
 
     def __init__(
-        self, search: Search, lemma: Kind | None, rows: NDArray[np.int64], actions: int, *, others: bool
+        self, search: Search, lemma: LemmaKind | None, rows: NDArray[np.int64], actions: int, *, others: bool
     ) -> None:
-        """`rows`: states. `actions`: how many there are in the game.
+        """`rows`: states, in words. `actions`: the number of actions of the game.
 
-        `others`: whether negamax finds a move for each position, and then all that soon turn out to do; else df-pn finds
-        one.
+        `others`: True if negamax finds a move for each position, and then the other moves that can soon be shown to prove
+        the claim; False if df-pn finds one move.
         """
         self.search = search
         self.lemma = Lemma(lemma, len(rows))
         self.others = others
         self.actions = np.full(len(rows), UNKNOWN, np.int64)
-        """For each position an action, LEMMA, or NONE where the player does not get so much."""
+        """For each position an action, LEMMA, or NONE if no move proves the claim."""
         self.rows = rows
         self.proving = np.zeros((len(rows), actions if others else 1), np.bool_)
-        """Whether each action is known to do."""
+        """For each position and action, whether the action is known to prove the claim."""
         self.done = np.zeros(2, np.int64)
-        """How many rows are done; and in the next one, how many other actions have been tried out."""
+        """The number of rows that are done, and the number of other actions tried in the next row."""
         self.stopped = np.zeros(1, np.int64)
-        """Not 0: to stop."""
+        """Not 0 to stop."""
 
     def allow(self, nodes: int) -> None:
-        """Let the next search visit so many nodes. Raises BudgetSpent if it is to stop; in this order: `stop` may come
-        between the two.
+        """Let the next search visit this many nodes. Raises BudgetSpent when stopped.
+
+        The limit is set first: `Strategist.stop` may be called between the two steps.
         """
         self.search.control[NODE_LIMIT] = min(self.search.counters[NODES] + nodes, UNLIMITED)
         if self.stopped[0] != 0:
@@ -80,31 +81,31 @@ class Choices(Component):
 
 
 def choose(game: Game[State], choices: Choices, initial: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose in every position that is left; a window of scores says what is claimed. One number is not used.
+    """Choose in every position that is left; beta is the score that is claimed. The last argument is not used.
 
-    Raises BudgetSpent where one of the other actions takes too long to try out.
+    Raises BudgetSpent when stopped, or when an attempt with one of the other actions takes too many nodes.
     """
     for row in range(choices.done[0], len(choices.rows)):
         state = state_at(initial, choices.rows, row)
         if choices.actions[row] == UNKNOWN:
-            if settles(game, choices.lemma, state, row):
+            if lemma_holds(game, choices.lemma, state, row):
                 choices.actions[row] = LEMMA
             else:
                 choices.allow(UNLIMITED)
-                choices.actions[row] = proving(game, choices, state, depth, alpha, beta)
+                choices.actions[row] = proving_move(game, choices, state, depth, alpha, beta)
         if choices.others and choices.actions[row] >= 0:
             for action in range(choices.done[1], game.action_count):
                 choices.done[1] = action + 1
                 if game.legal(state, action):
                     choices.allow(PATIENCE)
-                    choices.proving[row, action] = will_do(game, choices.search, state, action, depth, alpha, beta)
+                    choices.proving[row, action] = proves(game, choices.search, state, action, depth, alpha, beta)
         choices.done[0] = row + 1
         choices.done[1] = 0
     return 0
 
 
-def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha: int, beta: int) -> int:
-    """A move that gets as much as is claimed, or NONE."""
+def proving_move(game: Game[State], choices: Choices, state: State, depth: int, alpha: int, beta: int) -> int:
+    """A move that achieves the claim, or NONE."""
     search = choices.search
     search.root[ROOT_ACTION] = NONE
     if choices.others:
@@ -115,8 +116,8 @@ def proving(game: Game[State], choices: Choices, state: State, depth: int, alpha
     return int(search.root[ROOT_ACTION]) if proved else NONE
 
 
-def will_do(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether a move gets as much as is claimed."""
+def proves(game: Game[State], search: Search, state: State, action: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether a move achieves the claim."""
     search.order.skip(0)
     child = game.apply(state, action)
     sign = sign_of(game, state, child)
@@ -125,12 +126,12 @@ def will_do(game: Game[State], search: Search, state: State, action: int, depth:
 
 
 class Strategist:
-    """Chooses moves in a game, one search after another over the same table."""
+    """Chooses the moves that prove a claim, in one search after another over the same table."""
 
     def __init__(
-        self, game: Game[Any], claim: Claim, *, memory: int, lemma: Kind | None, compiled: bool | None
+        self, game: Game[Any], claim: Claim, *, memory: int, lemma: LemmaKind | None, compiled: bool | None
     ) -> None:
-        """`lemma`: the kind that may be used. Raises BadOption, NotCompilable."""
+        """`lemma`: the kind of lemma that may be used. Raises BadOption, NotCompilable."""
         self.game = game
         self.claim = claim
         options = Options(memory=memory, objective="outcome" if claim.within is None else "distance")
@@ -140,7 +141,7 @@ class Strategist:
         self.search = new_search(plan_for(game, replace(options, algorithm=algorithm)), NoObserver())
         self.search.control[TO_THE_END] = claim.within is None
         self.initial = game.initial()
-        self.lemma: Kind | None = lemma
+        self.lemma: LemmaKind | None = lemma
         self.stopped = np.zeros(1, np.int64)
         nothing = np.zeros((0, len(pack(self.initial))), np.int64)
         self.machine = Machine(choose, game, self._choices(nothing), compiled=compiled)
@@ -155,12 +156,12 @@ class Strategist:
         return Sharing(choices.rows, choices.actions, choices.proving, self.lemma, self.stopped)
 
     def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
-        """What to do in each of the rows, states after so many plies in which the player is to move.
+        """The choice in each of the rows: states, after `ply` plies, in which the player is to move.
 
-        Raises NotProved where he does not get what is claimed, and BudgetSpent after `stop`.
+        Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
         """
         choices = self._choices(rows)
-        depth, beta = self._question(ply)
+        depth, beta = self._depth_and_score(ply)
         while choices.done[0] < len(rows):
             choices.search = self.search
             self.machine.bind(self.game, choices)
@@ -172,15 +173,16 @@ class Strategist:
                 if self.stopped[0]:
                     raise
         if (choices.actions == NONE).any():
-            raise NotProved(f"The search does not find the moves by which {self.claim} in {self.game}.")
+            raise NotProved(f"In {self.game}, the search does not find the moves to prove the claim: {self.claim}.")
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)
         return choices
 
-    def _question(self, ply: int) -> tuple[int, int]:
-        """How deep to search there, and the score that is claimed: `Distance` tells how soon a win comes, and how late a
-        loss.
+    def _depth_and_score(self, ply: int) -> tuple[int, int]:
+        """The depth to search to after `ply` plies, and the score that is claimed.
+
+        With `within`, a score of the scoring `Distance` contains the plies to a win or a loss.
         """
         level, within, unit = self.claim.at_least, self.claim.within, self.search.scoring.unit
         if within is None:
@@ -189,16 +191,16 @@ class Strategist:
         return left, level * unit - left if level > 0 else (level - 1) * unit + left + 1
 
     def stop(self) -> None:
-        """Have `choices` end with BudgetSpent, soon. Any thread may call this."""
+        """Make `choices` raise BudgetSpent soon. Any thread may call this."""
         self.stopped[0] = 1
         self.search.control[NODE_LIMIT] = 0
 
-    def learnt(self) -> Arrays:
-        """What is to be kept for going on as if nothing had been."""
+    def arrays(self) -> Arrays:
+        """The search's table and other arrays, for a checkpoint."""
         return arrays_of(self.search)
 
-    def learn(self, arrays: Arrays) -> None:
-        """Go on with what was kept. Raises KeyError, ValueError and IndexError where it is of something else."""
+    def restore(self, arrays: Arrays) -> None:
+        """Restore the arrays of a checkpoint. Raises KeyError, ValueError or IndexError if they are of another search."""
         put_back(self.search, arrays)
 
     def _grow(self) -> None:

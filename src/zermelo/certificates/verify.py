@@ -1,4 +1,4 @@
-"""Certificates put before two checkers, each in a process of its own, that know nothing of this package or of each other."""
+"""`verify`: check a certificate with both checkers, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,43 +20,44 @@ CHECKER: Final = Path(__file__).with_name("checker.py")
 BULK_CHECKER: Final = Path(__file__).with_name("bulk_checker.py")
 
 CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
-"""A page of the standard library alone; and one on numpy, in bounded memory."""
+"""The arguments of Python for each: one needs the standard library alone; one needs numpy, and its memory is bounded."""
 
 TICK: Final = 0.5
-"""Seconds between looks at a checker."""
+"""Seconds between two calls of `progress` while a checker runs."""
 
 UNCHECKED: Final = 3
-"""The exit code of a checker that a file is not for; and of a certificate whose rules are missing."""
+"""The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
 
 FAILED: Final = 4
-"""The code of a file on which the checkers do not agree though nobody else's code had a part in it."""
+"""The code of a file on which the checkers disagree, if no code but zermelo's own was involved."""
 
-OURS: Final = "This is a fault of zermelo's own, not of the file. Please report it, with the file if you may."
+OURS: Final = "This is a bug in zermelo, not in the file. Please report it and, if you can, attach the file."
 
-BESIDE: Final = re.compile(r"MALFORMED: (the checker failed|'?\w*(MemoryError|RecursionError|: \[Errno))")
-"""What is said of a checker that was ended, or that the system gave too little: the other may say something else."""
+NO_VERDICT: Final = re.compile(r"MALFORMED: (the checker failed|'?\w*(MemoryError|RecursionError|: \[Errno))")
+"""The line of a checker that was killed, or lacked memory or files: it says nothing about the certificate."""
 
 WORDS: Final = {0: "VERIFIED:", 1: "REJECTED:", 2: "MALFORMED:", UNCHECKED: ""}
-"""What a checker's line begins with, by its exit code."""
+"""How a checker's line begins, by its exit code."""
 
 RULES_WANTED: Final = (
-    "the certificate is for a game whose rules do not come with zermelo: name the Python file that has them with --rules, "
-    "or in Python with `rules`."
+    "the game of this certificate is not one of zermelo's own. Give the Python file with its rules as --rules RULES.py (in "
+    "Python, rules=...)."
 )
 
 SHA: Final = "sha256:"
 
 
 class Verdict(NamedTuple):
-    """What the checkers say of a file."""
+    """The checkers' verdict on a file."""
 
     code: int
-    """0: verified; 1: rejected; 2: no certificate, or damaged, or a checker could not do its work; 3: its rules are missing;
-    4: the checkers do not agree, so that one of them is wrong.
+    """0: verified. 1: rejected. 2: not a certificate, or damaged, or a checker failed. 3: the rules are missing. 4: the
+    checkers disagree, so one of them is wrong.
     """
     text: str
-    """One line, of the first checker unless they do not agree."""
+    """One line: that of the first checker, or both lines if they disagree."""
     seconds: float
+    """How long the checks took."""
 
     @property
     def verified(self) -> bool:
@@ -70,62 +71,63 @@ def verify(
     *,
     progress: Callable[[str], None] | None = None,
 ) -> Verdict:
-    """Have a certificate checked by both; of other games than k in a row by `rules`, a module that is trusted.
+    """Check a certificate with both checkers.
 
-    Modules that come with zermelo need not be named. `progress` is told twice a second how long that takes already.
-    Raises BadOption for a file that cannot be read, and KeyboardInterrupt, the checkers having been stopped.
+    `rules` is the rules module of a game that is neither k in a row nor has a rules module in zermelo. It is trusted.
+    `progress` is called twice a second with a text that says how long the check has taken. Raises BadOption for a file that
+    cannot be read, and KeyboardInterrupt after the checkers have been stopped.
     """
     for each in (path, *([] if rules is None else [rules])):
         check_readable(each)
     began = time.monotonic()
     named = _digest_in(path)
-    ours = module_with(named) if named else None
-    module = ours if rules is None else rules
+    own_module = module_with(named) if named else None
+    module = own_module if rules is None else rules
     if named and module is None:
-        return Verdict(UNCHECKED, f"RULES MISSING: {RULES_WANTED} Their SHA-256 is {named}.", 0.0)
-    given = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
+        return Verdict(UNCHECKED, f"RULES MISSING: {RULES_WANTED} The SHA-256 of that file is {named}.", 0.0)
+    arguments = [os.fspath(path), *([] if module is None else [os.fspath(module)])]
 
-    def look(number: int) -> None:
+    def on_tick(number: int) -> None:
         if progress is not None:
             progress(f"checker {number} of {len(CHECKERS)}: {Path(path).name}, {time.monotonic() - began:.0f} s")
 
     found = [
-        _asked([sys.executable, *checker, *given], partial(look, number))
+        _run([sys.executable, *checker, *arguments], partial(on_tick, number))
         for number, checker in enumerate(CHECKERS, start=1)
     ]
-    told = [(code, text) for code, text in found if code != UNCHECKED]
-    code, text = told[0]
-    if any(other != code for other, _ in told):
-        code, text = 2, f"The checkers do not agree: {'; '.join(text for _, text in told)}"
-        if (ours is not None or not named) and not any(BESIDE.match(text) for _, text in told):
+    verdicts = [(code, text) for code, text in found if code != UNCHECKED]
+    code, text = verdicts[0]
+    if any(other != code for other, _ in verdicts):
+        code, text = 2, f"The checkers disagree: {'; '.join(text for _, text in verdicts)}"
+        if (own_module is not None or not named) and not any(NO_VERDICT.match(text) for _, text in verdicts):
             code, text = FAILED, f"{text}. {OURS}"
     return Verdict(code, text, time.monotonic() - began)
 
 
 def _digest_in(path: str | os.PathLike[str]) -> str | None:
-    """The digest by which a certificate names its rules module, if it does."""
-    told = header_of(Path(path)).get("rules")
-    return told.removeprefix(SHA) if isinstance(told, str) and told.startswith(SHA) else None
+    """The SHA-256 of the rules module that a certificate names, if it names one."""
+    rules = header_of(Path(path)).get("rules")
+    return rules.removeprefix(SHA) if isinstance(rules, str) and rules.startswith(SHA) else None
 
 
-def _asked(command: list[str], look: Callable[[], None]) -> tuple[int, str]:
-    """The exit code of a checker, and its line; 2 if it failed."""
+def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
+    """Run a checker: its exit code and its line; 2 if it failed without one. `on_tick` is called every TICK."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
         try:
-            told, trouble = _awaited(checker, look)
+            output, errors = _communicate(checker, on_tick)
         except BaseException:
             checker.kill()
             raise
-    line = told.strip().rpartition("\n")[2]  # a module may have printed something before
+    line = output.strip().rpartition("\n")[2]  # a rules module may have printed something before
     if line.startswith(WORDS.get(checker.returncode, "\n")):
         return checker.returncode, line
-    return 2, f"MALFORMED: the checker failed: {' '.join(trouble.split())[-200:]}"
+    return 2, f"MALFORMED: the checker failed: {' '.join(errors.split())[-200:]}"
 
 
-def _awaited(checker: subprocess.Popen[str], look: Callable[[], None]) -> tuple[str, str]:
-    """What a checker has printed, and written about trouble."""
+def _communicate(checker: subprocess.Popen[str], on_tick: Callable[[], None]) -> tuple[str, str]:
+    """Wait for a checker: what it wrote to standard output and to standard error."""
     while True:
         try:
             return checker.communicate(timeout=TICK)
         except subprocess.TimeoutExpired:
-            look()
+            on_tick()

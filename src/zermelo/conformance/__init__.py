@@ -1,4 +1,4 @@
-"""Whether a game keeps its contract, tried out on random play.
+"""`zermelo check`: test on random play whether a game keeps its contract.
 
     >>> from zermelo import check
 
@@ -8,8 +8,8 @@
 
     plays --> positions --> rules, one after the other --> Report
 
-A rule is one short function that looks at one position and says what it found wrong; each is listed, with what it
-promises, in the module it lives in. A report without faults is no proof: what random play does not meet is not seen.
+A rule is one short function that examines one position and returns what is wrong there. Each module lists its rules at the
+end, with what each promises. A report without faults is not a proof: random play does not reach every position.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a rule is, and what it is given to look at."""
+"""`Rule`, one rule of the contract, and `Case`, the game under examination."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from zermelo.conformance.questions import Asker
 from zermelo.conformance.truth import Truth
 from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game, knowledge_of
-from zermelo.games.rules import Ruling
+from zermelo.games.rules import RulesModule
 from zermelo.preflight.contents import Contents, contents
 from zermelo.preflight.plays import endless_play, two_answers
 
 
 class Finding(NamedTuple):
-    """What a rule found wrong; where `right` is empty, the rule's promise says what would be right."""
+    """What a rule found wrong, and what would be right. If `right` is empty, the rule's promise says that."""
 
     found: str
     right: str = ""
 
 
-NOT_ASKED: Final = Finding("")
-"""What a rule returns of a position that it has nothing to ask of."""
+NOT_APPLICABLE: Final = Finding("")
+"""What a rule returns for a position that it does not apply to."""
 
 
 class Place(Protocol):
-    """Something a rule looks at: a state and the actions that lead to it."""
+    """What a rule examines: a state and the actions that lead to it."""
 
     @property
     def state(self) -> Any: ...  # noqa: D102
@@ -40,7 +40,7 @@ class Place(Protocol):
 
 
 class Start(NamedTuple):
-    """The place of what concerns no position, but the game as a whole."""
+    """The place of a rule about the game as a whole, and not about a position."""
 
     state: Any = None
     path: tuple[int, ...] = ()
@@ -48,25 +48,25 @@ class Start(NamedTuple):
 
 @dataclass
 class Case:
-    """A game under examination, and what is known of it so far."""
+    """A game under examination, and what is known about it so far."""
 
     plain: Game[Any]
     compiled: bool | None
     clock: Clock
-    ruling: Ruling | None = None
-    """The rules in plain Python, if there are any."""
+    rules_module: RulesModule | None = None
+    """The rules of the game in plain Python, if there are any."""
     game: Guarded = field(init=False)
     truth: Truth = field(init=False)
     positions: list[RandomPosition] = field(default_factory=list[RandomPosition])
     known_names: dict[str, int] = field(default_factory=dict[str, int])
-    """The action that each name met so far belongs to."""
+    """The action of each name seen so far."""
     askers: tuple[Asker, Asker] | None = None
-    """The interpreted and the compiled one."""
+    """The interpreted and the compiled asker."""
     note: str = ""
-    """Why there is no compiled one."""
+    """Why there is no compiled asker."""
 
     held: Contents = field(init=False)
-    """What the game held before any play."""
+    """The contents of the game before any play."""
 
     def __post_init__(self) -> None:
         self.held = contents(self.plain)
@@ -74,19 +74,19 @@ class Case:
         self.truth = Truth(self.plain)
 
     def knows(self, piece: str) -> bool:
-        """Whether the game has this piece of knowledge."""
+        """Whether the game defines this kind of knowledge."""
         return piece in knowledge_of(self.plain)
 
     def overrides(self, *members: str) -> bool:
-        """Whether the game's class has any of these members of its own."""
+        """Whether the game's class defines any of these members itself."""
         return overrides(self.plain, *members)
 
     def ends(self, state: Any) -> Any:
-        """The reward of a terminal state, or the rewards of more than two players."""
+        """The reward of a terminal state; with more than two players, the tuple of rewards."""
         return self.game.reward(state) if self.plain.players <= 2 else self.game.rewards(state)
 
     def same_mover(self, state: Any, child: Any) -> bool:
-        """Whether the player who moved in `state` is to move in `child` again."""
+        """Whether the player who moved in `state` moves again in `child`."""
         mover = self.game.to_move(state)
         return mover != ALTERNATES and mover == self.game.to_move(child)
 
@@ -96,12 +96,12 @@ class Case:
         return [Start()]
 
     def all(self) -> Sequence[RandomPosition]:
-        """All positions met."""
+        """All positions that play reached."""
         return self.positions
 
     def by_longest_play(self) -> Sequence[Place]:
-        """All positions, each at the end of the longest play that came to it; and a play that goes on too long, if one is
-        found by trying moves in their order.
+        """All positions, each at the end of the longest play that reached it; and a play that is too long, if trying the
+        moves in order finds one.
         """
         found = endless_play(self.plain)
         return [
@@ -110,8 +110,8 @@ class Case:
         ]
 
     def by_cycle(self) -> Sequence[Place]:
-        """All positions, each at the end of the play that came back to it, if one did; and a play that comes back, if one is
-        found by trying moves in their order.
+        """All positions, each at the end of a play that returned to it, if one did; and a play that returns to a position,
+        if trying the moves in order finds one.
         """
         found = endless_play(self.plain)
         return [
@@ -120,28 +120,28 @@ class Case:
         ]
 
     def some(self) -> Sequence[RandomPosition]:
-        """At most SOME positions, from all parts of the plays; fewer where there are many actions."""
+        """At most SOME positions, evenly spread over the plays; fewer if the game has many actions."""
         return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
 
     def by_answers(self) -> Sequence[Place]:
-        """As `some`; and where a question had another answer after some plays, if there is one."""
+        """Those of `some`; and a question whose answer has changed after some plays, if one is found."""
         found = two_answers(self.plain)
         return [*self.some(), *([found] if found is not None else [])]
 
     def few(self) -> Sequence[RandomPosition]:
-        """At most FEW positions, from all parts of the plays; fewer where there are many actions."""
+        """At most FEW positions, evenly spread over the plays; fewer if the game has many actions."""
         return spread(self.positions, min(FEW, FEW * MANY_ACTIONS // SOME // self.plain.action_count + 1))
 
     def late(self) -> Sequence[RandomPosition]:
         """At most SOME positions that are not terminal, those nearest to the end of their play first."""
-        going = [position for position in self.positions if not position.terminal]
-        return sorted(going, key=lambda position: position.plies_left)[:SOME]
+        ongoing = [position for position in self.positions if not position.terminal]
+        return sorted(ongoing, key=lambda position: position.plies_left)[:SOME]
 
 
 SOME: Final = 1000
 FEW: Final = 300
 MANY_ACTIONS: Final = 40_000
-"""Positions times actions that a rule looks at, roughly."""
+"""The number of positions times actions that a rule examines, roughly."""
 
 
 def spread(positions: list[RandomPosition], most: int) -> list[RandomPosition]:
@@ -151,35 +151,37 @@ def spread(positions: list[RandomPosition], most: int) -> list[RandomPosition]:
 
 
 def no_reason(case: Case) -> str:
-    """Nothing speaks against asking."""
+    """No reason to skip a rule."""
     return ""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of the contract. `ask(case, place)` gives what is wrong there, None for nothing, or NOT_ASKED.
+    """One rule of the contract.
 
-    `places` chooses what is looked at. The rule is not tried when one that it `needs` is broken, nor when `skip` gives
-    a reason; where it asked nothing of any place, `nothing` is the reason.
+    `examine(case, place)` returns what is wrong at a place, None if nothing is, or NOT_APPLICABLE. `places` selects the
+    places. The rule is skipped if one of the rules that it `needs` is broken, or if `skip` returns a reason. If it applied
+    to no place, `nothing` is the reason in the report.
     """
 
     name: str
     promise: str
-    ask: Callable[[Case, Any], Finding | None]
+    examine: Callable[[Case, Any], Finding | None]
     places: Callable[[Case], Sequence[Place]] = Case.all
     needs: tuple[str, ...] = ()
     skip: Callable[[Case], str] = no_reason
-    nothing: str = "no position was met that it applies to"
+    nothing: str = "play reached no position to which it applies"
 
 
 def unless_known(piece: str) -> Callable[[Case], str]:
-    """The reason to skip a rule about a piece of knowledge."""
-    return lambda case: "" if case.knows(piece) else f"the game does not know {piece}"
+    """The reason to skip a rule about one kind of knowledge."""
+    name = {"forced": "forced moves"}.get(piece, piece)
+    return lambda case: "" if case.knows(piece) else f"the game defines no {name}"
 
 
 def unless_solvable(case: Case) -> str:
     """The reason to skip a rule about true values."""
     game = case.plain
     if game.players != 2 or game.has_chance or game.cyclic:
-        return "values are worked out for two players without chance or cycles"
+        return "true values are computed only for two players without chance or cycles"
     return ""

@@ -1,4 +1,4 @@
-"""The time budget, shared out among what is still to do, and the progress that is shown."""
+"""The time budget, divided among the remaining steps, and the calls of `progress`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable, Generator
 from zermelo.conformance.report import CheckProgress
 
 TICK = 0.1
-"""Seconds between calls of `progress`."""
+"""Seconds between two calls of `progress`."""
 
 
 class Clock:
-    """Counts from its making. With seconds=None no time is ever up."""
+    """The time since it was created. With seconds=None there is no limit."""
 
     def __init__(self, seconds: float | None, progress: Callable[[CheckProgress], None] | None) -> None:
         self._started = time.monotonic()
@@ -24,7 +24,7 @@ class Clock:
 
     @contextlib.contextmanager
     def paused(self) -> Generator[None]:
-        """Do not count what takes place inside: compiling."""
+        """Do not count the time spent inside, for compiling."""
         began = time.monotonic()
         yield
         passed = time.monotonic() - began
@@ -32,11 +32,11 @@ class Clock:
         self._share = None if self._share is None else self._share + passed
 
     def left(self) -> float | None:
-        """Seconds left of the whole budget, None without one."""
+        """The seconds left of the whole budget; None if there is no limit."""
         return None if self._deadline is None else max(self._deadline - time.monotonic(), 0.0)
 
     def begin(self, parts: int) -> None:
-        """The next step may take one of `parts` equal shares of what is left."""
+        """Give the next step one of `parts` equal shares of the time that is left."""
         left = self.left()
         self._share = None if left is None else time.monotonic() + left / parts
 
@@ -45,7 +45,7 @@ class Clock:
         return self._share is not None and time.monotonic() >= self._share
 
     def show(self, phase: str, done: int, total: int) -> None:
-        """Call `progress`, unless that was done a moment ago."""
+        """Call `progress`, at most once in TICK seconds."""
         now = time.monotonic()
         if self._progress and now - self._shown >= TICK:
             self._shown = now

@@ -1,6 +1,6 @@
-"""The examination: play, then one rule after the other, each over the positions it chooses.
+"""`check`: play at random, then examine the positions rule by rule.
 
-A rule ends at its first fault. What needs it is then skipped: it would only say the same thing again.
+A rule stops at its first fault. Rules that need it are then skipped, because they would report the same fault again.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from zermelo.conformance import facets, keys, knowledge, native, ruled, rules, summary, symmetry, text
-from zermelo.conformance.case import NOT_ASKED, Case, Finding, Place, Rule, Start
+from zermelo.conformance import facets, keys, knowledge, native, rules, rules_module, summary, symmetry, text
+from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Place, Rule, Start
 from zermelo.conformance.clock import Clock
 from zermelo.conformance.guard import Raised, described
 from zermelo.conformance.keys import names
@@ -26,26 +26,30 @@ from zermelo.core.integers import is_within
 from zermelo.core.supervision import late_calls_ended
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import game_of
-from zermelo.games.rules import Ruling, load, ruling_for
+from zermelo.games.rules import RulesModule, load, rules_module_for
 
 OPENING: Final = facets.RULES
-"""What is asked before there is any play."""
+"""The rules that are checked before any play."""
 
-RULES: Final = (*rules.RULES, *keys.RULES, *symmetry.RULES, *knowledge.RULES, *text.RULES, *ruled.RULES, *native.RULES)
+RULES: Final = (
+    *(*rules.RULES, *keys.RULES, *symmetry.RULES, *knowledge.RULES),
+    *(*text.RULES, *rules_module.RULES, *native.RULES),
+)
 
-PLAY: Final = Rule("play", "Play must be possible: no method may raise.", lambda _case, _place: None)
-"""Stands for the collecting of positions; see `Plays`."""
+PLAY: Final = Rule("play", "Play must be possible: no method may raise an exception.", lambda _case, _place: None)
+"""Stands for random play, which collects the positions; see `Plays`."""
 
 PLAY_SHARE: Final = 4
-"""Random play may take this part of the time budget."""
+"""Random play may use 1 / PLAY_SHARE of the time budget."""
 
 RETURNS: Final = "returns"
-"""What the check ends with where it is broken."""
+"""The name of the fault that a method does not return. The check ends with it."""
 
 CUT: Final = {
-    "seconds": "the time budget was spent",
-    "interrupted": "it was interrupted",
+    "seconds": "time ran out",
+    "interrupted": "the check was interrupted",
 }
+"""Why a rule was not examined, or not everywhere."""
 
 
 def check(
@@ -58,17 +62,18 @@ def check(
     rules: str | os.PathLike[str] | None = None,
     progress: Callable[[CheckProgress], None] | None = None,
 ) -> CheckReport:
-    """Whether `game` keeps the contract that `Game` states, as far as random play shows.
+    """Test on random play whether `game` keeps the contract of `Game`.
 
-    Positions come from `plays` random plays (at most 2000 different ones, at most 12 moves tried out in each); every
-    rule then looks at them, or at some of them. True values are worked out for late positions by a search of its own.
-    `rules` is a module of the game's rules in plain Python, to be compared with; those that come with zermelo are anyhow.
-    With compiled=False nothing is compiled; with True a game that cannot be compiled is at fault; with None it is not.
+    `plays` random plays collect positions: at most 2000 different ones, with at most 12 moves tried in each. Every rule
+    examines all of them or a selection. A simple search, independent of the solver, computes the true values of late
+    positions. `rules` is a rules module to compare the game with; zermelo's own games are compared with theirs in any case.
+    With compiled=False nothing is compiled. With compiled=True a game that cannot be compiled has a fault; with None it
+    has none.
 
-    The report is the same for the same seed. `seconds` is shared out among the rules; compiling is not counted.
-    Ctrl-C ends the check with what was found by then. `progress` is called a few times a second.
+    The same seed gives the same report. `seconds` is divided among the rules; the time for compiling does not count.
+    Ctrl-C ends the check with the faults found so far. `progress` is called up to ten times a second.
 
-    Raises BadGame for what is no game at all, BadOption; never what the game raises.
+    Raises BadGame if `game` is not a game, and BadOption, but no exception of the game.
     """
     game = game_of(game)
     for name, value, least in (("plays", plays, 1), ("seed", seed, 0)):
@@ -76,10 +81,10 @@ def check(
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
-    ruling = ruling_for(game, rules)
-    if ruling is not None:
-        load(ruling.path)  # what cannot be read is no fault of the game's
-    return _Examination(game, plays, seed, compiled, ruling, Clock(seconds, progress)).report()
+    module = rules_module_for(game, rules)
+    if module is not None:
+        load(module.path)  # raises BadOption: a file that cannot be read is not a fault of the game
+    return _Examination(game, plays, seed, compiled, module, Clock(seconds, progress)).report()
 
 
 class _Examination:
@@ -91,10 +96,10 @@ class _Examination:
         plays: int,
         seed: int,
         compiled: bool | None,
-        ruling: Ruling | None,
+        module: RulesModule | None,
         clock: Clock,
     ) -> None:
-        self.case = Case(game, compiled, clock, ruling)
+        self.case = Case(game, compiled, clock, module)
         self.clock = clock
         self.count = plays
         self.seed = seed
@@ -106,7 +111,7 @@ class _Examination:
         self.stopped: Stopped = "complete"
 
     def report(self) -> CheckReport:
-        """Run to the end, the end of the time, or Ctrl-C."""
+        """Run until all is done, time runs out, or Ctrl-C is pressed."""
         todo, played = [*OPENING, PLAY, *RULES], None
         try:
             with late_calls_ended(self.clock.left) as calls:
@@ -119,7 +124,7 @@ class _Examination:
                     played = self._played()
             if calls.ended:
                 self.stopped = "seconds"
-                self._blame(PLAY, Start(), DoesNotReturn(calls.ended))  # where no rule was told of it
+                self._blame(PLAY, Start(), DoesNotReturn(calls.ended))  # in case no rule received the exception
         except KeyboardInterrupt:
             self.stopped = "interrupted"
         left = todo[len(self.checked) :]
@@ -145,7 +150,7 @@ class _Examination:
 
     # --- playing -----------------------------------------------------------------------------------------------------
     def _play(self) -> Checked:
-        """Collect positions; what the game raises is a fault and ends that play."""
+        """Collect positions. An exception of the game is a fault, and ends that play."""
         reason = self._reason(tuple(rule.name for rule in OPENING))
         while not reason and self.plays.begun < self.count and not self.plays.full:
             self._play_once()
@@ -157,78 +162,78 @@ class _Examination:
         return Checked(PLAY.name, PLAY.promise, reached, reason or ("" if reached else "no play could begin"))
 
     def _play_once(self) -> None:
-        steps, going = self.plays.play(), True
-        while going and not self.clock.is_up():
+        steps, is_on = self.plays.play(), True
+        while is_on and not self.clock.is_up():
             self.clock.show("playing", self.plays.begun, self.count)
             try:
-                going = next(steps, False)
+                is_on = next(steps, False)
             except Exception as error:
-                going = False
+                is_on = False
                 self._blame(PLAY, Start(None, self.plays.path), error)
 
     def _played(self) -> PlayedPosition | None:
-        """What the plays looked like, where nothing is broken that this rests on."""
+        """The summary of the plays; None if a rule that it depends on is broken."""
         if not self.plays.begun or self._reason(summary.NEEDED):
             return None
         try:
             return summary.summary(self.case, self.plays.ended, self.plays.begun)
-        except Exception:  # the game raises where the time was up before a rule met that
+        except Exception:  # the game raises, but time ran out before a rule found that
             return None
 
     # --- one rule ----------------------------------------------------------------------------------------------------
     def _reason(self, needs: tuple[str, ...]) -> str:
-        """Why a rule that needs these cannot be tried, "" when it can."""
+        """Why a rule that needs these rules is skipped; "" if it is not."""
         broken = next((name for name in needs if name in self.broken), "")
-        return f"{broken} is broken" if broken else ""
+        return f'the rule "{broken}" is broken' if broken else ""
 
     def _try(self, rule: Rule) -> Checked:
-        """Look at each place until one is at fault."""
+        """Examine one place after another until a fault is found."""
         self.case.truth.allow()
         note, places = self._reason(rule.needs), list[Place]()
         try:
             if rule not in OPENING and not self.plays.positions:
-                note = "there was no play"
+                note = "there were no plays"
             note = note or rule.skip(self.case)
             places += () if note else rule.places(self.case)
         except Exception as error:
             self._blame(rule, Start(), error)
         if not note and not places and self.clock.is_up():
             self.stopped, note = "seconds", CUT["seconds"]
-        asked = 0
+        examined = 0
         for number, place in enumerate(places):
             if self.clock.is_up():
                 self.stopped, note = "seconds", CUT["seconds"]
                 break
             self.clock.show(rule.name, number, len(places))
-            finding = self._ask(rule, place)
-            asked += finding is not NOT_ASKED
+            finding = self._examine(rule, place)
+            examined += finding is not NOT_APPLICABLE
             if rule.name in self.broken:
                 break
-        return Checked(rule.name, rule.promise, asked, note or ("" if asked else rule.nothing))
+        return Checked(rule.name, rule.promise, examined, note or ("" if examined else rule.nothing))
 
-    def _ask(self, rule: Rule, place: Place) -> Finding | None:
-        """What the rule finds there; a fault is noted down."""
+    def _examine(self, rule: Rule, place: Place) -> Finding | None:
+        """What the rule finds at the place; a fault is recorded."""
         try:
-            finding = rule.ask(self.case, place)
+            finding = rule.examine(self.case, place)
         except Exception as error:
             self._blame(rule, place, error)
             return None
-        if finding is not None and finding is not NOT_ASKED:
+        if finding is not None and finding is not NOT_APPLICABLE:
             self.broken.add(rule.name)
             self.faults[rule.name] = self._described(rule.name, finding, finding.right or rule.promise, place)
         return finding
 
     # --- faults ------------------------------------------------------------------------------------------------------
     def _blame(self, rule: Rule, place: Place, error: Exception) -> None:
-        """The game raised: a fault of that member, once for each."""
+        """Record an exception of the game as a fault of the method that raised it, once for each method."""
         self.broken.add(rule.name)
         cause = error.error if isinstance(error, Raised) else error
         if isinstance(cause, DoesNotReturn):
             self.faults.setdefault(RETURNS, self._described(RETURNS, Finding(cause.found), cause.RIGHT, place))
             return
         member = error.member if isinstance(error, Raised) else rule.name
-        found = error.found if isinstance(error, Raised) else described(f"The check of {rule.name}", error)
-        right = "No method may raise for what play can reach."
+        found = error.found if isinstance(error, Raised) else described(f'The check of the rule "{rule.name}"', error)
+        right = "No method may raise an exception in a position that play can reach."
         self.faults.setdefault(f"raises {member}", self._described("raises", Finding(found), right, place))
 
     def _described(self, name: str, finding: Finding, right: str, place: Place) -> Fault:
@@ -237,7 +242,7 @@ class _Examination:
             return Fault(name, None, finding.found, right)
         position = " ".join(moves)
         if place.state is not None:
-            with contextlib.suppress(Exception):  # the moves serve as well
+            with contextlib.suppress(Exception):  # then the position is given by its moves
                 line = position_line(self.case, place.state, place.path)
                 position = line if isinstance(line, str) and "\n" not in line else position
         return Fault(name, position, finding.found, right, moves)

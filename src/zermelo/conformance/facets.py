@@ -1,4 +1,4 @@
-"""Before any play: what the game says of itself, and where play begins."""
+"""Rules that are checked before any play: facets, members, and the initial state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEEDED: Final = ("initial", "apply", "terminal")
 
 
 def facets_are_sane(case: Case, _start: Any) -> Finding | None:
-    """Each number, flag and name in turn."""
+    """Each number, flag and name has a value that is allowed."""
     game = case.game
     for name in ("action_count", "max_length", "players", "resolution", "symmetry_count"):
         value = getattr(case.plain, name, None)
@@ -31,23 +31,25 @@ def facets_are_sane(case: Case, _start: Any) -> Finding | None:
             return Finding(f"{name} is {getattr(game, name)!r}.", "It must be True or False.")
     if case.plain.max_length > MAX_DEPTH or case.plain.action_count > MAX_ACTIONS:
         found = f"max_length is {case.plain.max_length}, action_count {case.plain.action_count}."
-        return Finding(found, f"Searches take {MAX_DEPTH} plies and {MAX_ACTIONS} actions at the most.")
+        return Finding(found, f"A search takes at most {MAX_DEPTH} plies and {MAX_ACTIONS} actions.")
     return _runtime(case.plain) or _scope(case.plain) or _reward_range(game.reward_range, game.players)
 
 
 def _runtime(game: Game[Any]) -> Finding | None:
-    """The names of attributes."""
+    """The names in `runtime` are attributes of the game."""
     runtime: Any = game.runtime
     if not isinstance(runtime, tuple):
         return Finding(f"runtime is {runtime!r}.", "It must be a tuple of names.")
     for name in game.runtime:
         if not hasattr(game, name):
-            return Finding(f"runtime names {name!r}, which the game does not have.", "It must name attributes.")
+            return Finding(
+                f"runtime names {name!r}, which the game does not have.", "It must name attributes of the game."
+            )
     return None
 
 
 def _scope(game: Game[Any]) -> Finding | None:
-    """Minimax means nothing where somebody does not know the whole position."""
+    """Minimax defines a value for the game."""
     for name, words in OUT_OF_SCOPE.items():
         if getattr(game, name):
             return Finding(
@@ -62,12 +64,12 @@ def _reward_range(given: Any, players: int) -> Finding | None:
         return Finding(found, "It must be a pair of integers, the worst reward and the best.")
     worst, best = given  # pyright: ignore[reportUnknownVariableType]
     if players == 2 and not (worst == -best and best >= 1):
-        return Finding(found, "Between two players it must be (-b, b) with b >= 1: one's gain is the other's loss.")
+        return Finding(found, "For two players it must be (-b, b) with b >= 1: what one player gains, the other loses.")
     return None if worst < best else Finding(found, "The worst reward must be less than the best.")
 
 
 def members_are_there(case: Case, _start: Any) -> Finding | None:
-    """The methods without which there is no play, and none behind an attribute."""
+    """The methods that play needs are defined, and no attribute hides one."""
     for name in hidden_methods(case.plain):
         return Finding(f"{name} is {HIDDEN}")
     reward = "reward" if case.plain.players <= 2 else "rewards"
@@ -75,57 +77,61 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
         if not case.overrides(name):
             return Finding(f"The class does not define {name}.")
     if case.plain.players > 2 and not case.overrides("to_move"):
-        return Finding("There are more than two players, and the class does not define to_move, which says who moves.")
+        return Finding(
+            "The game has more than two players, and its class does not define to_move, which says who moves."
+        )
     if case.plain.has_chance and not case.overrides("to_move"):
-        return Finding("Chance moves, and the class does not define to_move, which says for whom a value is.")
+        return Finding(
+            "The game has chance, and its class does not define to_move, which says for which player a value is."
+        )
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
 
 def play_begins_in_one_state(case: Case, _start: Any) -> Finding | None:
-    """Two calls of `initial` give the same value."""
+    """Two calls of `initial` return equal states."""
     first, second = case.game.initial(), case.game.initial()
     if first != second:
-        return Finding("Two calls of initial gave states that are not equal.")
+        return Finding("Two calls of initial returned states that are not equal.")
     try:
         same = hash(first) == hash(second)
     except TypeError as error:
         return Finding(f"The initial state cannot be hashed: {error}.")
-    return None if same else Finding("Two calls of initial gave equal states of different hashes.")
+    return None if same else Finding("Two calls of initial returned equal states with different hashes.")
 
 
 SIMILAR: Final = 0.85
-"""From here on two names are likely to be one and a slip: "legall" and "legal"."""
+"""Names at least this similar are probably one name and a misspelling of it: "legal" and "legall"."""
 
 OF_THE_CONTRACT: Final = (*(name for name in {**vars(Game), **Game.__annotations__} if not name.startswith("_")),)
-"""All names that a game may have from `Game`."""
+"""All names that `Game` defines."""
 
 
 def near_misses(game: Game[Any]) -> list[str]:
-    """What the user's own classes name nearly as the contract does something that they do not have."""
+    """Sentences about names of the user's classes that look like misspellings of names of the contract."""
     cls = type(game)
     own = {name for each in cls.__mro__[: cls.__mro__.index(Game)] for name in vars(each) if not name.startswith("_")}
     missing = [name for name in OF_THE_CONTRACT if name not in own]
     found = [(name, nearest(name, _alike(name, missing), SIMILAR)) for name in sorted(own.difference(OF_THE_CONTRACT))]
-    return [f"{name} is no name of the contract; did you mean {meant}?" for name, meant in found if meant]
+    return [f"{name} is not a name of the contract; did you mean {meant}?" for name, meant in found if meant]
 
 
 def _alike(name: str, known: list[str]) -> list[str]:
-    """The names with which this one begins alike, without those of the same thing in singular or plural: weights, weight."""
+    """The names with the same first letter, without a mere singular or plural of the name: weights, weight."""
     return [each for each in known if each[0] == name[0].lower() and each.rstrip("s") != name.rstrip("s")]
 
 
 RULES: Final = (
-    Rule("facets", "Each facet must be what its comment in Game says.", facets_are_sane, Case.start),
+    Rule("facets", "Each facet must have a value that Game allows for it.", facets_are_sane, Case.start),
     Rule(
         "members",
-        "A game must define initial, apply, terminal, reward (rewards for three and more), and legal or actions.",
+        "A game must define initial, apply, terminal, reward (rewards for more than two players), and legal or actions.",
         members_are_there,
         Case.start,
         needs=("facets",),
     ),
     Rule(
         "initial",
-        "A state must be a hashable value: equal states are equal objects, or define __eq__ and __hash__ together.",
+        "initial must return equal states with equal hashes: a class of states needs both __eq__ and __hash__.",
         play_begins_in_one_state,
         Case.start,
         needs=("members",),

@@ -1,4 +1,4 @@
-"""The game as the rules see it: whatever one of its members raises comes out as `Raised`, with its place."""
+"""`Guarded`, a game whose methods raise only `Raised`, with the place of the original exception."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from zermelo.core.game import Game
 
 PACKAGE: Final = Path(__file__).parents[1]
 LONGEST: Final = 200
-"""Characters of an exception's own message that are repeated."""
+"""How many characters of an exception's message are repeated."""
 
 
 class Raised(Exception):
-    """A member of the game raised `error`; `found` says so in one sentence."""
+    """A method of the game raised `error`; `found` is a sentence about it."""
 
     def __init__(self, member: str, arguments: tuple[Any, ...], error: Exception | SystemExit) -> None:
         self.member = member
@@ -28,13 +28,13 @@ class Raised(Exception):
 
 
 def described(call: str, error: Exception | SystemExit) -> str:
-    """One sentence: what raised what, and where in the game's code."""
+    """A sentence: which call raised which exception, and where in the game's code."""
     message = " ".join(str(error).split())[:LONGEST].rstrip(".")
     return f"{call} raised {type(error).__name__}{': ' if message else ''}{message}{_place(error)}."
 
 
 def _place(error: BaseException) -> str:
-    """The innermost line of the trace that is not this package's own machinery."""
+    """The innermost line of the traceback that is not in this package, except in its games."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if not path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE / "games"):
@@ -43,7 +43,7 @@ def _place(error: BaseException) -> str:
 
 
 class Guarded:
-    """A game whose members raise nothing but `Raised`; those that yield actions give tuples, cut off where too long."""
+    """A game whose methods raise only `Raised`. Methods that yield actions return tuples, cut off if they are too long."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -60,15 +60,15 @@ class Guarded:
         return guarded
 
     def actions(self, state: Any) -> tuple[Any, ...]:
-        """What `actions` yields, at most one more than there are actions."""
+        """The actions that `actions` yields, at most action_count + 1."""
         return _guarded("actions", functools.partial(self._first, self._game.actions), state)
 
     def relevant(self, state: Any) -> tuple[Any, ...]:
-        """What `relevant` yields, at most one more than there are actions."""
+        """The actions that `relevant` yields, at most action_count + 1."""
         return _guarded("relevant", functools.partial(self._first, self._game.relevant), state)
 
     def deciding(self, state: Any) -> tuple[Any, ...]:
-        """What `deciding` yields, at most one more than there are actions."""
+        """The actions that `deciding` yields, at most action_count + 1."""
         return _guarded("deciding", functools.partial(self._first, self._game.deciding), state)
 
     def _first(self, member: Callable[[Any], Any], state: Any) -> tuple[Any, ...]:
@@ -86,5 +86,5 @@ def _guarded(name: str, member: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def overrides(game: Game[Any], *members: str) -> bool:
-    """Whether the game's class has any of these members of its own."""
+    """Whether the game's class defines any of these members itself."""
     return any(getattr(type(game), name, None) is not getattr(Game, name, None) for name in members)

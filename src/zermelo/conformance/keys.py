@@ -1,7 +1,7 @@
-"""Keys: equal ones only for states of equal futures.
+"""Rules about keys: states with equal keys must have equal futures.
 
-Whatever states play has met, and their children, are put together by key. Two different states of one key are followed
-side by side for a few plies, action by action; where both are late enough to be solved, their values are compared too.
+The states that play reached, and their children, are grouped by key. Two different states with the same key are followed
+side by side for a few plies, action by action. If both are late enough to be solved, their values are compared, too.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
+from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES, unless_one_length
-from zermelo.conformance.truth import told
+from zermelo.conformance.truth import score_text
 from zermelo.core.shape import differs_in_length, has_shape, shape, unpackable
 
 PLIES: Final = 4
-"""How far two states of one key are followed."""
+"""For how many plies two states with the same key are followed."""
 
 NODES: Final = 60
-"""How many pairs of states that may take."""
+"""How many pairs of states are compared for that at most."""
 
 MAX_STATES: Final = 10_000
 MAX_PAIRS: Final = 400
 MAX_PARTNERS: Final = 4
-"""With how many others of its key a state is compared."""
+"""With how many others of the same key a state is compared."""
 
 
 class Twins(NamedTuple):
-    """Two different states of one key, each with the actions that lead to it."""
+    """Two different states with the same key, each with the actions that lead to it."""
 
     state: Any
     path: tuple[int, ...]
@@ -39,9 +39,9 @@ class Twins(NamedTuple):
 
 
 def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
-    """Packable, always of the same shape, where the states are; hashable elsewhere."""
+    """If states can be packed into words, keys can, and have one shape; otherwise they can be hashed."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     first, key = case.game.key(case.game.initial()), case.game.key(position.state)
     if not has_shape(case.game.initial()):
         try:
@@ -51,15 +51,15 @@ def key_is_a_value(case: Case, position: RandomPosition) -> Finding | None:
         return None
     reason = unpackable(key)
     if reason:
-        return Finding(f"The key cannot be packed into words: {reason}.")
+        return Finding(f"The key cannot be packed into 64-bit words: {reason}.")
     found, right = shape(key), shape(first)
     if found == right or (unless_one_length(case) and differs_in_length(key, first)):
         return None
-    return Finding(f"The key has the shape {found}, that of the initial state {right}.")
+    return Finding(f"The key has the shape {found}, but the key of the initial state has the shape {right}.")
 
 
 def key_tells_futures_apart(case: Case, twins: Twins) -> Finding | None:
-    """The two states have the same future, as far as it is followed."""
+    """The two states have the same future, as far as they are followed."""
     difference = _Futures(case).difference(twins.state, twins.other, PLIES) or _values_differ(case, twins)
     if not difference:
         return None
@@ -72,7 +72,7 @@ def evaluation_goes_by_key(case: Case, twins: Twins) -> Finding | None:
     if here == there:
         return None
     place = _moves(case, twins.other_path)
-    return Finding(f"evaluate gives {here}, and {there} for the state after {place}, which has the same key.")
+    return Finding(f"evaluate returns {here}, but {there} for the state after {place}, which has the same key.")
 
 
 def _moves(case: Case, path: tuple[int, ...]) -> str:
@@ -80,7 +80,7 @@ def _moves(case: Case, path: tuple[int, ...]) -> str:
 
 
 def names(case: Case, path: tuple[int, ...]) -> tuple[str, ...]:
-    """The names of actions, or their numbers where a name cannot be had."""
+    """The names of the actions, or their numbers if `action_name` raises."""
     try:
         return tuple(str(case.game.action_name(action)) for action in path)
     except Raised:
@@ -93,11 +93,11 @@ def _values_differ(case: Case, twins: Twins) -> str:
     here, there = case.truth.score(twins.state), case.truth.score(twins.other)
     if here is None or there is None or here == there:
         return ""
-    return f"its value is {told(there)} instead of {told(here)}"
+    return f"its value is {score_text(there)} instead of {score_text(here)}"
 
 
 class _Futures:
-    """One comparison, within its budget."""
+    """One comparison of two states, of at most NODES pairs."""
 
     def __init__(self, case: Case) -> None:
         self._case = case
@@ -105,18 +105,18 @@ class _Futures:
         self._left = NODES
 
     def difference(self, here: Any, there: Any, plies: int) -> str:
-        """The first difference between the futures of two states, "" when none is seen."""
+        """The first difference found between the futures of two states; "" if there is none."""
         if self._left == 0 or here == there:
             return ""
         self._left -= 1
         over = bool(self._game.terminal(here))
         if over != bool(self._game.terminal(there)):
-            return "one future is over where the other goes on"
+            return "after the same moves one game is over and the other is not"
         if over:
             return self._rewards_differ(here, there)
         actions = sorted(self._game.actions(here))
         if actions != sorted(self._game.actions(there)):
-            return "other actions are legal in its future"
+            return "its future has other legal actions"
         return self._chance_differs(here, there, actions) or self._children_differ(here, there, actions, plies)
 
     def _rewards_differ(self, here: Any, there: Any) -> str:
@@ -128,9 +128,9 @@ class _Futures:
         if not self._case.plain.has_chance or not (game.chance(here) or game.chance(there)):
             return ""
         if bool(game.chance(here)) != bool(game.chance(there)):
-            return "chance moves in just one of the two futures"
+            return "only one of the two futures has a chance node"
         same = all(game.weight(here, action) == game.weight(there, action) for action in actions)
-        return "" if same else "chance has other weights in its future"
+        return "" if same else "its future has a chance node with other weights"
 
     def _children_differ(self, here: Any, there: Any, actions: list[int], plies: int) -> str:
         if plies == 0:
@@ -138,19 +138,19 @@ class _Futures:
         for action in actions:
             mine, yours = self._game.apply(here, action), self._game.apply(there, action)
             if self._case.same_mover(here, mine) != self._case.same_mover(there, yours):
-                return "the players take turns in another way in its future"
+                return "in its future the players take turns in another order"
             difference = self.difference(mine, yours, plies - 1)
             if difference:
                 return difference
         return ""
 
 
-# --- which states have one key ---------------------------------------------------------------------------------------
+# --- which states have the same key ----------------------------------------------------------------------------------
 def twins(case: Case) -> Sequence[Twins]:
-    """Pairs of different states of one key, late ones first."""
+    """Pairs of different states with the same key, late ones first."""
     found: list[Twins] = []
     groups: dict[Hashable, list[tuple[Any, tuple[int, ...]]]] = {}
-    for state, path in islice(_going_states(case), MAX_STATES):
+    for state, path in islice(_ongoing_states(case), MAX_STATES):
         if case.clock.is_up():
             break
         group = groups.setdefault(case.game.key(state), [])
@@ -160,8 +160,8 @@ def twins(case: Case) -> Sequence[Twins]:
     return sorted(found, key=lambda pair: -len(pair.path))[:MAX_PAIRS]
 
 
-def _going_states(case: Case) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """All different states met that are not terminal, and those that one action more leads to."""
+def _ongoing_states(case: Case) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """All different states that play reached and their children, without terminal states."""
     met: set[Hashable] = set()
     for position in case.positions:
         if not position.terminal:
@@ -177,7 +177,7 @@ def _going_states(case: Case) -> Iterator[tuple[Any, tuple[int, ...]]]:
 RULES: Final = (
     Rule(
         "key",
-        "A key must be packable like a state and have one shape; of states that are not packable, it must be hashable.",
+        "If states can be packed into words, so must keys, with one shape for all; otherwise keys must be hashable.",
         key_is_a_value,
         Case.some,
         needs=NAMES,
@@ -185,20 +185,20 @@ RULES: Final = (
     ),
     Rule(
         "futures",
-        "Only states of equal futures may have equal keys.",
+        "Only states with equal futures may have equal keys.",
         key_tells_futures_apart,
         twins,
         needs=(*NAMES, "key"),
         skip=unless_known("key"),
-        nothing="no two of the states met have the same key",
+        nothing="no two of the states reached have the same key",
     ),
     Rule(
         "evaluation by key",
-        "States of equal keys must have equal evaluations.",
+        "States with equal keys must have equal evaluations.",
         evaluation_goes_by_key,
         twins,
         needs=(*NAMES, "key", "futures"),
         skip=lambda case: unless_known("key")(case) or unless_known("evaluation")(case),
-        nothing="no two of the states met have the same key",
+        nothing="no two of the states reached have the same key",
     ),
 )

@@ -1,15 +1,15 @@
-"""What a game says it knows of a position: evaluation, priorities, forced moves, proven bounds."""
+"""Rules about knowledge: evaluation, priorities, forced moves, relevant moves, proven bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule, unless_known, unless_solvable
+from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule, unless_known, unless_solvable
 from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
-from zermelo.conformance.truth import plies_of, reward_of, seen_above, told
+from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
 from zermelo.core.constants import NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.core.integers import is_int
@@ -19,45 +19,47 @@ MAX_PRIORITY: Final = (1 << 20) - 1
 
 # --- evaluation ------------------------------------------------------------------------------------------------------
 def evaluation_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
-    """No guess is as good as a win or as bad as a loss."""
+    """An evaluation is an integer, less than the best reward and more than the worst."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     low, high = (reward * case.game.resolution for reward in case.game.reward_range)
     points = case.game.evaluate(position.state)
     if not is_int(points):
-        return Finding(f"evaluate gave {points!r}, which is not an integer.")
+        return Finding(f"evaluate returned {points!r}, which is not an integer.")
     if low < points < high:
         return None
-    return Finding(f"evaluate gave {points}, which is not strictly inside {low}..{high}.")
+    return Finding(f"evaluate returned {points}, which is not strictly between {low} and {high}.")
 
 
 def evaluation_is_symmetric(case: Case, position: RandomPosition) -> Finding | None:
     """All images of a state have its evaluation."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     points = case.game.evaluate(position.state)
     for symmetry in range(1, case.game.symmetry_count):
         there = case.game.evaluate(case.game.symmetric(position.state, symmetry))
         if there != points:
-            return Finding(f"evaluate gives {points}, and {there} for the state that symmetry {symmetry} gives.")
+            return Finding(
+                f"evaluate returns {points}, but {there} for the image of the state under symmetry {symmetry}."
+            )
     return None
 
 
 def evaluation_changes_sides(case: Case, position: RandomPosition) -> Finding | None:
-    """What is good for one player to move is as bad for the other."""
+    """With the other player to move, the evaluation is the negative."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     swapped = case.game.swapped(position.state)
     if case.game.terminal(swapped):
-        return NOT_ASKED
+        return NOT_APPLICABLE
     if case.game.swapped(swapped) != position.state:
-        return Finding("swapped, applied twice, gives another state.")
+        return Finding("swapped, applied twice, returns another state.")
     here, there = case.game.evaluate(position.state), case.game.evaluate(swapped)
-    return None if here == -there else Finding(f"evaluate gives {here}, and {there} with the other player to move.")
+    return None if here == -there else Finding(f"evaluate returns {here}, and {there} with the other player to move.")
 
 
 def swaps(game: Game[Any]) -> bool:
-    """Whether the game has the optional `swapped(state)`: the same position with the other player to move."""
+    """Whether the game defines the optional `swapped(state)`: the same position with the other player to move."""
     own = getattr(type(game), "swapped", None)
     return own is not None and own is not getattr(Game, "swapped", None)
 
@@ -68,53 +70,55 @@ def _unless_swapped(case: Case) -> str:
 
 # --- priorities and forced moves -------------------------------------------------------------------------------------
 def priority_is_in_range(case: Case, position: RandomPosition) -> Finding | None:
-    """For each legal action."""
+    """The priority of each legal action is in range."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     for action in position.allowed:
         priority = case.game.priority(position.state, action)
         if not is_int(priority) or not 0 <= priority <= MAX_PRIORITY:
-            return Finding(f"priority gave {priority!r} for action {action}.")
+            return Finding(f"priority returned {priority!r} for action {action}.")
     return None
 
 
 def forced_is_legal(case: Case, position: RandomPosition) -> Finding | None:
-    """A legal action or NONE."""
+    """`forced` returns a legal action or NONE."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     forced = case.game.forced(position.state)
     if is_int(forced) and (forced == NONE or forced in position.allowed):
         return None
-    return Finding(f"forced gave {forced!r}, which is not a legal action here.")
+    return Finding(f"forced returned {forced!r}, which is not a legal action here.")
 
 
 def forced_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """No other action is better, nor quicker to win, nor slower to lose."""
+    """No other action is better, wins sooner or loses later."""
     state, forced = position.state, case.game.forced(position.state)
     best = None if forced == NONE else case.truth.score(state)
     if best is None:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     child = case.game.apply(state, forced)
     below = case.truth.score(child)
     if below is None:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     found = seen_above(below, same_mover=case.same_mover(state, child))
     if found >= best:
         return None
-    return Finding(f"forced gave action {forced}, which gets {told(found)}; another action gets {told(best)}.")
+    return Finding(
+        f"forced returned action {forced}, which gets {score_text(found)}; another action gets {score_text(best)}."
+    )
 
 
 def relevant_is_legal(case: Case, position: RandomPosition) -> Finding | None:
-    """At least one action, all of them legal, each once."""
+    """`relevant` and `deciding` yield at least one action, only legal ones, each once."""
     if position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     return _fault(position, "relevant", case.game.relevant(position.state)) or _fault(
         position, "deciding", case.game.deciding(position.state)
     )
 
 
 def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Finding | None:
-    """What is wrong with the actions that a member yields."""
+    """What is wrong with the actions that a method yields."""
     found = list(found)
     for action in found:
         if not is_int(action) or action not in position.allowed:
@@ -125,29 +129,31 @@ def _fault(position: RandomPosition, member: str, found: Iterable[Any]) -> Findi
 
 
 def relevant_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """One of the actions is as good as any other, as quick to win and as slow to lose."""
+    """One of the actions is as good as any other, and wins as soon or loses as late."""
     return _loss(case, position, "relevant", case.game.relevant(position.state), lambda score: score)
 
 
 def deciding_loses_nothing(case: Case, position: RandomPosition) -> Finding | None:
-    """One of the actions gets as good a reward as any other."""
+    """One of the actions gets as good a reward as any other action."""
     return _loss(case, position, "deciding", case.game.deciding(position.state), reward_of)
 
 
 def _loss(
     case: Case, position: RandomPosition, member: str, actions: Iterable[int], worth: Callable[[int], int]
 ) -> Finding | None:
-    """What is lost, in this worth of a score, by the actions that a member yields."""
+    """What the actions that a method yields lose, measured by `worth`, a function of the score."""
     best, found = case.truth.score(position.state), _best_of(case, position, actions)
     if best is None or found is None:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     if worth(found) >= worth(best):
         return None
-    return Finding(f"The actions of {member} get {told(found)} at most; another action gets {told(best)}.")
+    return Finding(
+        f"The actions that {member} yields get at most {score_text(found)}; another action gets {score_text(best)}."
+    )
 
 
 def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> int | None:
-    """The best score among these actions, None where one is not known."""
+    """The best score among these actions; None if one of them is not known."""
     best: int | None = None
     for action in actions:
         child = case.game.apply(position.state, action)
@@ -161,41 +167,41 @@ def _best_of(case: Case, position: RandomPosition, actions: Iterable[int]) -> in
 
 # --- bounds ----------------------------------------------------------------------------------------------------------
 def bounds_hold(case: Case, position: RandomPosition) -> Finding | None:
-    """Whatever window is asked about, the true reward is inside."""
+    """The bounds contain the true reward, whatever the window."""
     score = case.truth.score(position.state)
     if score is None:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     reward = reward_of(score)
     worst, best = case.game.reward_range
     for alpha, beta in windows(worst, best, reward):
         call, bounds = f"bounds(state, {alpha}, {beta})", case.game.bounds(position.state, alpha, beta)
         if not isinstance(bounds, tuple) or len(bounds) != 2 or not all(map(is_int, bounds)):  # pyright: ignore[reportUnknownArgumentType]
-            return Finding(f"{call} gave {bounds!r}.", "bounds must give a pair of integers.")
+            return Finding(f"{call} returned {bounds!r}.", "bounds must return a pair of integers.")
         low, high = bounds  # pyright: ignore[reportUnknownVariableType]
         if not low <= reward <= high:
-            return Finding(f"{call} gave ({low}, {high}); the true reward is {reward}.")
+            return Finding(f"{call} returned ({low}, {high}), but the true reward is {reward}.")
     return None
 
 
 def plies_hold(case: Case, position: RandomPosition) -> Finding | None:
-    """No win or loss comes sooner than said, nor later with best play."""
-    told_plies = case.game.plies(position.state)
-    if not isinstance(told_plies, tuple) or len(told_plies) != 3 or not all(map(is_int, told_plies)):  # pyright: ignore[reportUnknownArgumentType]
-        return Finding(f"plies gave {told_plies!r}.", "plies must give three integers: win, loss, end.")
-    win, loss, end = told_plies  # pyright: ignore[reportUnknownVariableType]
+    """With best play, a win or a loss comes no sooner and no later than `plies` says."""
+    plies = case.game.plies(position.state)
+    if not isinstance(plies, tuple) or len(plies) != 3 or not all(map(is_int, plies)):  # pyright: ignore[reportUnknownArgumentType]
+        return Finding(f"plies returned {plies!r}.", "plies must return three integers: win, loss, end.")
+    win, loss, end = plies  # pyright: ignore[reportUnknownVariableType]
     score = case.truth.score(position.state)
     if score is None or position.terminal:
-        return NOT_ASKED
+        return NOT_APPLICABLE
     if score == 0:
         return None
     name, least = ("win", win) if score > 0 else ("loss", loss)  # pyright: ignore[reportUnknownVariableType]
     if least <= plies_of(score) <= end:
         return None
-    return Finding(f"plies gave {least} for a {name} and {end} for the end; the true value is {told(score)}.")
+    return Finding(f"plies returned {least} for a {name} and {end} for the end; the true value is {score_text(score)}.")
 
 
 def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
-    """The questions put to `bounds` where `reward` is the right answer: wide ones, and narrow ones around it and 0."""
+    """The windows for which `bounds` is called if `reward` is the true reward: wide ones, and narrow ones near it and 0."""
     yield -UNBOUNDED, UNBOUNDED
     yield worst, best
     for centre in sorted({reward, 0}):
@@ -205,12 +211,12 @@ def windows(worst: int, best: int, reward: int) -> Iterator[tuple[int, int]]:
         yield centre - 1, centre + 1
 
 
-LATE: Final = "no position was late enough to be solved"
+LATE: Final = "no position was close enough to the end to be solved"
 
 RULES: Final = (
     Rule(
         "evaluation",
-        "An evaluation must be an integer strictly inside reward_range times resolution.",
+        "An evaluation must be an integer strictly between the bounds of reward_range times resolution.",
         evaluation_is_in_range,
         Case.some,
         needs=NAMES,
@@ -226,7 +232,7 @@ RULES: Final = (
     ),
     Rule(
         "swapped evaluation",
-        "With the other player to move, the evaluation must be the negative; swapped twice must give the state again.",
+        "With the other player to move, the evaluation must be the negative; swapped, applied twice, must return the state.",
         evaluation_changes_sides,
         Case.some,
         needs=(*NAMES, "evaluation"),
@@ -242,7 +248,7 @@ RULES: Final = (
     ),
     Rule(
         "forced legal",
-        "forced must give a legal action or NONE.",
+        "forced must return a legal action or NONE.",
         forced_is_legal,
         Case.some,
         needs=NAMES,
@@ -250,12 +256,12 @@ RULES: Final = (
     ),
     Rule(
         "forced",
-        "No other action may be better than a forced one, nor win sooner, nor lose later.",
+        "No other action may be better than a forced one, win sooner or lose later.",
         forced_loses_nothing,
         Case.late,
         needs=(*NAMES, "forced legal"),
         skip=lambda case: unless_known("forced")(case) or unless_solvable(case),
-        nothing="no position with a forced action was late enough to be solved",
+        nothing="no position with a forced action was close enough to the end to be solved",
     ),
     Rule(
         "relevant legal",
@@ -267,7 +273,7 @@ RULES: Final = (
     ),
     Rule(
         "relevant",
-        "No other action may be better than all that relevant yields, nor win sooner, nor lose later.",
+        "No other action may be better than all that relevant yields, win sooner or lose later.",
         relevant_loses_nothing,
         Case.late,
         needs=(*NAMES, "relevant legal"),
@@ -285,7 +291,7 @@ RULES: Final = (
     ),
     Rule(
         "plies",
-        "plies must give bounds on how soon a win and a loss may come, and on how long it takes who wins.",
+        "plies must return the fewest plies to a win, the fewest to a loss, and the most that a win takes with best play.",
         plies_hold,
         Case.late,
         needs=NAMES,
@@ -294,7 +300,7 @@ RULES: Final = (
     ),
     Rule(
         "bounds",
-        "Proven bounds must hold the true reward, whatever window is asked about.",
+        "Proven bounds must contain the true reward, whatever the window.",
         bounds_hold,
         Case.late,
         needs=NAMES,

@@ -1,11 +1,11 @@
-"""Interpreted and compiled, a game must answer the same. Nothing here knows how native code is made."""
+"""Rules about native code: a game's methods must return the same, interpreted and compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from zermelo.conformance.case import NOT_ASKED, Case, Finding, Rule
+from zermelo.conformance.case import NOT_APPLICABLE, Case, Finding, Rule
 from zermelo.conformance.guard import described
 from zermelo.conformance.knowledge import windows
 from zermelo.conformance.play import RandomPosition
@@ -44,7 +44,7 @@ from zermelo.core.words import Unpackable, pack
 
 
 class NativeQuestion(NamedTuple):
-    """What is asked of a state."""
+    """A call of one of the game's methods: its number in `questions`, and its arguments besides the state."""
 
     number: int
     first: int = 0
@@ -60,7 +60,7 @@ _WITH_ONE: Final = (LEGAL, APPLY, WEIGHT, SYMMETRIC, SYMMETRIC_KEY, PRIORITY, NO
 
 
 def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
-    """All that is asked of a position, as far as it makes sense there."""
+    """All calls that are made in a position."""
     yield NativeQuestion(TERMINAL)
     yield NativeQuestion(TO_MOVE)
     for symmetry in range(1, case.game.symmetry_count):
@@ -87,7 +87,7 @@ def questions(case: Case, position: RandomPosition) -> Iterator[NativeQuestion]:
 
 # --- the two askers --------------------------------------------------------------------------------------------------
 def game_compiles(case: Case, _start: Any) -> Finding | None:
-    """Compile the kernel. A game that cannot be compiled is at fault only where compiling is insisted on."""
+    """Compile the kernel. A game that cannot be compiled has a fault only if compiled=True."""
     try:
         case.askers = _askers(case)
     except NotCompilable as error:
@@ -96,11 +96,11 @@ def game_compiles(case: Case, _start: Any) -> Finding | None:
         case.note = described("compiling", error).rstrip(".")
     if case.askers:
         return None
-    return Finding(f"{case.note}.") if case.compiled else NOT_ASKED
+    return Finding(f"{case.note}.") if case.compiled else NOT_APPLICABLE
 
 
 def _askers(case: Case) -> tuple[Asker, Asker]:
-    """The interpreted and the compiled one. Raises NotCompilable, KeyboardInterrupt once compiling has ended."""
+    """The interpreted and the compiled asker. Raises NotCompilable, and KeyboardInterrupt once compiling has ended."""
     size = _answer_size(case.plain)
     kernel = ask_two if case.plain.players <= 2 else ask_all
 
@@ -116,7 +116,7 @@ def _askers(case: Case) -> tuple[Asker, Asker]:
 
 
 def _answer_size(game: Game[Any]) -> int:
-    """Room for the longest answer: a state, a key, all actions, the rewards."""
+    """The number of words of the longest answer: a state, a key, all actions, or the rewards."""
     state = game.initial()
     try:
         widths = (len(pack(state)), len(pack(game.key(state))))
@@ -126,7 +126,7 @@ def _answer_size(game: Game[Any]) -> int:
 
 
 def _unless_compiled_is_off(case: Case) -> str:
-    return "compiled = False" if case.compiled is False else ""
+    return "compiling was turned off" if case.compiled is False else ""
 
 
 def _unless_there_is_native_code(case: Case) -> str:
@@ -135,32 +135,32 @@ def _unless_there_is_native_code(case: Case) -> str:
 
 # --- comparing them --------------------------------------------------------------------------------------------------
 def integers_stay_in_words(case: Case, position: RandomPosition) -> Finding | None:
-    """Compiled, no question makes an integer leave 64 bits."""
+    """Compiled, no call makes an integer overflow 64 bits."""
     for question in questions(case, position):
         _, error = _answer(case, 1, position, question)
         if isinstance(error, OverflowError):
-            return Finding(f"Compiled, an integer in {question} leaves 64 bits.")
+            return Finding(f"Compiled, an integer in {question} overflows 64 bits.")
     return None
 
 
 def answers_are_equal(case: Case, position: RandomPosition) -> Finding | None:
-    """The two askers get the same words to each question that is answered when interpreted."""
+    """Each call that does not raise when interpreted returns the same words when compiled."""
     for question in questions(case, position):
-        right, unanswered = _answer(case, 0, position, question)
-        if unanswered is not None:
+        right, raised = _answer(case, 0, position, question)
+        if raised is not None:
             continue
         found, error = _answer(case, 1, position, question)
         if error is not None:
-            return Finding(f"Interpreted, {question} gives {_shown(right)}. Compiled, {described('it', error)}")
+            return Finding(f"Interpreted, {question} returns {_shown(right)}. Compiled, {described('it', error)}")
         if found != right:
-            return Finding(f"Interpreted, {question} gives {_shown(right)}; compiled, it gives {_shown(found)}.")
+            return Finding(f"Interpreted, {question} returns {_shown(right)}; compiled, it returns {_shown(found)}.")
     return None
 
 
 def _answer(
     case: Case, which: int, position: RandomPosition, question: NativeQuestion
 ) -> tuple[list[int], Exception | None]:
-    """The words that one of the two askers gets, or what was raised."""
+    """The words that the interpreted (0) or the compiled (1) asker returns, or the exception that it raises."""
     assert case.askers is not None
     try:
         return case.askers[which].ask(position.state, *question), None
@@ -175,16 +175,16 @@ def _shown(words: list[int]) -> str:
 RULES: Final = (
     Rule(
         "compilable",
-        "The game must be made of what can be compiled.",
+        "The game must use only what can be compiled.",
         game_compiles,
         Case.start,
         needs=NAMES,
         skip=_unless_compiled_is_off,
-        nothing="the game cannot be compiled, and nobody insists that it must be",
+        nothing="the game cannot be compiled, and need not be (compiled = None)",
     ),
     Rule(
         "overflow",
-        "Compiled integers must stay within 64 bits; a board that wide is a zermelo.Bits.",
+        "Compiled integers must fit in 64 bits; use zermelo.Bits for a wider board.",
         integers_stay_in_words,
         Case.few,
         needs=(*NAMES, "key", "compilable"),
@@ -192,7 +192,7 @@ RULES: Final = (
     ),
     Rule(
         "compiled",
-        "Interpreted and compiled, each method must give the same.",
+        "Each method must return the same, interpreted and compiled.",
         answers_are_equal,
         Case.few,
         needs=(*NAMES, "key", "compilable", "overflow"),

@@ -1,4 +1,4 @@
-"""What random play looked like. People see there what no rule can: rewards of the wrong sign, a missing `to_move`."""
+"""Statistics of the random plays: they show mistakes that no rule can find, such as rewards of the wrong sign."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from statistics import fmean
 from typing import Any, Final
 
 MANY: Final = 20
-"""Plays that one player may hardly win by chance alone."""
+"""A player who wins this many plays and loses none hardly does so by chance."""
 
 
 @dataclass(frozen=True)
 class Rewards:
-    """What somebody got at the ends of plays."""
+    """The rewards that one player got at the ends of plays."""
 
     above: int
-    """In how many plays it was more than 0."""
+    """In how many plays the reward was more than 0."""
     below: int
     zero: int
     mean: float
@@ -25,52 +25,52 @@ class Rewards:
 
     @classmethod
     def of(cls, got: Sequence[int]) -> Rewards:
-        """Of one reward for each play."""
+        """The statistics of a list with one reward for each play."""
         above, below = sum(reward > 0 for reward in got), sum(reward < 0 for reward in got)
         return cls(above, below, len(got) - above - below, fmean(got), min(got), max(got))
 
 
 @dataclass(frozen=True)
 class PlayedPosition:
-    """The random plays that came to their end. Every other play avoids it while it can, so that long ones are seen too."""
+    """Statistics of the random plays; those from `shortest` on are about the plays that ended."""
 
     ended: int
     cut_short: int
-    """Plays that did not end: enough positions were met, the time was up, or `max_length` was too short for them."""
+    """How many plays did not end: because enough positions were reached, time ran out, or `max_length` was too small."""
     shortest: int
-    """Plies, of those that ended; so are all that follow."""
+    """The length of the shortest play in plies."""
     longest: int
     plies: float
-    """On average."""
+    """The average length of a play in plies."""
     moves: tuple[int, ...]
     """How many moves each player made."""
     throws: int
-    """How often chance moved."""
+    """How many moves chance made."""
     twice: int
-    """Plays in which a player moved twice in a row, throws aside."""
+    """How many plays had a player who moved twice in a row, not counting chance."""
     turns_told: bool
     """Whether the game defines `to_move`."""
     rewards: tuple[Rewards, ...]
-    """Of each player."""
+    """The rewards of each player."""
     last: Rewards | None
-    """Of who moved last, between two players without chance."""
+    """The rewards of the player who moved last; None unless there are two players and no chance."""
     wins_and_losses: bool
-    """Whether rewards are from -1 to 1."""
+    """Whether reward_range is (-1, 1)."""
 
     def lines(self) -> list[tuple[str, str]]:
-        """For people: how long plays were, who got what, and who moved; each with what it is about."""
+        """Labels and sentences for people: the lengths of plays, the rewards, and the order of turns."""
         if not self.ended:
-            return [("plays", f"None of {_counted(self.cut_short, 'random play')} came to its end.")]
-        return [("plays", self._lengths()), ("rewards", self._got()), ("turns", self._turns())]
+            return [("plays", f"None of {counted(self.cut_short, 'random play')} ended.")]
+        return [("plays", self._lengths()), ("rewards", self._rewards()), ("turns", self._turns())]
 
     def _lengths(self) -> str:
-        span = f"{self.shortest} to {_counted(self.longest, 'ply')}, {self.plies:.1f} on average"
+        span = f"{self.shortest} to {counted(self.longest, 'ply')}, {self.plies:.1f} on average"
         if self.shortest == self.longest:
-            span = _counted(self.longest, "ply")
-        cut = f", {self.cut_short} more cut short" if self.cut_short else ""
-        return f"{_counted(self.ended, 'random play')} of {span}{cut}; every other play avoids the end while it can."
+            span = counted(self.longest, "ply")
+        cut = f"; {self.cut_short} more did not end" if self.cut_short else ""
+        return f"{counted(self.ended, 'random play')} of {span}{cut}. Every second play avoids the end while it can."
 
-    def _got(self) -> str:
+    def _rewards(self) -> str:
         if self.last is None:
             each = ", ".join(f"player {number} got {got.mean:.2f}" for number, got in enumerate(self.rewards, start=1))
             least, most = min(got.least for got in self.rewards), max(got.most for got in self.rewards)
@@ -84,19 +84,19 @@ class PlayedPosition:
         )
 
     def _doubt(self) -> str:
-        """A question where one player won all plays, long and short: so it looks when rewards are the first player's."""
+        """A question if one player won all plays, long and short, as if rewards were given for the first player."""
         for number, got in enumerate(self.rewards, start=1):
             if got.above >= MANY and not got.below and self.shortest != self.longest:
-                return f" Player {number} won all that were not drawn: is the reward that of the player to move?"
+                return f" Player {number} won every play that was not a draw: is the reward that of the player to move?"
         return ""
 
     def _turns(self) -> str:
         if not self.turns_told:
-            order = "Turns alternate, since the game does not define to_move."
+            order = "Turns alternate, because the game does not define to_move."
         elif self.twice:
-            order = f"In {self.twice} of {_counted(self.ended, 'play')} a player moved twice in a row."
+            order = f"In {self.twice} of {counted(self.ended, 'play')} a player moved twice in a row."
         else:
-            order = "The players took turns strictly." if len(self.moves) == 2 else "No player moved twice in a row."
+            order = "The players always took turns." if len(self.moves) == 2 else "No player moved twice in a row."
         made = sum(self.moves)
         if self.last is not None or not made:
             return order
@@ -108,6 +108,7 @@ class PlayedPosition:
         return asdict(self) | {"moves": list(self.moves), "rewards": [asdict(got) for got in self.rewards]}
 
 
-def _counted(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
+    """A number of things: "1 ply", "2 plies"."""
     many = {"ply": "plies"}.get(what, f"{what}s")
     return f"{number} {what if number == 1 else many}"

@@ -1,9 +1,9 @@
-"""The kernel that puts one question to a game, interpreted or compiled from the same source.
+"""The kernel that calls one method of a game, interpreted or compiled from the same source.
 
-    ask(game, answer, state, question, first, second, third)   what the answer is goes into `answer.words`
+    ask(game, answer, state, question, first, second, third)   writes the result to `answer.words`
 
-It returns how many words that is. `first` and `second` are what the question takes besides the state: an action, a
-symmetry, a window.
+It returns the number of words. `question` is the number of the method in MEMBERS. `first` and `second` are its arguments
+besides the state: an action, a symmetry, a window.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MEMBERS: Final = (
     "bounds",
     "reward",
 )
-"""The member that each question asks."""
+"""The method that each question calls."""
 
 (
     TERMINAL,
@@ -71,31 +71,31 @@ MEMBERS: Final = (
 
 
 class GameAnswer(Component):
-    """Room for an answer."""
+    """The words of an answer."""
 
     def __init__(self, size: int) -> None:
         self.words = np.zeros(size, np.int64)
 
 
 class Asker:
-    """A kernel and the room for its answers, interpreted or compiled. Raises NotCompilable."""
+    """Calls the methods of a game by a kernel, interpreted or compiled. Raises NotCompilable."""
 
     def __init__(self, kernel: Callable[..., int], game: Game[Any], size: int, *, compiled: bool) -> None:
         self._answer = GameAnswer(size)
         self._machine = Machine(kernel, game, self._answer, compiled=compiled)
 
     def ask(self, state: Any, question: int, first: int, second: int) -> list[int]:
-        """The words of the answer. Raises what the game raises."""
+        """The words of the answer. Raises any exception of the game."""
         count = self._machine.run(state, question, first, second, 0)
         return self._answer.words[:count].tolist()
 
 
 def ask(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int) -> int:
-    """Any question but that about the reward."""
+    """Any question except the one about the reward."""
     if question < KEY:
         return _ask_rules(game, answer, state, question, first)
     if question < EVALUATE:
-        return _ask_looks(game, answer, state, question, first, second)
+        return _ask_symmetry(game, answer, state, question, first, second)
     return _ask_knowledge(game, answer, state, question, first, second)
 
 
@@ -111,7 +111,7 @@ def ask_two(
 def ask_all(
     game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int, third: int
 ) -> int:
-    """Any question to a game of more players."""
+    """Any question to a game of more than two players."""
     if question == REWARD:
         return _write_all(answer, pack(game.rewards(state)))
     return ask(game, answer, state, question, first, second, third)
@@ -133,7 +133,7 @@ def _ask_rules(game: Game[State], answer: GameAnswer, state: State, question: in
     return _write(answer, game.weight(state, action))
 
 
-def _ask_looks(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:
+def _ask_symmetry(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:
     if question == KEY:
         return _write_all(answer, pack(game.key(state)))
     if question == SYMMETRIC_KEY:

@@ -1,4 +1,4 @@
-"""What a check found: the faults, and what was looked at."""
+"""The report of a check: the faults, and which rules were checked."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from zermelo.conformance.played import PlayedPosition
+from zermelo.conformance.played import PlayedPosition, counted
 from zermelo.core.stable_text import SCHEMA
 
 Stopped = Literal["complete", "positions", "seconds", "interrupted"]
 
 STOP_NOTES: Final = {
     "complete": "",
-    "positions": " Play ended when that many different positions had been met.",
-    "seconds": " The time budget was spent before all was looked at.",
-    "interrupted": " It was interrupted before all was looked at.",
+    "positions": " Random play stopped at this number of different positions.",
+    "seconds": " Time ran out before the check was complete.",
+    "interrupted": " The check was interrupted before it was complete.",
 }
 
 
 LONG: Final = 200
-"""Characters of a position that a sentence shows in full."""
+"""The longest position, in characters, that a sentence shows in full."""
 
 
 class CheckProgress(NamedTuple):
-    """How far a running check is: `done` of `total` plays or positions of the phase, a rule's name as a rule."""
+    """How far a check is. `phase` is "playing", "compiling" or the name of a rule; `done` and `total` count its steps."""
 
     phase: str
     seconds: float
@@ -34,18 +34,20 @@ class CheckProgress(NamedTuple):
 
 @dataclass(frozen=True)
 class Fault:
-    """The first position that breaks a rule."""
+    """A broken rule, at the first position found to break it."""
 
     rule: str
     position: str | None
-    """As `parse_position` reads it; None where the game as a whole is at fault."""
+    """The position as `parse_position` reads it; None if the fault concerns the game as a whole."""
     found: str
+    """What is wrong."""
     right: str
+    """What would be right."""
     moves: tuple[str, ...] = field(default=())
-    """The moves that lead there, by name, as `Game.play` takes them."""
+    """The names of the moves that lead to the position, as `Game.play` takes them."""
 
     def sentence(self) -> str:
-        """The rule, the place, what was found and what would be right."""
+        """The rule, the position, what is wrong and what would be right."""
         if self.position is None:
             place = ""
         else:
@@ -54,30 +56,30 @@ class Fault:
 
 
 def _shortened(position: str) -> str:
-    """The position on a line that can be read; `Fault.position` has all of it."""
+    """The position, shortened if it is long."""
     return position if len(position) <= LONG else f"{position[: LONG // 2]} ... {position[-LONG // 2 :]}"
 
 
 @dataclass(frozen=True)
 class Checked:
-    """How far a rule was tried: over `positions` positions; `note` says why over none, or not over all."""
+    """At how many positions a rule was checked; `note` says why at none, or not at all of them."""
 
     rule: str
     promise: str
-    """What the rule asks of a game."""
+    """What the rule requires of a game."""
     positions: int
     note: str
 
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What `check` found. The same game, plays and seed give the same report, unless time or Ctrl-C cut it short."""
+    """The report of `check`. It depends only on the game, the plays and the seed, unless time or Ctrl-C ended the check."""
 
     game: str
     plays: int
     """How many random plays were begun."""
     positions: int
-    """How many different positions they met."""
+    """How many different positions they reached."""
     seed: int
     faults: tuple[Fault, ...]
     checked: tuple[Checked, ...]
@@ -85,47 +87,46 @@ class CheckReport:
     compiled: bool
     """Whether native code was compared with the interpreted methods."""
     played: PlayedPosition | None
-    """What the plays looked like; None where a rule is broken without which nothing true can be said of that."""
+    """Statistics of the plays; None if a rule that they depend on is broken."""
     notes: tuple[str, ...] = ()
-    """What is no fault, but perhaps a slip: names that are nearly those of the contract."""
+    """Possible mistakes that are no faults: names that look like misspellings of names of the contract."""
 
     @property
     def ok(self) -> bool:
-        """Whether no fault was found."""
+        """True if no fault was found."""
         return not self.faults
 
     @property
     def skipped(self) -> tuple[Checked, ...]:
-        """The rules that looked at nothing; their notes say why."""
+        """The rules that were checked at no position; their notes say why."""
         return tuple(rule for rule in self.checked if rule.positions == 0)
 
     def sentence(self) -> str:
         """The verdict on one line, with the first fault in full."""
-        tried = len(self.checked) - len(self.skipped)
-        scope = f"{tried} rules over {self.positions} positions of {self.plays} random plays"
         if self.ok:
-            return f"{self.game} kept its contract: no fault found by {scope}.{STOP_NOTES[self.stopped]}"
+            rules = counted(len(self.checked) - len(self.skipped), "rule")
+            positions, plays = counted(self.positions, "position"), counted(self.plays, "random play")
+            scope = f"{rules} checked at {positions} from {plays}"
+            return f"{self.game} keeps its contract: {scope}, no fault found.{STOP_NOTES[self.stopped]}"
         count = len(self.faults)
         others = "" if count == 1 else f" ({count} faults in all)"
         return f"{self.game} breaks its contract{others}. {self.faults[0].sentence()}{STOP_NOTES[self.stopped]}"
 
     def text(self) -> str:
-        """All of it for people: the verdict, each fault on a line of its own, what the plays looked like, then how many
-        rules were skipped and why.
-        """
+        """The whole report for people: the verdict, faults, notes, statistics of the plays, and skipped rules."""
         first = self.sentence() if self.ok else f"{self.game} breaks its contract.{STOP_NOTES[self.stopped]}"
         faults = [f"  fault    {fault.sentence()}" for fault in self.faults]
         notes = Counter(rule.note for rule in self.skipped)
-        skipped = [f"  skipped  {rules} rule{'' if rules == 1 else 's'}: {note}." for note, rules in notes.items()]
-        told = [f"  note     {note}" for note in self.notes]
-        plays = [f"  {about:<8} {told}" for about, told in self.played.lines()] if self.played else []
-        return "\n".join([first, *faults, *told, *plays, *skipped])
+        skipped = [f"  skipped  {counted(rules, 'rule')}: {note}." for note, rules in notes.items()]
+        remarks = [f"  note     {note}" for note in self.notes]
+        plays = [f"  {label:<8} {sentence}" for label, sentence in self.played.lines()] if self.played else []
+        return "\n".join([first, *faults, *remarks, *plays, *skipped])
 
     def __str__(self) -> str:
         return self.text()
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
+        """All fields as plain data for JSON, with the version of the schema."""
         fields = {
             **asdict(self),
             "faults": [{**asdict(fault), "moves": list(fault.moves)} for fault in self.faults],

@@ -1,4 +1,4 @@
-"""From the positions of random plays to what the plays looked like."""
+"""Compute the statistics of the random plays from their positions."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from zermelo.conformance.played import PlayedPosition, Rewards
 from zermelo.core.constants import ALTERNATES
 
 NEEDED: Final = ("play", "hashable", "immutable", "pure", "actions", "legal", "terminal", "reward", "to_move", "chance")
-"""The rules without which nothing true can be said of plays."""
+"""The rules that the statistics depend on."""
 
 CHANCE: Final = -2
-"""Who moves where chance does; ALTERNATES is another number."""
+"""Stands for the player to move at a chance node; ALTERNATES is another number."""
 
 
 def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -> PlayedPosition:
-    """Of so many plays, those that came to their end, position by position. Raises what the game raises."""
-    seats, told = _Seats(case), case.overrides("to_move")
+    """The statistics of the plays that ended, given by their positions, of `begun` plays. Raises what the game raises."""
+    seats = _Seats(case)
     movers = [[seats.mover(position, ply) for ply, position in enumerate(play[:-1])] for play in ended]
     rewards = [seats.rewards(play[-1], len(play) - 1) for play in ended]
     moves = [[mover for mover in line if mover != CHANCE] for line in movers]
@@ -36,7 +36,7 @@ def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -
         moves=tuple(sum(line.count(player) for line in moves) for player in range(case.plain.players)),
         throws=sum(map(len, movers)) - sum(map(len, moves)),
         twice=sum(any(one == other for one, other in pairwise(line)) for line in moves),
-        turns_told=told,
+        turns_told=case.overrides("to_move"),
         rewards=tuple(Rewards.of(got) for got in zip(*rewards, strict=True)),
         last=Rewards.of([got[line[-1]] for got, line in zip(rewards, movers, strict=True)]) if duel else None,
         wins_and_losses=case.plain.reward_range == (-1, 1),
@@ -44,7 +44,7 @@ def summary(case: Case, ended: Sequence[Sequence[RandomPosition]], begun: int) -
 
 
 class _Seats:
-    """Who moves in the positions of a game, and who gets what at the end; the game is asked once for each position."""
+    """The player to move in each position, and the rewards at the end; the game is called once for each position."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -52,7 +52,7 @@ class _Seats:
         self.ends: dict[int, Any] = {}
 
     def mover(self, position: RandomPosition, ply: int) -> int:
-        """Who is to move there, or would be if play were not over; CHANCE where chance is."""
+        """The player to move in the position, terminal or not; CHANCE at a chance node."""
         if id(position) not in self.movers:
             game, state = self.case.game, position.state
             thrown = self.case.plain.has_chance and not position.terminal and game.chance(state)
@@ -61,7 +61,7 @@ class _Seats:
         return ply % min(self.case.plain.players, 2) if found == ALTERNATES else found
 
     def rewards(self, position: RandomPosition, ply: int) -> tuple[int, ...]:
-        """What each player gets where a play ended after so many plies."""
+        """The reward of each player in a terminal position after `ply` plies."""
         if id(position) not in self.ends:
             self.ends[id(position)] = self.case.ends(position.state)
         found = self.ends[id(position)]

@@ -1,4 +1,4 @@
-"""Texts: names of actions, positions on one line, drawings for people."""
+"""Rules about texts: names of actions, positions on one line, drawings for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NONSENSE: Final = "no such thing ☃"
 
 
 def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
-    """Each legal action's name is one word, its own, and means the action."""
+    """The name of each legal action is one word, unique, and parse_action reads it as the action."""
     for action in position.allowed:
         name = case.game.action_name(action)
         if case.known_names.get(name) == action:
@@ -34,10 +34,10 @@ def names_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
 
 
 def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | None:
-    """The text leads to the state again, or to one of its key."""
+    """parse_position reads the text as the state, or as one with the same key."""
     text = position_line(case, position.state, position.path)
     if not isinstance(text, str) or "\n" in text:
-        return Finding(f"position_text gave {text!r}, which is not one line.")
+        return Finding(f"position_text returned {text!r}, which is not one line of text.")
     try:
         read = case.game.parse_position(text)
     except Raised as raised:
@@ -50,14 +50,14 @@ def positions_are_read_back(case: Case, position: RandomPosition) -> Finding | N
 
 
 def position_line(case: Case, state: Any, path: tuple[int, ...]) -> Any:
-    """The position as `parse_position` takes it: its text where the game has one of its own, else the moves."""
+    """The position as `parse_position` takes it: by position_text if the game defines it, otherwise by its moves."""
     if case.overrides("position_text"):
         return case.game.position_text(state)
     return " ".join(str(case.game.action_name(action)) for action in path)
 
 
 def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
-    """What means nothing is refused in the right way."""
+    """Text without a meaning is refused with the right exception."""
     refusals = (("parse_action", BadMove), ("parse_position", BadPosition))
     for member, refusal in refusals:
         try:
@@ -66,50 +66,50 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
             if isinstance(raised.error, refusal):
                 continue
             return Finding(f"{raised.found}")
-        return Finding(f"{member}({NONSENSE!r}) gave {read!r}.")
+        return Finding(f"{member}({NONSENSE!r}) returned {read!r}.")
     return None
 
 
 def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
-    """There is something to look at."""
+    """`render` returns a text."""
     drawing = case.game.render(position.state)
-    return None if isinstance(drawing, str) and drawing else Finding(f"render gave {drawing!r}.")
+    return None if isinstance(drawing, str) and drawing else Finding(f"render returned {drawing!r}.")
 
 
 def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
-    """Each place once, with actions that there are."""
+    """`picture` has each place once, and only actions of the game."""
     seen: set[tuple[str, int, int]] = set()
     cells: Any = case.game.picture(position.state, 0)
     if not isinstance(cells, list):
-        return Finding(f"picture gave {cells!r}.")
+        return Finding(f"picture returned {cells!r}.")
     for cell in cells:  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(cell, Cell) or not is_within(cell.row, 0) or not is_within(cell.column, 0):
-            return Finding(f"picture has {cell!r}.")
+            return Finding(f"picture returned the cell {cell!r}.")
         texts = isinstance(cell.mark, str) and isinstance(cell.layer, str)  # pyright: ignore[reportUnnecessaryIsInstance]
         owned = is_within(cell.player, NONE, case.plain.players - 1)
         if not texts or not owned or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions):
-            return Finding(f"picture has {cell!r}.")
+            return Finding(f"picture returned the cell {cell!r}.")
         if (cell.layer, cell.row, cell.column) in seen:
-            return Finding(f"picture has {cell!r}, and another cell at the same place.")
+            return Finding(f"picture returned the cell {cell!r}, and another cell at the same place.")
         seen.add((cell.layer, cell.row, cell.column))
     return None
 
 
 def _unless_positions_have_texts(case: Case) -> str:
     own = case.overrides("position_text", "parse_position")
-    return "" if own else "the game has no texts of its own for positions"
+    return "" if own else "the game defines no texts for positions"
 
 
 RULES: Final = (
     Rule(
         "action_name",
-        "Every action needs a name of its own, without spaces, that parse_action reads as this action.",
+        "Every action needs a unique name, without spaces, that parse_action reads as the action.",
         names_are_read_back,
         needs=NAMES,
     ),
     Rule(
         "position_text",
-        "parse_position must read what position_text gives (without one: the moves, spaces between) as the state.",
+        "parse_position must read the text of a position (from position_text, or else its moves) as the same state.",
         positions_are_read_back,
         Case.few,
         needs=(*NAMES, "key", "action_name"),
@@ -117,15 +117,16 @@ RULES: Final = (
     ),
     Rule(
         "refusals",
-        "What cannot be read must be refused: parse_action raises BadMove, parse_position BadPosition.",
+        "Text that cannot be read must be refused: parse_action must raise BadMove, and parse_position BadPosition.",
         nonsense_is_refused,
         Case.start,
         needs=NAMES,
     ),
-    Rule("render", "render must give a text that is not empty.", drawing_is_text, Case.few, needs=NAMES),
+    Rule("render", "render must return a string that is not empty.", drawing_is_text, Case.few, needs=NAMES),
     Rule(
         "picture",
-        "picture must give a list of cells: places from 0 on, each once, with texts, a player or NONE, and actions.",
+        "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, and "
+        "actions of the game.",
         picture_is_a_board,
         Case.few,
         needs=NAMES,

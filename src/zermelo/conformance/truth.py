@@ -1,4 +1,4 @@
-"""True values of late positions, by the plainest search there is: no kernel, no table key, no knowledge, no window."""
+"""True values of late positions, by the simplest search: no kernel, no table key, no knowledge, no window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 
 UNIT: Final = 1 << 20
-"""A score is reward * UNIT, brought nearer to 0 by 1 for each ply to the end: faster wins, slower losses."""
+"""A score is reward * UNIT, moved towards 0 by 1 for each ply to the end, so that fast wins and slow losses are better."""
 
 NODES_PER_POSITION: Final = 1000
 NODES_PER_RULE: Final = 10_000
@@ -18,11 +18,11 @@ MAX_PLIES: Final = 150
 
 
 class TooLarge(Exception):
-    """Solving the position takes more than is allowed."""
+    """Solving the position takes more nodes or plies than allowed."""
 
 
 class Truth:
-    """Scores of positions for the player to move, remembered by state."""
+    """Computes the scores of positions for the player to move, and remembers them by state."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._plain = game
@@ -33,11 +33,11 @@ class Truth:
         self._allowance = 0
 
     def allow(self) -> None:
-        """Let the next rule spend as much as each may."""
+        """Give the next rule its NODES_PER_RULE nodes."""
         self._allowance = NODES_PER_RULE
 
     def score(self, state: Any) -> int | None:
-        """The score of `state`, None when it is too large to be solved. Raises Raised."""
+        """The score of `state`; None if it takes too much to solve. Raises Raised."""
         if state in self._scores:
             return self._scores[state]
         if state in self._too_large:
@@ -79,23 +79,23 @@ def _same_mover(game: Guarded, state: Any, child: Any) -> bool:
 
 
 def seen_above(score: int, *, same_mover: bool) -> int:
-    """A child's score, one ply further up and for the player who moves there."""
-    older = score - 1 if score > 0 else score + 1 if score < 0 else 0
-    return older if same_mover else -older
+    """A child's score as seen from its parent: one ply further from the end, and for the player who moves there."""
+    above = score - 1 if score > 0 else score + 1 if score < 0 else 0
+    return above if same_mover else -above
 
 
 def reward_of(score: int) -> int:
-    """The reward that a score stands for."""
+    """The reward in a score."""
     return -(-score // UNIT) if score > 0 else score // UNIT
 
 
 def plies_of(score: int) -> int:
-    """How many plies before the end a score is that is not 0."""
+    """The plies to the end in a score that is not 0."""
     return abs(reward_of(score)) * UNIT - abs(score)
 
 
-def told(score: int) -> str:
-    """A score in words: "1 in 3 plies"."""
+def score_text(score: int) -> str:
+    """A score in words: "+1 in 3 plies"."""
     if score == 0:
         return "0"
     plies = plies_of(score)

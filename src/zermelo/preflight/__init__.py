@@ -1,1 +1,1 @@
-"""What is looked at before a search: facets, plays that do not end, games that change; and whose fault an error is."""
+"""Checks of a game before a search: facets, plays that do not end, methods that change it; and whose fault an error is."""

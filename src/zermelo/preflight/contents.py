@@ -1,11 +1,11 @@
-"""What a game holds, to be compared before and after play: values, containers, and objects of the user's own classes.
+"""The contents of a game, to be compared before and after play: values, containers, and objects of the user's classes.
 
-All that the game leads to is looked at once, the nearest first, up to MOST_ITEMS parts in all. What belongs to a library
-may keep what it likes, and so may the caches of functions and properties: they are no rules.
+Everything that the game refers to, directly or indirectly, is read once, breadth first, up to MOST_ITEMS parts in all.
+Objects of libraries are not read, and neither are the caches of functions and properties: they are no part of the rules.
 """
 
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# (whatever a game holds may be anything)
+# (a game may hold anything)
 
 from __future__ import annotations
 
@@ -27,61 +27,62 @@ from zermelo.core.fingerprint import is_library_class
 from zermelo.core.game import Game
 
 UNCHANGING: Final = (int, bool, float, complex, str, bytes, frozenset, Bits, type(None), types.FunctionType, type)
-"""Values that nothing can change; tuples of them are compared as they are, too."""
+"""Immutable types. Their values, and tuples of them, are compared directly."""
 
 SCALARS: Final = (np.number, np.bool_, enum.Enum)
-"""So are these, whatever their class."""
+"""Immutable, too, together with their subclasses."""
 
 MOST_ITEMS: Final = 20_000
+"""How many parts are compared at most. Of a container that would exceed this, only the length is compared."""
 MOST_BYTES: Final = 1_000_000
-"""Of what is compared: more takes too long. Of larger containers only the length counts, of larger arrays nothing."""
+"""The largest array, in bytes, that is compared."""
 
-BY_ORDER: Final = (list, tuple, collections.deque)
-"""Containers with an order. They are read as their own kinds, whatever a class made of them does."""
+ORDERED: Final = (list, tuple, collections.deque)
+"""Ordered containers. A subclass is read by the method of the type here, and not by its own."""
 
 ITERATORS: Final = ("builtins", "itertools")
-"""Modules whose iterators tell how far they have come."""
+"""Modules whose iterators show in their repr, or by a length hint, how far they have come."""
 
 MADE_AT_RUN_TIME: Final = 1 << 9
 """The flag of a class that is not part of the interpreter (Py_TPFLAGS_HEAPTYPE)."""
 
 
 class Parts(NamedTuple):
-    """What something consists of, in a form that can be compared, and where it leads to."""
+    """The parts of an object, in a form that can be compared, and the objects among them."""
 
-    told: Any
-    """Of what has named parts, a dictionary."""
-    leads: list[tuple[str, Any]]
-    """What may change itself, by how it is written after the name of the whole."""
+    values: Any
+    """A dictionary if the parts have names."""
+    objects: list[tuple[str, Any]]
+    """The parts that can change themselves, each with its suffix to the name of the object."""
     size: int
     grows: bool = False
-    """Whether a new part is no change: what is remembered is added, and what counts is asked."""
+    """Whether a new part is not a change, because it may be a result that the object remembers."""
     dotted: bool = False
     """Whether the parts are attributes."""
 
 
 class Held(NamedTuple):
-    """Something that a game holds, as it was."""
+    """An object that a game refers to, with its parts."""
 
     thing: Any
-    """Kept, lest another thing get its place in memory."""
+    """The object; kept so that no other object gets its address."""
     name: str
-    """As it is written after `self.`; empty for the game itself."""
+    """Its name as written after `self.`; empty for the game itself."""
     parts: Parts
-    whole: bool
-    """Whether it was looked through, and not only counted."""
+    complete: bool
+    """Whether its parts were read, and not only counted."""
 
 
 Contents = dict[int, Held]
-"""All that was found, by place in memory."""
+"""All objects by their addresses."""
 
 
 def contents(game: Game[Any]) -> Contents:
-    """What a game and its classes hold, in a form that can be compared later."""
+    """The contents of a game and of its classes, to be compared later."""
     cls = type(game)
     classes = cls.__mro__[: cls.__mro__.index(Game)]
     found: Contents = {id(game): Held(game, "", _attributes(_members(classes) | attributes_of(game), cls), True)}
-    todo, items = collections.deque(_led_to(found[id(game)], strict=True)), 0
+    todo, items = collections.deque(_objects_in(found[id(game)], strict=True)), 0
     while todo:
         thing, name, strict = todo.popleft()
         if id(thing) in found:
@@ -89,30 +90,30 @@ def contents(game: Game[Any]) -> Contents:
         parts = _parts_of(thing, strict)
         if parts is None:
             continue
-        whole = items + parts.size <= MOST_ITEMS
-        items += parts.size if whole else 0
-        found[id(thing)] = held = Held(thing, name, parts, whole)
-        todo += _led_to(held, strict=strict and not parts.dotted) if whole else []
+        complete = items + parts.size <= MOST_ITEMS
+        items += parts.size if complete else 0
+        found[id(thing)] = held = Held(thing, name, parts, complete)
+        todo += _objects_in(held, strict=strict and not parts.dotted) if complete else []
     return found
 
 
 def changed(before: Contents, after: Contents) -> list[str]:
-    """The names of what is not as it was, as they are written after `self.`."""
+    """The names of the parts that have changed, as written after `self.`."""
     return [name for place, held in before.items() if place in after for name in _differences(held, after[place])]
 
 
 def _differences(before: Held, after: Held) -> Iterator[str]:
-    """The parts of one thing that are not as they were; its own name where parts have none."""
+    """The names of the parts of an object that have changed; its own name if the parts have no names."""
     old, new = before.parts, after.parts
     if not old.grows and not old.dotted and old.size != new.size:
         yield before.name
-    elif not before.whole or not after.whole:
+    elif not before.complete or not after.complete:
         return
-    elif not isinstance(old.told, dict):
-        if [old.told] != [new.told]:  # in a list, what is no number at all equals itself
+    elif not isinstance(old.values, dict):
+        if [old.values] != [new.values]:  # in a list, nan is equal to itself
             yield before.name
     else:
-        differing = [name for name in old.told | new.told if _differs(name, old, new.told)]
+        differing = [name for name in old.values | new.values if _differs(name, old, new.values)]
         if old.dotted:
             yield from (f"{before.name}.{name}".lstrip(".") for name in differing)
         elif differing:
@@ -120,31 +121,31 @@ def _differences(before: Held, after: Held) -> Iterator[str]:
 
 
 def _differs(name: Any, old: Parts, new: dict[Any, Any]) -> bool:
-    """Whether a named part is not as it was."""
-    if name not in old.told:
+    """Whether a named part has changed."""
+    if name not in old.values:
         return not old.grows
-    return [old.told[name]] != [new.get(name, name)] if name in new else True
+    return [old.values[name]] != [new.get(name, name)] if name in new else True
 
 
-def _led_to(held: Held, *, strict: bool) -> list[tuple[Any, str, bool]]:
-    """What to look at next."""
-    return [(thing, f"{held.name}{how}".lstrip("."), strict) for how, thing in held.parts.leads]
+def _objects_in(held: Held, *, strict: bool) -> list[tuple[Any, str, bool]]:
+    """The objects that an object refers to, with their names."""
+    return [(thing, f"{held.name}{suffix}".lstrip("."), strict) for suffix, thing in held.parts.objects]
 
 
-# --- what things consist of --------------------------------------------------------------------------------------------
+# --- the parts of objects ----------------------------------------------------------------------------------------------
 def _parts_of(thing: Any, strict: bool) -> Parts | None:
-    """What `thing` consists of, None where it is not looked into. `strict`: a dictionary must not grow."""
+    """The parts of an object; None if it is not read. `strict`: for a dictionary, a new item is a change."""
     try:
         for kind, read in READERS:
-            if issubclass(type(thing), kind):  # not isinstance, which asks the object
+            if issubclass(type(thing), kind):  # isinstance would call the object's __class__
                 return read(thing, strict)
         return _parts_of_object(thing)
-    except Exception:  # an object may raise whatever it likes
+    except Exception:  # reading an object of the user's may raise anything
         return None
 
 
 def _parts_of_object(thing: Any) -> Parts | None:
-    """The attributes of an object of the user's own, with those of its class; how far an iterator has come."""
+    """The attributes of an object of a user's class; for an iterator, how far it has come."""
     cls = type(thing)
     if _is_own(cls):
         return _attributes(attributes_of(thing), cls, of_class=cls)
@@ -154,22 +155,28 @@ def _parts_of_object(thing: Any) -> Parts | None:
 
 
 def _is_own(cls: type) -> bool:
-    """Whether a class is neither Python's nor a library's."""
+    """Whether a class is a user's, and neither Python's nor a library's."""
     return bool(cls.__flags__ & MADE_AT_RUN_TIME) and not is_library_class(cls)
 
 
 def _attributes(found: dict[str, Any], cls: type, of_class: type | None = None) -> Parts:
-    """Attributes by name, but for cached properties. `of_class`: where to go for what the class holds, of what may grow."""
-    told = {name: value for name, value in found.items() if name not in _cached_properties(cls)}
-    leads = _leads((f".{name}", value) for name, value in told.items())
-    leads += [] if of_class is None else [("", of_class)]
+    """Attributes by name, without cached properties. `of_class`: the class of an object, which is read, too; new attributes
+    of such an object are not a change.
+    """
+    values = {name: value for name, value in found.items() if name not in _cached_properties(cls)}
+    objects = _mutable((f".{name}", value) for name, value in values.items())
+    objects += [] if of_class is None else [("", of_class)]
     return Parts(
-        {name: _told(value) for name, value in told.items()}, leads, len(told), of_class is not None, dotted=True
+        {name: _comparable(value) for name, value in values.items()},
+        objects,
+        len(values),
+        of_class is not None,
+        dotted=True,
     )
 
 
 def _parts_of_class(cls: type, _strict: bool) -> Parts | None:
-    """What a class of the user's own, and those that it is made from, hold beside their methods."""
+    """The attributes of a user's class and of its bases."""
     classes = [each for each in cls.__mro__ if _is_own(each)]
     return _attributes(_members(classes), cls)._replace(grows=True) if classes else None
 
@@ -185,26 +192,27 @@ def _cached_properties(cls: type) -> frozenset[str]:
 
 
 def _in_order(thing: Any, _strict: bool) -> Parts:
-    kind: Any = next(kind for kind in BY_ORDER if issubclass(type(thing), kind))
+    kind: Any = next(kind for kind in ORDERED if issubclass(type(thing), kind))
     items = [*kind.__iter__(thing)] if len(thing) <= MOST_ITEMS else []
-    return Parts([*map(_told, items)], _leads((f"[{number}]", item) for number, item in enumerate(items)), len(thing))
+    objects = _mutable((f"[{number}]", item) for number, item in enumerate(items))
+    return Parts([*map(_comparable, items)], objects, len(thing))
 
 
 def _by_key(thing: dict[Any, Any], strict: bool) -> Parts:
     items = [*dict.items(thing)] if len(thing) <= MOST_ITEMS else []
-    leads = _leads((f"[{key!r}]" if _cannot_change(key) else "[...]", item) for key, item in items)
+    objects = _mutable((f"[{key!r}]" if _cannot_change(key) else "[...]", item) for key, item in items)
     grows = not strict or type(thing) is not dict
-    return Parts({_told(key): _told(item) for key, item in items}, leads, len(thing), grows)
+    return Parts({_comparable(key): _comparable(item) for key, item in items}, objects, len(thing), grows)
 
 
 def _without_order(thing: set[Any], _strict: bool) -> Parts:
     return Parts(
-        {_told(each): True for each in set.__iter__(thing)} if len(thing) <= MOST_ITEMS else {}, [], len(thing)
+        {_comparable(each): True for each in set.__iter__(thing)} if len(thing) <= MOST_ITEMS else {}, [], len(thing)
     )
 
 
 def _in_memory(thing: Any, _strict: bool) -> Parts | None:
-    """Arrays, as the bytes that they are."""
+    """The bytes of an array."""
     if isinstance(thing, np.ndarray) and thing.dtype.hasobject:
         return _in_order(thing.ravel().tolist(), True)
     view = thing if isinstance(thing, np.ndarray) else memoryview(thing)
@@ -212,18 +220,18 @@ def _in_memory(thing: Any, _strict: bool) -> Parts | None:
 
 
 def _self_of(method: types.MethodType, _strict: bool) -> Parts:
-    return Parts([_told(method.__self__)], _leads([("", method.__self__)]), 1)
+    return Parts([_comparable(method.__self__)], _mutable([("", method.__self__)]), 1)
 
 
 def _generator(thing: types.GeneratorType[Any, Any, Any], _strict: bool) -> Parts:
     frame = thing.gi_frame
-    told = [-1] if frame is None else [frame.f_lasti, *map(_told, frame.f_locals.values())]
-    return Parts(told, [], 1)
+    values = [-1] if frame is None else [frame.f_lasti, *map(_comparable, frame.f_locals.values())]
+    return Parts(values, [], 1)
 
 
 READERS: Final[tuple[tuple[Any, Callable[[Any, bool], Parts | None]], ...]] = (
     (type, _parts_of_class),
-    (BY_ORDER, _in_order),
+    (ORDERED, _in_order),
     (dict, _by_key),
     (set, _without_order),
     ((np.ndarray, bytearray, array.array), _in_memory),
@@ -233,16 +241,17 @@ READERS: Final[tuple[tuple[Any, Callable[[Any, bool], Parts | None]], ...]] = (
     (types.MethodType, _self_of),
     (types.GeneratorType, _generator),
 )
-"""How each kind of thing is read."""
+"""The function that reads the objects of each type."""
 
 
-def _told(value: Any) -> Any:
-    """A value that cannot change itself, and of others which one it is."""
+def _comparable(value: Any) -> Any:
+    """The value itself if it is immutable, otherwise its address."""
     return value if _cannot_change(value) else ("at", id(value))
 
 
-def _leads(parts: Any) -> list[tuple[str, Any]]:
-    return [(how, value) for how, value in parts if not _cannot_change(value)]
+def _mutable(parts: Any) -> list[tuple[str, Any]]:
+    """Those of the parts that can change themselves."""
+    return [(suffix, value) for suffix, value in parts if not _cannot_change(value)]
 
 
 def _cannot_change(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What a game says of itself, checked: facets that make no sense, and games that are out of scope."""
+"""`check_facets`: refuse games with invalid facets, games out of scope, and games with faults that a few plays show."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
 from zermelo.preflight.purity import changes
 
 LEAST: Final = 1.0
+"""The random plays before a search may take as many seconds as its budget, but at least this many."""
 
 LONGEST: Final = 9.0
-"""Seconds that random plays before a search may take, with a budget of few and with none: more than they are given, unless a
-method does not return.
-"""
+"""The most seconds that the random plays may take. Only a method that does not return takes so long."""
 
 OUT_OF_SCOPE: Final = {
     "hidden_information": "players do not see the whole position",
     "simultaneous": "players move at the same time",
 }
-"""Facets of games for which minimax means nothing, and what they mean."""
+"""Facets of games for which minimax defines no value, and what they mean."""
 
 ALONE: Final = (
-    "Games here have two players or more: a game for one is written with players = 2, a to_move that gives 0 in every "
+    "Games here have two players or more: write a game for one player with players = 2, a to_move that returns 0 in every "
     "state, and a reward_range of (-b, b)."
 )
-"""What is right where nobody plays against the player."""
+"""The advice for games of one player."""
 
 
 def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None = None) -> None:
-    """Raises BadGame for facets that make no sense, for methods that change the game, and for what a few random plays show
-    to be against the contract; NotSupported for sizes beyond any algorithm, and, with `scope`, for games that minimax does
-    not define the value of. And what the game raises. `seconds`: the budget of what comes then; methods must return in it.
+    """Check a game before a search.
+
+    `seconds` is the budget of the search; the game's methods must return within it. Raises BadGame for facets that make no
+    sense, for methods that change the game, and for faults that a few random plays show; NotSupported for sizes that no
+    search supports, and, with `scope`, for games whose values minimax does not define; and any exception of the game.
     """
     for name in hidden_methods(game):
         raise BadGame(f"{type(game).__name__}.{name} is {HIDDEN}")
@@ -47,9 +48,11 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
     for name in _runtime(game):
         if not hasattr(game, name):
-            raise BadGame(f"{game}: runtime names {name!r}, which the game does not have; it must name attributes.")
+            raise BadGame(
+                f"{game}: runtime names {name!r}, which the game does not have; it must name attributes of the game."
+            )
     if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
-        raise BadGame(f"{game} defines chance, though has_chance is False; where chance moves, it must be True.")
+        raise BadGame(f"{game} defines chance, but has_chance is False; a game with chance nodes must set it to True.")
     if not is_within(game.players, 1):
         raise BadGame(f"{game}: players = {game.players!r} must be a positive integer.")
     _check_sizes(game)
@@ -64,7 +67,7 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
 
 
 def _supervised(work: Callable[[], None], seconds: float) -> None:
-    """Run methods of a game that might not return; then DoesNotReturn is raised. Raises what they raise."""
+    """Run `work`, which calls methods of a game. Raises DoesNotReturn if one does not return, and what they raise."""
     supervised = Supervised(work, lambda: None, seconds=seconds, on_tick=lambda: None)
     supervised.run()
     if supervised.stopped == "interrupted":
@@ -76,10 +79,10 @@ def check_scope(game: Game[Any]) -> None:
     for facet, words in OUT_OF_SCOPE.items():
         if getattr(game, facet):
             raise NotSupported(
-                f"{game} says {facet} = True: {words}, so its value needs mixed strategies, which nothing here computes."
+                f"{game} sets {facet} = True: {words}, so its value needs mixed strategies, which zermelo does not compute."
             )
     if game.players == 1:
-        raise NotSupported(f"{game} says players = 1. {ALONE}")
+        raise NotSupported(f"{game} sets players = 1. {ALONE}")
 
 
 def _runtime(game: Game[Any]) -> tuple[str, ...]:
@@ -99,9 +102,13 @@ def _check_sizes(game: Game[Any]) -> None:
         if not is_within(value, 1):
             raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
     if game.max_length > MAX_DEPTH:
-        raise NotSupported(f"{game}: plays of up to {game.max_length} plies are longer than {MAX_DEPTH}.")
+        raise NotSupported(
+            f"{game}: max_length = {game.max_length} is more than {MAX_DEPTH}, the most that is supported."
+        )
     if game.action_count > MAX_ACTIONS:
-        raise NotSupported(f"{game}: {game.action_count} actions are more than {MAX_ACTIONS}.")
+        raise NotSupported(
+            f"{game}: action_count = {game.action_count} is more than {MAX_ACTIONS}, the most that is supported."
+        )
 
 
 def _check_rewards(game: Game[Any]) -> None:
@@ -122,14 +129,14 @@ def _check_rewards(game: Game[Any]) -> None:
             raise BadGame(f"{game}: reward_range {game.reward_range} must be (worst, best) with worst < best.")
     elif worst != -best or best < 1:
         raise BadGame(
-            f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: one's gain is the other's loss."
+            f"{game}: reward_range {game.reward_range} must be (-b, b) with b >= 1: what one player gains, the other loses."
         )
 
 
 def _check_chance(game: Game[Any]) -> None:
     """Raises BadGame or NotSupported."""
     if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
-        raise BadGame(f"{game}: where chance moves, to_move must say for whom a value is; it is not defined.")
+        raise BadGame(f"{game}: a game with chance must define to_move, which says for which player a value is.")
     least = (
         ("chance_total", game.chance_total),
         ("max_chances", most_chances(game)),

@@ -1,4 +1,4 @@
-"""Whose fault an error is: exceptions of a game become one sentence with its line; others are faults of zermelo."""
+"""Whose fault an exception is: the game's, reported as one sentence with the line, or zermelo's."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from zermelo.preflight.plays import ADVICE, odd_answer, overlong
 
 @contextlib.contextmanager
 def unchanged(game: Game[Any]) -> Generator[None]:
-    """Raises BadGame where the game holds something else afterwards: then nothing that was found is sure."""
+    """Raises BadGame if the game's contents change inside: then no value found there can be trusted."""
     before = contents(game)
     yield
     for name in changed(before, contents(game)):
-        raise BadGame(f"{game}: self.{name} has changed during the search, so no value is sure. {ADVICE}")
+        raise BadGame(f"{game}: self.{name} has changed during the search, so no value can be trusted. {ADVICE}")
 
 
 OURS: Final = (
-    "This is a fault of zermelo's own, not of the game: no line of the game had a part in it. Please report it, with all "
-    "that is printed here, and with the game if you may."
+    "This is a bug in zermelo, not in the game: no line of the game was involved. Please report it with everything that is "
+    "printed here and, if you can, with the game."
 )
 
 
 OWN: Final = ("zermelo", "click", "rich", "psutil")
-"""Packages whose lines are not the game's, nor those of libraries that games may use: ours, and what it is made with."""
+"""zermelo and packages that it uses; none of their lines are the game's."""
 
 
 class Place(NamedTuple):
-    """In a user's code."""
+    """A place in a user's code."""
 
     file: str
     line: int
 
 
 class failures_of:  # noqa: N801  (reads as a statement)
-    """Turns an exception raised by a game's own methods into GameFailed: one sentence, with the place in its code.
-    SystemExit, too: a game that ends the program would end it without a word.
+    """Turns an exception raised by a game's methods into GameFailed: one sentence, with the place in the game's code.
+    SystemExit, too: otherwise the program would end without a message.
 
-    An exception in which the game has no part goes on as it is, with a note that it is a fault of ours.
+    Other exceptions pass through, with a note that they are a bug in zermelo.
     """
 
     def __init__(self, game: Game[Any], note: str = "", kernel: Callable[..., Any] | None = None) -> None:
-        """`note` says why the game was not compiled: perhaps that is the very reason of its failure. `kernel` is that of the
-        search: a user's may be at fault itself.
+        """`note` says why the game was not compiled, which may also be why it failed. `kernel` is that of the search; if it
+        is a user's, it may be at fault itself.
         """
         self._game, self._note = game, note
         self._kernel = None if kernel is None or is_ours(kernel) else kernel
@@ -66,7 +66,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
                 ) from error
             raise BadGame(overlong(self._game)) from error
         if isinstance(error, BrokenContract):
-            raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` tells where.") from error
+            raise BadGame(f"{self._subject(None).removesuffix(',')}: {error}. `zermelo check` shows where.") from error
         if isinstance(error, Exception | SystemExit) and not isinstance(error, ZermeloError):
             place = _place(error)
             why = self._why(error, place)
@@ -76,7 +76,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
                 error.add_note(OURS)
 
     def _subject(self, place: Place | None) -> str:
-        """What has failed: the game, or the algorithm in whose file the error was raised."""
+        """The subject of the sentence: the game, or the algorithm in whose file the exception was raised."""
         if self._kernel is None:
             return str(self._game)
         file, name = self._kernel.__code__.co_filename, self._kernel.__name__
@@ -85,16 +85,14 @@ class failures_of:  # noqa: N801  (reads as a statement)
         return f"The algorithm {name}" if place.file == file else str(self._game)
 
     def _why(self, error: Exception | SystemExit, place: Place | None) -> str:
-        """What the game has to do with an error; nothing if the fault is ours."""
-        told = f"{type(error).__name__}: {error}"
+        """How the game caused an exception; "" if it did not."""
+        message = f"{type(error).__name__}: {error}"
         if place is not None:
-            return f"{told} ({place.file}:{place.line})."
+            return f"{message} ({place.file}:{place.line})."
         is_native = getattr(error, "native", False)
-        if is_native or isinstance(error, MemoryError | RecursionError):  # from where is not known
-            where = (
-                "`zermelo check` tells where." if self._kernel is None else "Without compiling it, the line is named."
-            )
-            return f"{told}. {self._note or where}"
+        if is_native or isinstance(error, MemoryError | RecursionError):  # the place is not known
+            where = "`zermelo check` shows where." if self._kernel is None else "Run it interpreted to see the line."
+            return f"{message}. {self._note or where}"
         odd = odd_answer(self._game)
         if odd is None:
             return ""
@@ -102,7 +100,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
 
 
 def _file_of(cls: type) -> str:
-    """The file of a class, "" where there is none."""
+    """The file of a class; "" if it has none."""
     try:
         return inspect.getfile(cls)
     except (TypeError, OSError):
@@ -110,7 +108,7 @@ def _file_of(cls: type) -> str:
 
 
 def _place(error: BaseException) -> Place | None:
-    """Where in the user's code an error was raised, None when it was not in the user's code."""
+    """The innermost place in the user's code where an exception was raised; None if the user's code had no part in it."""
     compiled = getattr(error, "place", None)  # in native code: function, file, line
     if compiled is not None:
         _, file, line = compiled

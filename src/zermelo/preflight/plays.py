@@ -1,7 +1,7 @@
-"""A few random plays, made before a search begins: whether plays end in time and do not come back, and what rewards are.
+"""A few random plays before a search: do plays end in time, without returning to a position, and are rewards valid?
 
-A search of a game whose plays do not end might run for ever, and one that never meets such a play would find the right value
-by luck. What random play does not meet, the search itself may; then `overlong` finds the line of play to show.
+A search of a game whose plays do not end might run for ever, or find a value only because it never reached such a play.
+If random play does not find it but the search does, `overlong` looks for the moves to show.
 """
 
 from __future__ import annotations
@@ -22,56 +22,57 @@ from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.preflight.contents import changed, contents
 from zermelo.preflight.purity import TRUSTED
-from zermelo.preflight.questions import KINDS, YES_OR_NO, Asked, TwoAnswers
+from zermelo.preflight.questions import KINDS, YES_OR_NO, AnswerLog, TwoAnswers
 
 PLAYS: Final = 16
 PLIES: Final = 2000
 SECONDS: Final = 0.2
-"""So many plays at most, of so many plies together, in about this time."""
+"""The limits of random play: the number of plays, their plies in all, and roughly the time."""
 
 PATIENCE: Final = 5.0
-"""Seconds for the search for a play that is too long, once there is known to be one."""
+"""The seconds spent on finding a play that is too long, once a search has shown that there is one."""
 
 SHOWN: Final = 16
-"""Moves of a longer play that are shown, of its beginning and of its end each."""
+"""Of a long play, this many moves are shown at the beginning, and this many at the end."""
 
 ADVICE: Final = (
-    "What changes during a play belongs into the state; a memory of your own can be functools.cache on a function outside "
-    "the class."
+    "What changes during a play belongs in the state. To remember results, use functools.cache on a function outside the "
+    "class."
 )
 
 UNSEEN: Final = (
-    "Where play begins no such play was found: a position that was given may be none that play comes to, or max_length is "
-    "too small."
+    "No such play was found from the start: perhaps play cannot reach the given position, or max_length is too small."
 )
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
 
 
 def check_plays(game: Game[Any]) -> None:
-    """Try a few random plays. Raises BadGame for one that goes on after max_length or comes back to a position, though the
-    game is not cyclic, for a reward that is no integer or outside reward_range, for a game that plays change, and for a
-    method that gives two answers to one question; and what the game raises.
+    """Try a few random plays.
+
+    Raises BadGame for a play of a game that is not cyclic if it is longer than max_length or returns to a position; for a
+    reward that is not an integer or outside reward_range; for a game that plays change; and for a method that returns two
+    different answers to the same call. Also raises any exception of the game.
     """
     if type(game).__module__.startswith(TRUSTED):
         return
     with _unchanged(game):
-        asked = Asked(game)
-        with _yes_or_no(game, asked):
-            _try(game, asked)
+        log = AnswerLog(game)
+        with _yes_or_no(game, log):
+            _try(game, log)
     _check_texts(game)
-    with _unchanged(game):  # once more: only now is there what the first plays have made
+    with _unchanged(game):  # again, because the first plays may have created what these change
         found = None if game.cyclic else endless_play(game)
     if found is not None:
         raise BadGame(found.sentence(game))
-    twice = asked.again(SECONDS / 2)
+    twice = log.again(SECONDS / 2)
     if twice is not None:
-        raise BadGame(f"{game}: after {told(game, twice.path)}, {twice.found} {IMPURE} {ADVICE}")
+        raise BadGame(f"{game}: {where(game, twice.path)}, {twice.found} {IMPURE} {ADVICE}")
 
 
 @contextlib.contextmanager
 def _unchanged(game: Game[Any]) -> Generator[None]:
-    """Raises BadGame where plays change what the game holds, whatever else they show: that may come from this."""
+    """Raises BadGame if plays change the game's contents, even if another error occurs: this may be its cause."""
     before = contents(game)
     try:
         yield
@@ -81,60 +82,60 @@ def _unchanged(game: Game[Any]) -> Generator[None]:
 
 
 @contextlib.contextmanager
-def _yes_or_no(game: Game[Any], asked: Asked) -> Generator[None]:
-    """Raises BadGame for a text that was given for a yes or no, whatever else plays show: that may come from this."""
+def _yes_or_no(game: Game[Any], log: AnswerLog) -> Generator[None]:
+    """Raises BadGame for a string instead of True or False, even if another error occurs: this may be its cause."""
     try:
         yield
     finally:
-        odd = _odd(game, asked, YES_OR_NO)
+        odd = _odd(game, log, YES_OR_NO)
         if odd is not None:
             raise BadGame(f"{game}: {odd}.") from None
 
 
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
-    """A question that gets another answer after some random plays than before."""
-    asked = Asked(game)
-    with contextlib.suppress(Exception, SystemExit):  # what else is wrong is found by others
-        _try(game, asked)
-    return asked.again(SECONDS)
+    """A call whose answer is another one after some random plays than before; None if none is found."""
+    log = AnswerLog(game)
+    with contextlib.suppress(Exception, SystemExit):  # other checks report these
+        _try(game, log)
+    return log.again(SECONDS)
 
 
 def odd_answer(game: Game[Any]) -> str | None:
-    """What some random plays show that no search can go on with: an answer of the wrong kind, or an exception."""
-    asked, raised = Asked(game), None
+    """What some random plays show that no search can handle: an answer of the wrong type, or an exception."""
+    log, raised = AnswerLog(game), None
     try:
-        _try(game, asked)
+        _try(game, log)
     except Exception as error:
         raised = f"{type(error).__name__}: {error}"
-    return _odd(game, asked, KINDS) or raised
+    return _odd(game, log, KINDS) or raised
 
 
-def _odd(game: Game[Any], asked: Asked, methods: Container[str]) -> str | None:
-    """A sentence on the first answer, of one of these methods, of another kind than it must be."""
-    odd = asked.odd(methods)
+def _odd(game: Game[Any], log: AnswerLog, methods: Container[str]) -> str | None:
+    """A sentence about the first answer of one of these methods that is of the wrong type; None if there is none."""
+    odd = log.odd(methods)
     return f"{where(game, odd[0])}, {odd[1]}" if odd else None
 
 
 def changed_by_plays(game: Game[Any]) -> list[str]:
-    """The names of what some random plays change of what the game holds."""
+    """The names of the game's contents that some random plays change."""
     before = contents(game)
     with contextlib.suppress(Exception, SystemExit):
-        _try(game, Asked(game))
+        _try(game, AnswerLog(game))
     return changed(before, contents(game))
 
 
-def _try(game: Game[Any], asked: Asked) -> None:
-    """Play at random, for as long as that is worth while."""
+def _try(game: Game[Any], log: AnswerLog) -> None:
+    """Play at random: PLAYS plays, at most PLIES plies, for about SECONDS. Raises BadGame."""
     rng, plies, ends = random.Random(0), 0, time.monotonic() + SECONDS
     for number in range(PLAYS):
-        for _ in _play(game, rng, asked, lingering=number % 2 == 0):
+        for _ in _play(game, rng, log, avoids_end=number % 2 == 0):
             plies += 1
             if plies >= PLIES or time.monotonic() > ends:
                 return
 
 
-def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool) -> Iterator[None]:
-    """One random play, ply by ply; a lingering one avoids the end of the game while it can. Raises BadGame."""
+def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bool) -> Iterator[None]:
+    """One random play, ply by ply; with `avoids_end` it avoids the end of the game while it can. Raises BadGame."""
     state, path = game.initial(), list[int]()
     _check_hashable(game, state, path)
     first = game.to_move(state)
@@ -149,25 +150,25 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
         if not actions:
             raise BadGame(_stuck(game, path))
         if not all(isinstance(action, int) for action in actions):
-            return  # the search says so
+            return  # the search reports it
         for action in actions:
             if not 0 <= action < game.action_count:
                 raise BadGame(
-                    f"{game}: {where(game, path)} there is the action {shown(action)}, outside 0..action_count - 1, which "
-                    f"is {game.action_count - 1}."
+                    f"{game}: {where(game, path)}, actions yields {shown(action)}, which is outside 0..action_count - 1; "
+                    f"action_count is {game.action_count}."
                 )
         rng.shuffle(actions)
         child, action = game.apply(state, actions[0]), actions[0]
-        for other in actions[1:] if lingering else ():
+        for other in actions[1:] if avoids_end else ():
             if not game.terminal(child):
                 break
             child, action = game.apply(state, other), other
         if child is state and type(state).__hash__ is object.__hash__:
             raise BadGame(
-                f"{game}: {where(game, path)}, apply changes the state that it is given for the action {action} and returns "
-                f"that; it must leave it as it is, and return a new one."
+                f"{game}: {where(game, path)}, apply changes and returns the state that it is given, for action {action}; "
+                f"it must not change the state, and must return a new one."
             )
-        asked.ask(state, path, over=False, action=action)
+        log.record(state, path, over=False, action=action)
         state = child
         path.append(action)
         _check_hashable(game, state, path)
@@ -176,72 +177,73 @@ def _play(game: Game[Any], rng: random.Random, asked: Asked, *, lingering: bool)
             raise BadGame(Endless((*path,), met[state]).sentence(game))
         met[state] = len(path)
         yield
-    asked.ask(state, path, over=True)
+    log.record(state, path, over=True)
     check_reward(game, state, path)
 
 
 def _check_hashable(game: Game[Any], state: Any, path: list[int]) -> None:
-    """Raises BadGame for a state that no table can hold."""
+    """Raises BadGame for a state that cannot be hashed, as a table requires."""
     try:
         hash(state)
     except TypeError as error:
         raise BadGame(
-            f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). States are "
-            f"made of integers, texts, tuples and frozensets, or of objects that cannot change."
+            f"{game}: the state {where(game, path)} is {shown(state)}, which cannot be hashed ({error}). A state must "
+            f"consist of integers, strings, tuples and frozensets, or of other immutable objects."
         ) from None
 
 
 def _check_texts(game: Game[Any]) -> None:
-    """Raises BadGame where the names of the first moves, the board or the position is no text where play begins, and what
-    the game raises. A board may be kept in the game that draws it: that changes no play.
+    """Raises BadGame if the name of a first move, the drawing or the text of the initial position is not a string, and any
+    exception of the game. `render` may change the game's contents: that does not affect play.
     """
     state = game.initial()
     actions = () if game.terminal(state) else itertools.islice(game.actions(state), game.action_count)
-    asked = [("action_name", action, f"for the action {action}") for action in actions]
-    asked += [(name, state, where(game, ())) for name in ("render", "position_text")]
-    for name, of, place in asked:
+    calls = [("action_name", action, f"for action {action}") for action in actions]
+    calls += [(name, state, where(game, ())) for name in ("render", "position_text")]
+    for name, of, place in calls:
         if getattr(type(game), name) is getattr(Game, name):
             continue
         text: Any = getattr(game, name)(of)
         if not isinstance(text, str):
-            raise BadGame(f"{game}: {name} gives {shown(text)} {place}; it must give a text.")
+            raise BadGame(f"{game}: {name} returns {shown(text)} {place}; it must return a string.")
 
 
 def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> None:
-    """Raises BadGame where it is said of nobody that he moves; `first` moves where play begins."""
+    """Raises BadGame if to_move returns no player; `first` is what it returns for the initial state."""
     mover: Any = game.to_move(state)
     if isinstance(mover, int) and (mover == ALTERNATES if first == ALTERNATES else 0 <= mover < game.players):
         return
     players, place = f"0 to {game.players - 1}", where(game, path)
     if path and isinstance(mover, int) and (mover == ALTERNATES or first == ALTERNATES):
         raise BadGame(
-            f"{game}: to_move gives {mover} {place} and {first} where play begins; it must be one of {players} everywhere, "
-            f"or be left out where players take turns."
+            f"{game}: to_move returns {mover} {place} and {first} at the start; it must return one of {players} in every "
+            f"state, or be left out if the players take turns."
         )
-    raise BadGame(f"{game}: to_move gives {shown(mover)} {place}; it must be one of {players}: players count from 0.")
+    raise BadGame(
+        f"{game}: to_move returns {shown(mover)} {place}; it must return one of {players}: players are counted from 0."
+    )
 
 
 def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
-    """Raises BadGame for a reward of a terminal state that is no integer, or outside reward_range."""
+    """Raises BadGame for a reward of a terminal state that is not an integer, or is outside reward_range."""
     worst, best = game.reward_range
     rewards: Any = game.rewards(state) if game.players > 2 else (game.reward(state),)
     if game.players > 2 and not (isinstance(rewards, tuple) and len(rewards) == game.players):  # pyright: ignore[reportUnknownArgumentType]
-        raise BadGame(f"{game}: rewards gives {rewards!r} after {told(game, path)}; it must give one for each player.")
+        raise BadGame(
+            f"{game}: rewards returns {rewards!r} {where(game, path)}; it must return a tuple with one for each player."
+        )
     for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(reward, int):
-            cure = ", as int makes one of it" if isinstance(reward, Integral) else ""
-            raise BadGame(
-                f"{game}: the reward after {told(game, path)} is {reward!r}; rewards must be whole numbers{cure}."
-            )
+            cure = "; convert it with int()" if isinstance(reward, Integral) else ""
+            raise BadGame(f"{game}: the reward {where(game, path)} is {reward!r}; a reward must be an integer{cure}.")
         if not worst <= reward <= best:  # pyright: ignore[reportOperatorIssue]
             raise BadGame(
-                f"{game}: the reward after {told(game, path)} is {reward}, which lies outside reward_range "
-                f"{worst}..{best}."
+                f"{game}: the reward {where(game, path)} is {reward}, which is outside reward_range {worst}..{best}."
             )
 
 
-def told(game: Game[Any], path: Sequence[int]) -> str:
-    """A play by the names of its moves, shortened where it is long."""
+def play_text(game: Game[Any], path: Sequence[int]) -> str:
+    """A play by the names of its moves, shortened if it is long."""
     names = [str(game.action_name(action)) for action in path]
     if len(names) > 2 * SHOWN:
         names = [*names[:SHOWN], f"... ({len(names) - 2 * SHOWN} more) ...", *names[-SHOWN:]]
@@ -249,8 +251,8 @@ def told(game: Game[Any], path: Sequence[int]) -> str:
 
 
 def where(game: Game[Any], path: Sequence[int]) -> str:
-    """Where a play leads, in words."""
-    return f"after {told(game, path)}" if path else "where play begins"
+    """The place that a play leads to, in words."""
+    return f"after {play_text(game, path)}" if path else "at the start"
 
 
 class Endless(NamedTuple):
@@ -258,35 +260,35 @@ class Endless(NamedTuple):
 
     path: tuple[int, ...]
     first: int | None = None
-    """After how many plies it was in that position before; None where it only goes on."""
+    """The number of plies after which it was in that position before; None if it does not come back."""
     state: Any = None
-    """Not told: the path leads there."""
+    """Always None: the path leads to the state."""
 
     def sentence(self, game: Game[Any]) -> str:
         """What is wrong, and what would be right."""
-        moves = told(game, self.path)
+        moves = play_text(game, self.path)
         if self.first is None and not any(True for _ in game.actions(_after(game, self.path))):
             return _stuck(game, self.path)
         if self.first is None:
             return (
-                f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be as long as "
-                f"the longest play; where plays may go round in circles, cyclic must be True."
+                f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be at least "
+                f"the length of the longest play; if plays can return to a position, cyclic must be True."
             )
-        place = f"the position after {told(game, self.path[: self.first])}" if self.first else "where it began"
+        place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
         return (
-            f"{game}: the play {moves} comes back to {place}. Where plays can do so, cyclic must be True, and a search "
+            f"{game}: the play {moves} comes back to {place}. If plays can do this, cyclic must be True, and a search "
             f"needs a depth limit."
         )
 
 
 def _stuck(game: Game[Any], path: Sequence[int]) -> str:
-    """That there is no move, and play should be over."""
-    stuck = f"{game}: {where(game, path)} no move is legal, and terminal says that play goes on."
+    """A sentence about a position that has no legal move and is not terminal."""
+    stuck = f"{game}: {where(game, path)} no move is legal, but terminal returns False."
     state = _after(game, path)
     allowed: list[Any] = [game.legal(state, action) for action in range(game.action_count)]
     if all(answer is None for answer in allowed):
-        return f"{stuck} legal gives None for every action: is a return missing?"
-    return f"{stuck} It must be over there."
+        return f"{stuck} legal returns None for every action: is a return missing?"
+    return f"{stuck} It must return True there."
 
 
 def _after(game: Game[Any], path: Sequence[int]) -> Any:
@@ -295,7 +297,7 @@ def _after(game: Game[Any], path: Sequence[int]) -> Any:
 
 
 def overlong(game: Game[Any]) -> str:
-    """That a play goes on after max_length, once that is known: with its moves, if they are found in some seconds."""
+    """A sentence about a play that goes on after max_length, with its moves if they are found within PATIENCE seconds."""
     ends = time.monotonic() + PATIENCE
     found = _deepest_first(game, lambda: time.monotonic() < ends)
     return (
@@ -306,15 +308,15 @@ def overlong(game: Game[Any]) -> str:
 
 
 def endless_play(game: Game[Any]) -> Endless | None:
-    """A play that goes on after max_length or comes back, if there is one among the first few that are tried in order."""
+    """A play that goes on after max_length or comes back to a position, if trying moves in order soon finds one."""
     ends, steps = time.monotonic() + SECONDS, itertools.count()
     return _deepest_first(game, lambda: next(steps) < PLIES and time.monotonic() < ends)
 
 
 def _deepest_first(game: Game[Any], patient: Callable[[], bool]) -> Endless | None:
-    """The first play that goes on after max_length or comes back; None if none is found while that is `patient`.
+    """The first play that goes on after max_length or comes back; None if none is found while `patient()` is true.
 
-    Depth first, each position once: it is looked at again only where it is met later in a play than before.
+    The search is depth first. It visits a position again only if it reaches it later in a play than before.
     """
     path, on_path, latest = list[int](), {game.initial(): 0}, {game.initial(): 0}
     todo = [_children(game, game.initial())]
@@ -339,10 +341,10 @@ def _deepest_first(game: Game[Any], patient: Callable[[], bool]) -> Endless | No
 
 
 def _children(game: Game[Any], state: Any) -> Iterator[tuple[int, Any]]:
-    """Each move with the position after it; none where play is over."""
+    """Each move with the position after it; none if play is over."""
     if game.terminal(state):
         return
     for action in game.actions(state):
-        if not is_within(action, 0, game.action_count - 1):  # the search says so
+        if not is_within(action, 0, game.action_count - 1):  # the search reports it
             return
         yield action, game.apply(state, action)

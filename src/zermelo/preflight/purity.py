@@ -1,7 +1,7 @@
-"""Games that change while they are played: methods that keep part of the position in the game, as in `self.moved += 1`.
+"""Find methods that change the game or use random numbers, by their source: for example `self.moved += 1`.
 
-Their values depend on what was asked before, so none of them is worth anything. Here the source of the class's methods is
-read; what a game holds is compared by `zermelo.preflight.contents`, and what it answers by `zermelo.preflight.questions`.
+The values of such a game depend on earlier calls, so they are worthless. `zermelo.preflight.contents` compares the game's
+contents before and after play, and `zermelo.preflight.questions` compares the answers of its methods.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from zermelo.core.fingerprint import cell_contents, is_library
 from zermelo.core.game import METHODS, Game
 
 TRUSTED: Final = "zermelo."
-"""The package, whose games have been tested."""
+"""The package, whose own games need no check."""
 
 GENERATORS: Final = (random.Random, np.random.Generator, np.random.RandomState)
-"""Objects whose methods draw by chance."""
+"""Classes whose methods return random numbers."""
 
 UNSTEADY: Final = (os.urandom, secrets.randbelow)
-"""Functions that do so themselves."""
+"""Functions that return random numbers."""
 
 
 class Change(NamedTuple):
-    """A place where a method changes the game, or draws by chance."""
+    """A place where a method changes the game, or uses a random number."""
 
     method: str
     what: str
-    """As it is written: changes self.moved, draws from random.choice."""
+    """The end of the sentence: "changes self.moved", "draws from random.choice"."""
     file: str
     line: int
 
@@ -48,18 +48,18 @@ class Change(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What the source of a function shows."""
+    """What the source of a function contains."""
 
     changes: list[Change]
     calls: list[tuple[ast.expr, int]]
-    """What is called, but for local variables, and in which line."""
+    """The functions that it calls, without local variables, each with its line."""
     own: list[str]
-    """The names of what it uses of its first argument."""
+    """The names of the attributes of its first argument that it uses."""
 
 
 def changes(game: Game[Any]) -> list[Change]:
-    """Where the game's methods, and the methods and functions that they call, assign to the game's attributes or to global
-    variables, or draw by chance.
+    """The places where the game's methods, and the methods and functions that they call, assign to attributes of the game
+    or to global variables, or use random numbers.
     """
     cls, found = type(game), list[Change]()
     todo = [_method(cls, name) for name in METHODS]
@@ -82,7 +82,7 @@ def changes(game: Game[Any]) -> list[Change]:
 
 
 def _method(cls: type, name: str) -> types.FunctionType | None:
-    """A method or a property of a class as the function that it is; None for anything else."""
+    """The function of a method or property of a class; None for anything else."""
     member = inspect.getattr_static(cls, name, None)
     member = member.fget if isinstance(member, property) else member
     return member if isinstance(member, types.FunctionType) else None
@@ -98,7 +98,7 @@ def _file(function: types.FunctionType) -> str:
 
 # --- what is called -----------------------------------------------------------------------------------------------------
 def _value(node: ast.expr, function: types.FunctionType, game: Game[Any]) -> Any:
-    """What a name means in a function, with attributes of modules, of generators and of the game; None for anything else."""
+    """The value of a name in a function, or of an attribute of a module, a generator or the game; None for anything else."""
     if isinstance(node, ast.Name):
         return game if node.id in _own(function) else _outside(node.id, function)
     if not isinstance(node, ast.Attribute):
@@ -110,7 +110,7 @@ def _value(node: ast.expr, function: types.FunctionType, game: Game[Any]) -> Any
 
 
 def _outside(name: str, function: types.FunctionType) -> Any:
-    """What a variable of the functions around it, or a global one, holds."""
+    """The value of a variable of an enclosing function, or of a global variable."""
     around = function.__code__.co_freevars
     if name in around and function.__closure__:
         return cell_contents(function.__closure__[around.index(name)])
@@ -123,17 +123,17 @@ def _own(function: types.FunctionType) -> tuple[str, ...]:
 
 
 def _is_drawing(called: Any) -> bool:
-    """Whether a function gives another answer each time."""
+    """Whether a function returns random numbers."""
     return isinstance(getattr(called, "__self__", None), GENERATORS) or any(called is each for each in UNSTEADY)
 
 
 # --- source -------------------------------------------------------------------------------------------------------------
 _SOURCES: Final = WeakKeyDictionary[types.FunctionType, Source]()
-"""What was found in a function, as long as there is one."""
+"""The results by function, as long as the function exists."""
 
 
 def _source(function: types.FunctionType) -> Source:
-    """What the source of a function shows: nothing where it was made without a file, though `contents` may still see it."""
+    """What the source of a function contains; nothing if it has no file (`contents` may still find a change)."""
     if function not in _SOURCES:
         file, code = _file(function), function.__code__
         linecache.checkcache(file)
@@ -145,7 +145,7 @@ def _source(function: types.FunctionType) -> Source:
 
 @functools.lru_cache(16)
 def _functions(text: str) -> dict[int, ast.FunctionDef]:
-    """The functions of a file by the line where each begins, its decorators included."""
+    """The functions of a file by their first line, which may be that of a decorator."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -155,7 +155,7 @@ def _functions(text: str) -> dict[int, ast.FunctionDef]:
 
 
 def _read(function: types.FunctionType, node: ast.FunctionDef) -> Source:
-    """What is looked for in a function, and in those inside it."""
+    """The changes, calls and attributes in a function, and in the functions inside it."""
     own, found = _own(function), Source([], [], [])
     local = _local(node).difference(own)
     for part in _inside(node, own):
@@ -179,20 +179,20 @@ def _local(node: ast.FunctionDef) -> set[str]:
 
 
 def _written(part: ast.AST, own: tuple[str, ...], local: set[str], around: set[str]) -> Iterator[tuple[str, int]]:
-    """What a statement assigns to that is not the function's own variable, and in which line."""
+    """The targets of a statement's assignments that are not local variables of the function, each with its line."""
     if isinstance(part, ast.Global):
         yield f"the global {' and '.join(part.names)}", part.lineno
     if isinstance(part, ast.Nonlocal) and around.issuperset(part.names):
-        yield f"{' and '.join(part.names)} of the function around it", part.lineno
+        yield f"{' and '.join(part.names)} of the enclosing function", part.lineno
     for target in _targets(part):
         root, depth = _root(target)
-        counted = isinstance(part, ast.AugAssign) and root not in local  # to add a new item may be to remember it
+        counted = isinstance(part, ast.AugAssign) and root not in local  # a plain assignment may remember a result
         if depth > 0 and (root in own or (root and counted)):
             yield ast.unparse(target), target.lineno
 
 
 def _inside(function: ast.AST, own: tuple[str, ...]) -> Iterator[ast.AST]:
-    """All parts of a function but for classes inside it, and functions that call something else by the name of its own."""
+    """All nodes of a function, without inner classes, and without inner functions that reuse the name of its argument."""
     for node in ast.iter_child_nodes(function):
         if isinstance(node, ast.ClassDef):
             continue
@@ -203,7 +203,7 @@ def _inside(function: ast.AST, own: tuple[str, ...]) -> Iterator[ast.AST]:
 
 
 def _targets(node: ast.AST) -> list[ast.expr]:
-    """What a statement assigns to."""
+    """The targets that a statement assigns to."""
     if isinstance(node, ast.Assign | ast.Delete):
         return [part for target in node.targets for part in _parts(target)]
     if isinstance(node, ast.AugAssign | ast.For) or (isinstance(node, ast.AnnAssign) and node.value is not None):
@@ -221,7 +221,7 @@ def _parts(target: ast.expr) -> Iterator[ast.expr]:
 
 
 def _root(target: ast.expr) -> tuple[str, int]:
-    """The variable that a target is part of, and how many attributes and items lead from it to the target."""
+    """The variable that a target is part of, and the number of attributes and items between them."""
     depth = 0
     while isinstance(target, ast.Attribute | ast.Subscript):
         target, depth = target.value, depth + 1

@@ -1,6 +1,7 @@
-"""The same question asked twice: a method that gives two answers depends on more than its arguments.
+"""Call methods of a game twice with the same arguments: if the answers differ, the method depends on something else.
 
-So what a game keeps where nobody can look, in a closure, in a global variable or in a file, shows nevertheless.
+This finds state that a game keeps where it cannot be seen: in a closure, a global variable or a file. A question is a call
+of a method.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from zermelo.core.game import Game
 from zermelo.core.wording import shown
 
 KEPT: Final = 64
-"""Questions to one method that are asked again."""
+"""How many calls of each method are repeated."""
 
 ANYWHERE: Final = ("terminal", "to_move")
 ON_THE_WAY: Final = (
@@ -26,10 +27,10 @@ ON_THE_WAY: Final = (
 )
 OF_A_MOVE: Final = ("legal", "apply", "weight", "priority", "noisy")
 OF_A_SYMMETRY: Final = ("symmetric", "symmetric_key")
-"""Methods that are asked about a state, a state that is not terminal, one with a move, one with a symmetry."""
+"""Methods called in every state; and in states that are not terminal: with the state, also with a move or a symmetry."""
 
 
-def _whole(answer: Any) -> bool:
+def _integer(answer: Any) -> bool:
     return isinstance(answer, int)
 
 
@@ -41,29 +42,29 @@ def _hashable(answer: Any) -> bool:
     return True
 
 
-def _whole_ones(answer: Any) -> bool:
-    return isinstance(answer, tuple) and all(map(_whole, cast("tuple[Any, ...]", answer)))
+def _integers(answer: Any) -> bool:
+    return isinstance(answer, tuple) and all(map(_integer, cast("tuple[Any, ...]", answer)))
 
 
 def is_yes_or_no(answer: Any) -> bool:
-    """Anything with a truth but what was hardly meant as one: any text but the empty one is true, "no" as well."""
+    """Whether an answer can be meant as True or False. Strings and lists cannot: even "no" counts as true."""
     return not isinstance(answer, str | list)
 
 
 YES_OR_NO: Final = ("terminal", "chance", "legal", "noisy")
-"""Methods that give True or False."""
+"""Methods that return True or False."""
 
 KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     **dict.fromkeys(YES_OR_NO, ("True or False", is_yes_or_no)),
     **dict.fromkeys(
         ("to_move", "weight", "evaluate", "priority", "forced", "canonical_symmetry", "reward", "grundy_value"),
-        ("a whole number", _whole),
+        ("an integer", _integer),
     ),
-    **dict.fromkeys(("actions", "relevant", "deciding"), ("whole numbers, one after the other", _whole_ones)),
-    **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("something that can be hashed", _hashable)),
-    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of whole numbers", _whole_ones)),
+    **dict.fromkeys(("actions", "relevant", "deciding"), ("integers, one by one", _integers)),
+    **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
+    **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _integers)),
 }
-"""What an answer must be, where a search could fail for one that is something else."""
+"""What each method must return, in words and as a test, where a search could fail with anything else."""
 
 
 class Question(NamedTuple):
@@ -73,10 +74,10 @@ class Question(NamedTuple):
     arguments: tuple[Any, ...]
 
     def answer(self, game: Game[Any]) -> Any:
-        """What the game says; of an exception, which one."""
+        """What the method returns; if it raises an exception, the class of that."""
         try:
-            found = getattr(game, self.method)(*self.arguments)
-            return tuple[Any, ...](islice(found, game.action_count + 1)) if hasattr(found, "__next__") else found
+            answer = getattr(game, self.method)(*self.arguments)
+            return tuple[Any, ...](islice(answer, game.action_count + 1)) if hasattr(answer, "__next__") else answer
         except DoesNotReturn:
             raise
         except (Exception, SystemExit) as error:
@@ -87,7 +88,7 @@ class Question(NamedTuple):
 
 
 class TwoAnswers(NamedTuple):
-    """A question that got two answers, and the play to where it was asked."""
+    """A question with two different answers, and the play to the position where it was asked."""
 
     path: tuple[int, ...]
     question: Question
@@ -96,19 +97,19 @@ class TwoAnswers(NamedTuple):
 
     @property
     def state(self) -> Any:
-        """Where it was asked."""
+        """The state in which it was asked."""
         return self.question.arguments[0]
 
     @property
     def found(self) -> str:
-        """One sentence."""
+        """A sentence about the two answers."""
         first, second = _quoted(self.first), _quoted(self.second)
-        told = f"{first} and then {second}" if first != second else "two answers that are not equal"
-        return f"{self.question.method}, asked twice about the same, gave {told}."
+        answers = f"{first} and then {second}" if first != second else "two values that are not equal"
+        return f"{self.question.method}, called twice with the same arguments, returned {answers}."
 
 
 def questions(game: Game[Any], state: Any, *, over: bool, action: int = 0) -> Iterator[Question]:
-    """What is asked about a state, and about a move there, of the methods that the game has of its own."""
+    """The questions about a state, and about a move there, to the methods that the game's class defines itself."""
     yield from (Question(name, (state,)) for name in ANYWHERE if _has(game, name))
     if over:
         yield Question("rewards" if game.players > 2 else "reward", (state,))
@@ -126,36 +127,35 @@ def _has(game: Game[Any], name: str) -> bool:
     return getattr(type(game), name) is not getattr(Game, name)
 
 
-class Asked:
-    """Questions that were asked, with their answers: up to KEPT for each method."""
+class AnswerLog:
+    """Questions that were asked, with the answers; up to KEPT for each method."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self._kept: list[tuple[tuple[int, ...], Question, Any]] = []
         self._counts = Counter[str]()
 
-    def ask(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
-        """All questions about a state, which `path` led to."""
+    def record(self, state: Any, path: Sequence[int], *, over: bool, action: int = 0) -> None:
+        """Ask all questions about a state, to which `path` leads, and keep the answers."""
         for question in questions(self._game, state, over=over, action=action):
             self._counts[question.method] += 1
             if self._counts[question.method] <= KEPT:
                 self._kept.append(((*path,), question, question.answer(self._game)))
 
     def odd(self, methods: Container[str]) -> tuple[tuple[int, ...], str] | None:
-        """The first answer, of one of these methods, of another kind than it must be: the play to where it was given, and
-        what is wrong.
-        """
+        """The first answer of one of these methods of the wrong type: the play to the position, and what is wrong."""
         for path, question, answer in self._kept:
             if question.method not in methods:
                 continue
             what, fits = KINDS.get(question.method, ("", lambda _: True))
             if not fits(answer) and not isinstance(answer, type):
-                return path, f"{question.method} gives {_quoted(answer)} and must give {what}"
+                return path, f"{question.method} returns {_quoted(answer)}, but must return {what}"
         return None
 
     def again(self, seconds: float = math.inf) -> TwoAnswers | None:
-        """The first question that has another answer now, of those that can be asked in this time; the last asked first, as
-        games end in rewards.
+        """The first question found that has another answer now; None if there is none, or none is found in time.
+
+        The last ones come first, because a play ends with the question about the reward.
         """
         ends = time.monotonic() + seconds
         for path, question, first in reversed(self._kept):
@@ -168,22 +168,22 @@ class Asked:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two answers are equal, as far as that can be told."""
+    """Whether two answers are equal, or cannot be compared."""
     if one is other:
         return True
     if type(one) is type(other) is tuple:
         one, other = cast("tuple[Any, ...]", one), cast("tuple[Any, ...]", other)
         return len(one) == len(other) and all(map(is_same, one, other))
     if type(one) is type(other) and type(one).__eq__ is object.__eq__:
-        return True  # each is equal to itself alone
+        return True  # without __eq__, an object is equal to itself alone
     try:
-        return bool(one == other) or bool(one != one and other != other)  # nan is no number, and never equals itself
+        return bool(one == other) or bool(one != one and other != other)  # nan is not equal to itself
     except Exception:
         return True
 
 
 def _quoted(value: Any) -> str:
-    """A value as it is told; of an exception, that it was raised."""
+    """A value as text; for the class of an exception, that it was raised."""
     if isinstance(value, type):
         return f"an exception, {value.__name__}"
     try:

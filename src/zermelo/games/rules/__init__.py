@@ -1,11 +1,20 @@
-"""The rules of games once more, in plain Python, apart from the games: what the checkers of certificates go by.
+"""Rules modules: the rules of games in plain Python, independent of the games, for the checkers of certificates.
 
-modules/ holds one for each family; `library` says which is whose, `sums` writes those of sums, `comparison` plays
-game and module side by side.
+modules/ has one for each family of games. `library` finds the module of a game, `sums` writes modules for sums, and
+`comparison` plays a game and its module side by side.
 """
 
 from zermelo.games.rules.comparison import FUNCTIONS, disagreement, load
-from zermelo.games.rules.library import OURS, Ruling, module_with, ruling_for
+from zermelo.games.rules.library import BUILT_IN, RulesModule, module_with, rules_module_for
 from zermelo.games.rules.sums import rules_of_sum
 
-__all__ = ["FUNCTIONS", "OURS", "Ruling", "disagreement", "load", "module_with", "rules_of_sum", "ruling_for"]
+__all__ = [
+    "BUILT_IN",
+    "FUNCTIONS",
+    "RulesModule",
+    "disagreement",
+    "load",
+    "module_with",
+    "rules_module_for",
+    "rules_of_sum",
+]

@@ -1,4 +1,4 @@
-"""Where the rules module of a game is, and which parameters it is given: those of a certificate's header."""
+"""The rules module of a game, and the parameters that a certificate's header passes to it."""
 
 from __future__ import annotations
 
@@ -16,37 +16,39 @@ from zermelo.games.impartial.sums import Sum
 
 FOLDER: Final = Path(__file__).with_name("modules")
 
-OURS: Final = "zermelo.games."
-"""Where the classes of our games are."""
+BUILT_IN: Final = "zermelo.games."
+"""The prefix of the Python modules that define zermelo's own games."""
 
 Parameters = dict[str, Any]
 
 
-class Ruling(NamedTuple):
+class RulesModule(NamedTuple):
     """A rules module, and the parameters that make it the rules of one game."""
 
     path: Path
     parameters: Parameters
 
 
-def ruling_for(game: Game[Any], rules: str | os.PathLike[str] | None = None) -> Ruling | None:
-    """The module `rules` with the arguments that the game was made with; without one, the module that comes with zermelo for
-    a game that does; else None. Raises NotSupported where the arguments cannot be told.
+def rules_module_for(game: Game[Any], rules: str | os.PathLike[str] | None = None) -> RulesModule | None:
+    """The rules module of a game: the file `rules` if it is given, otherwise zermelo's own module for one of its games.
+
+    None if there is neither. The parameters of a given file are the arguments that the game was made with. Raises
+    NotSupported if these are not known.
     """
     if rules is not None:
         check_path(rules, "rules", "file")
-        return Ruling(Path(rules), parameters_of(game))
-    if not type(game).__module__.startswith(OURS):  # a subclass may have rules of its own
+        return RulesModule(Path(rules), parameters_of(game))
+    if not type(game).__module__.startswith(BUILT_IN):  # a user's subclass may have other rules
         return None
-    for known, told in _library():
-        if isinstance(game, known):
-            name, parameters = told(game)
-            return Ruling(FOLDER / f"{name}.py", parameters)
+    for family, describe in _library():
+        if isinstance(game, family):
+            name, parameters = describe(game)
+            return RulesModule(FOLDER / f"{name}.py", parameters)
     return None
 
 
 def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
-    """For each class of games, what its module is called and given."""
+    """For each class of games, a function that gives the name of its module and the parameters."""
     from zermelo.games.capture_game import capture
     from zermelo.games.impartial.chomp import chomp
     from zermelo.games.impartial.heaps import Heaps
@@ -71,7 +73,7 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
 
 
 def _placed(game: Any) -> tuple[str, Parameters]:
-    """By the module with lemmas, which knows no misere play."""
+    """`boxes` has lemmas but no misere play, `lines` has misere play."""
     if game.misere:
         return "lines", _lines(game.shape, game.k, misere=True)
     return "boxes", {"shape": list(game.shape), "k": game.k}
@@ -82,7 +84,7 @@ def _lines(shape: Any, k: int, *, gravity: int | None = None, misere: bool = Fal
 
 
 def _heaps(game: Any) -> tuple[str, Parameters]:
-    """By the name that it was made with: nim(3,5,7), octal(0.156,9), subtraction(21,1,2,3)."""
+    """From the name that the game was made with: nim(3,5,7), octal(0.156,9), subtraction(21,1,2,3)."""
     family, _, given = game.name.partition("(")
     options = {"misere": game.misere}
     if family == "subtraction":
@@ -94,7 +96,10 @@ def _heaps(game: Any) -> tuple[str, Parameters]:
 
 
 def parameters_of(game: Game[Any]) -> Parameters:
-    """The arguments that a game was made with, which it must keep as attributes of the same names. Raises NotSupported."""
+    """The arguments that a game was made with, read from its attributes of the same names.
+
+    Raises NotSupported if an argument has no such attribute, or is not plain data.
+    """
     if isinstance(game, Sum):
         return {"parts": [_part(part) for part in game.flat], "misere": game.misere}
     own_init = type(game).__init__ is not object.__init__
@@ -102,20 +107,20 @@ def parameters_of(game: Game[Any]) -> Parameters:
     for name in names:
         if not _is_plain(getattr(game, name, _Missing)):
             raise NotSupported(
-                f"A certificate of {game} must say what its {name} was: keep it as the attribute {name}, an "
-                "integer, a text, a truth value, or a list of these."
+                f"A certificate of {game} must record the argument {name}: keep it as the attribute {name}, an "
+                "integer, a string, True or False, or a list of these."
             )
     return {name: _plain(getattr(game, name)) for name in names}
 
 
 def _part(part: Game[Any]) -> list[Any]:
-    """Of a sum: what the rules of the part are called, their parameters, and how many numbers its moves have."""
-    ruling = ruling_for(part)
-    return [str(part) if ruling is None else ruling.path.stem, ruling and ruling.parameters, part.action_count]
+    """For a part of a sum: the name of its rules, their parameters, and its number of actions."""
+    rules = rules_module_for(part)
+    return [str(part) if rules is None else rules.path.stem, rules and rules.parameters, part.action_count]
 
 
 class _Missing:
-    """What no attribute is."""
+    """Stands for an attribute that a game does not have."""
 
 
 def _is_plain(value: Any) -> bool:
@@ -129,6 +134,6 @@ def _plain(value: Any) -> Any:
 
 
 def module_with(digest: str) -> Path | None:
-    """The module that comes with zermelo and has this SHA-256, in hex."""
-    found = [path for path in sorted(FOLDER.glob("*.py")) if hashlib.sha256(path.read_bytes()).hexdigest() == digest]
-    return found[0] if found else None
+    """The rules module of zermelo's own that has this SHA-256 (in hex), or None."""
+    paths = [path for path in sorted(FOLDER.glob("*.py")) if hashlib.sha256(path.read_bytes()).hexdigest() == digest]
+    return paths[0] if paths else None

@@ -1,12 +1,13 @@
-"""Rules of sums of games: one file, written from the rules modules of the parts, which it has in it."""
+"""Rules modules for sums of games: each is one file that contains the rules modules of its parts."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from zermelo.core.errors import NotSupported
-from zermelo.games.rules.library import ruling_for
+from zermelo.games.rules.library import rules_module_for
 
+# A certificate names its rules by their SHA-256: a change of this text makes certificates of sums differ from older ones.
 RULES: Final = '''\
 """Games side by side: in turn, player 0 first, the players move in any one; who cannot move in any loses, misere wins.
 
@@ -76,11 +77,16 @@ def result(state):
 
 
 def rules_of_sum(game: Any) -> str:
-    """The text of a rules module of a `zermelo.games.impartial.sums.Sum`. Raises NotSupported where a part has no rules."""
+    """The text of the rules module of a `zermelo.games.impartial.sums.Sum`.
+
+    Raises NotSupported if a part has no rules module.
+    """
     sources = dict[str, str]()
     for part in game.flat:
-        ruling = ruling_for(part)
-        if ruling is None:
-            raise NotSupported(f"For certificates of {game}, its rules must be known; those of {part} are not.")
-        sources[ruling.path.stem] = ruling.path.read_text()
+        rules = rules_module_for(part)
+        if rules is None:
+            raise NotSupported(
+                f"A certificate of {game} needs a rules module for each part, and zermelo has none for {part}."
+            )
+        sources[rules.path.stem] = rules.path.read_text()
     return RULES.format(sources=sources)

@@ -1,0 +1,204 @@
+"""The walk of a proof by a rules module, one position at a time. The game's own state goes along, for the search.
+
+The representative of a position is the module's state, or its image under `canonical` if the module has that function. A
+row is the representative; then, with `canonical`, the module's state itself; then the game's state in words, reached by
+the same moves as the module's. If the module's states can be converted (`Cells`, for lemmas), the state and the game's
+state are those of the representative instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.certificates.cells import Cells
+from zermelo.certificates.files import LEMMA_BYTE
+from zermelo.certificates.lemmas import Lemma
+from zermelo.certificates.proof import ProofPlay
+from zermelo.certificates.strategy import LEMMA, Choices
+from zermelo.core.errors import BadOption
+from zermelo.core.game import Game, player_at
+from zermelo.core.words import pack, unpack
+from zermelo.work.runs import Rows, firsts, order
+
+RulesState = tuple[int, ...]
+"""A state of the rules module."""
+
+MOST_MOVES: Final = 256
+"""A move is one byte of the stream."""
+
+
+class ModuleWalk:
+    """The walk of a proof by a rules module; `player` proves the claim."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        rules: Mapping[str, Any],
+        parameters: Mapping[str, Any],
+        player: int,
+        played: Iterable[int],
+        cells: Cells | None,
+    ) -> None:
+        """`played`: the actions from the initial state to the start. `cells`: the conversion of the module's states, if
+        lemmas may be used.
+        """
+        self.game = game
+        self.cells = cells
+        self.rules = rules
+        self.player = player
+        self.initial = game.initial()
+        self.words = len(pack(self.initial))
+        self.canonical = rules.get("canonical")
+        self.first = rules["start"](parameters), self.initial
+        for action in played:
+            self._check_legal(*self.first, action)
+            self.first, _ = self._after(*self.first, action)
+        self.key = len(self.first[0])
+        self.columns = self.key * (2 if self.canonical else 1) + self.words
+
+    def start(self) -> Rows:
+        """The first layer: the start alone."""
+        rules_state, state = self.first
+        return self._rows([self._row(self._representative(rules_state), rules_state, state)])
+
+    def reduced(self, rows: Rows) -> Rows:
+        """The rows in the order of their representatives, each position once."""
+        ordered = rows[order(rows[:, : self.key])]
+        return ordered[firsts(ordered, self.key)]
+
+    def own(self, rows: Rows) -> NDArray[np.bool_]:
+        """For each position, whether the player who proves is to move."""
+        return np.array(
+            [self.rules["to_move"](rules_state) == self.player for _, rules_state, _ in self._read(rows)], np.bool_
+        )
+
+    def states(self, rows: Rows) -> NDArray[np.int64]:
+        """The game's states, in words."""
+        return np.ascontiguousarray(rows[:, self.columns - self.words :])
+
+    def encoded(self, rows: Rows, choices: Choices) -> bytes:
+        """The bytes of the stream: for each move, its index among the sorted legal moves of the representative."""
+        stream = bytearray()
+        for row, (representative, rules_state, _) in enumerate(self._read(rows)):
+            action = int(choices.actions[row])
+            if action == LEMMA:
+                stream += self._lemma(choices.lemma, row)
+                continue
+            moves = sorted(self.rules["moves"](representative))
+            if len(moves) > MOST_MOVES:
+                raise BadOption(
+                    f"The rules of {self.game} give {len(moves)} moves in a position; a certificate can have at most "
+                    f"{MOST_MOVES}."
+                )
+            stream.append(
+                moves.index(action)
+                if representative == rules_state
+                else self._same(representative, moves, rules_state, action)
+            )
+        return bytes(stream)
+
+    def _lemma(self, lemma: Lemma, row: int) -> bytes:
+        """The bytes of the stream for a lemma."""
+        assert self.cells is not None
+        cells = self.cells.of_bits(lemma.cells[row, : lemma.counts[row]].tolist())
+        return bytes([LEMMA_BYTE, len(cells), *cells])
+
+    def _same(self, representative: RulesState, moves: list[int], rules_state: RulesState, action: int) -> int:
+        """The index of the representative's move that leads to the same position as `action` does from the state."""
+        assert self.canonical is not None
+        wanted = self.canonical(self.rules["apply"](rules_state, action))
+        for index, move in enumerate(moves):
+            if self.canonical(self.rules["apply"](representative, move)) == wanted:
+                return index
+        raise BadOption(f"canonical of the rules of {self.game} maps a position to one that is not equal to it.")
+
+    def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
+        """The positions after the chosen moves."""
+        played = choices.actions != LEMMA
+        chosen = list(zip(self._read(rows[played]), choices.actions[played].tolist(), strict=True))
+        for (_, rules_state, state), action in chosen:
+            self._check_legal(rules_state, state, action)
+        yield self._played((rules_state, state, [action]) for (_, rules_state, state), action in chosen)
+
+    def answered(self, rows: Rows) -> Iterator[ProofPlay]:
+        """The positions after every legal move of the opponent."""
+        yield self._played(
+            (rules_state, state, self.rules["moves"](rules_state)) for _, rules_state, state in self._read(rows)
+        )
+
+    def _played(self, plays: Iterable[tuple[RulesState, Any, list[int]]]) -> ProofPlay:
+        """The positions after these moves that are not over, and what the player gets in the others."""
+        ongoing, ends = dict[RulesState, list[int]](), set[int]()
+        for rules_state, state, moves in plays:
+            for move in moves:
+                (child, after), value = self._after(rules_state, state, move)
+                if value is not None:
+                    ends.add(value if self.player == 0 else -value)
+                    continue
+                representative = self._representative(child)
+                if representative not in ongoing:
+                    ongoing[representative] = self._row(representative, child, after)
+        return ProofPlay(self._rows(ongoing.values()), ends)
+
+    def _after(self, rules_state: RulesState, state: Any, action: int) -> tuple[tuple[RulesState, Any], int | None]:
+        """The module's state and the game's after a move, and what player 0 gets if play is over, otherwise None.
+
+        Raises BadOption if the rules and the game differ.
+        """
+        if self.game.terminal(state) or not self.game.legal(state, action):
+            raise self._difference(state, action, "is legal by the rules, but not in the game")
+        child, after = self.rules["apply"](rules_state, action), self.game.apply(state, action)
+        value = self.rules["result"](child)
+        if (value is not None) != self.game.terminal(after):
+            ends = ("in the game, but not by the rules", "by the rules, but not in the game")[value is not None]
+            raise self._difference(state, action, f"ends play {ends}")
+        if value is not None and value != self._reward(rules_state, after):
+            rewards = f"{value} by the rules, but {self._reward(rules_state, after)} in the game"
+            raise self._difference(state, action, f"ends play, and player 0 gets {rewards}")
+        return (child, after), value
+
+    def _check_legal(self, rules_state: RulesState, state: Any, action: int) -> None:
+        """Raises BadOption unless a legal move of the game is legal by the rules, too."""
+        if self.rules["result"](rules_state) is not None or action not in self.rules["moves"](rules_state):
+            raise self._difference(state, action, "is legal in the game, but not by the rules")
+
+    def _reward(self, before: RulesState, state: Any) -> int:
+        """What player 0 gets in a terminal state of the game; `before`: the module's state before the last move."""
+        mover = player_at(self.game, state, 1 - self.rules["to_move"](before))
+        return self.game.reward(state) if mover == 0 else -self.game.reward(state)
+
+    def _difference(self, state: Any, action: int, how: str) -> BadOption:
+        name = self.game.action_name(action)
+        return BadOption(
+            f"The rules are not those of {self.game}: in the position {self.game.position_text(state)!r}, {name} {how}."
+        )
+
+    # --- rows -------------------------------------------------------------------------------------------------------------
+    def _representative(self, rules_state: RulesState) -> RulesState:
+        """The representative of a position."""
+        return self.canonical(rules_state) if self.canonical else rules_state
+
+    def _row(self, representative: RulesState, rules_state: RulesState, state: Any) -> list[int]:
+        if self.cells:
+            rules_state, state = representative, self.cells.state(representative, self.rules)
+        return [*representative, *(rules_state if self.canonical else ()), *pack(state)]
+
+    def _rows(self, rows: Iterable[list[int]]) -> Rows:
+        """The rows as an array. Raises BadOption."""
+        listed = list(rows)
+        if any(len(row) != self.columns for row in listed):
+            raise BadOption(f"The rules of {self.game} give states of different lengths; all must have the same.")
+        try:
+            return np.array(listed, np.int64).reshape(len(listed), self.columns)
+        except OverflowError:
+            raise BadOption(f"The rules of {self.game} give a state with an integer of more than 64 bits.") from None
+
+    def _read(self, rows: Rows) -> Iterator[tuple[RulesState, RulesState, Any]]:
+        """For each row: the representative, the module's state, and the game's state."""
+        last = self.columns - self.words
+        for row in rows.tolist():
+            yield tuple(row[: self.key]), tuple(row[last - self.key : last]), unpack(row[last:], self.initial)
