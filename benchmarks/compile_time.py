@@ -26,8 +26,8 @@ STAGES = {
     "nopython_type_inference": "infer types",
     "lower": "write LLVM code",
     "add_ir_module": "LLVM parses it",
-    "emitted": "LLVM links it and makes it native",
-    "_optimise": "LLVM optimises it",
+    "link_and_emit": "LLVM links it and makes it native",
+    "optimise": "LLVM optimises it",
 }
 """What Numba calls a stage, and what we do; all else is "the rest"."""
 
@@ -73,16 +73,15 @@ def instrumented() -> Stopwatch:
     from numba.core.compiler_machinery import PassManager
     from numba.core.lowering import Lower
 
-    from zermelo.native import compiler
-    from zermelo.native import whole_program as whole
+    from zermelo.native import compiler, whole_program
 
     watch = Stopwatch()
     PassManager._runPass = watch.around(PassManager._runPass, lambda manager, index, stage, *rest: stage.name())
     for owner, names in (
         (Lower, ("lower",)),
         (CPUCodeLibrary, ("add_ir_module",)),
-        (compiler, ("emitted",)),
-        (whole, ("_optimise",)),
+        (compiler, ("link_and_emit",)),
+        (whole_program, ("optimise",)),
     ):
         for name in names:
             setattr(owner, name, watch.around(getattr(owner, name), lambda *_, name=name: name))
