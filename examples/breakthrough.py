@@ -14,7 +14,7 @@ class Pieces(NamedTuple):
 
 
 class Breakthrough(Game[Pieces]):
-    """Breakthrough. An action is direction * cells + cell; direction 0 is left, 1 straight, 2 right; pieces always move forward."""
+    """Breakthrough. An action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right."""
 
     def __init__(self, rows: int = 5, columns: int = 4) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
