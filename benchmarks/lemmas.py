@@ -142,11 +142,11 @@ def main() -> None:
     for game in GAMES:
         for claim in claims_of(game, solve(game, line=False), 0):
             plain, end, follow = (size(game, claim, lemma) for lemma in (None, ends, follow_up))
-            told = {"ends": end, "follow-up": follow}
+            lemmas = {"ends": end, "follow-up": follow}
             row: dict[str, Any] = {"claim": f"{game}: {claim}", "positions": plain[0], "bytes": plain[1]}
             row |= dict(
                 itertools.chain.from_iterable(
-                    [(f"{name}: positions", found[0]), (f"{name}: bytes", found[1])] for name, found in told.items()
+                    [(f"{name}: positions", found[0]), (f"{name}: bytes", found[1])] for name, found in lemmas.items()
                 )
             )
             rows.append(row)

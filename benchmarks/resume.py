@@ -63,9 +63,9 @@ def life(path: str, every: float, seconds: float | None) -> Life:
             time.sleep(seconds)
             process.send_signal(signal.SIGKILL)
         lines += process.stdout.read().splitlines()
-    told = [json.loads(line) for line in lines]
-    times = [news for news in told if isinstance(news, float)]
-    result = told[-1] if told and isinstance(told[-1], dict) else None
+    reports = [json.loads(line) for line in lines]
+    times = [news for news in reports if isinstance(news, float)]
+    result = reports[-1] if reports and isinstance(reports[-1], dict) else None
     return Life(times[0], times[-1], result)
 
 

@@ -38,7 +38,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
     numbered from 1. The player to move throws a die with as many faces as the player has stones at the start, and moves the
     stone with that number; if that stone is gone, the stone with the next higher or the next lower number, whichever the
     player likes. A stone moves one step along the row, the column or the diagonal, always towards the far corner, and
-    captures any stone on the cell it reaches, even its own side's. A player who reaches the far corner, or captures the
+    captures any stone on the cell it reaches, even one of its own side. A player who reaches the far corner, or captures the
     last stone of the other, wins. Player 0 moves right and down, player 1 left and up. The stones always start in the same
     order: the one in the corner is number 1.
     """
