@@ -94,10 +94,7 @@ def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception
 
 # --- operators -----------------------------------------------------------------------------------------------------
 def _infer(operation: Any, result: Any, *, with_integer: bool = False) -> None:
-    """Declare that `bits operation x` has the type `result`; None: the type of `bits`.
-
-    x is a `Bits` of the same width, or, `with_integer`, an integer.
-    """
+    """Declare the type of `bits operation x`, None for that of `bits`; x is a `Bits` of this width, or an integer."""
 
     @infer_global(operation)
     class _Operator(AbstractTemplate):
@@ -336,9 +333,7 @@ def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
 @lower_builtin("getiter", BitsType)
 def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     cells = context.make_helper(builder, signature.return_type)
-    cells.rest = cgutils.alloca_once(
-        builder, args[0].type
-    )  # at the start of the function, where it can become a register
+    cells.rest = cgutils.alloca_once(builder, args[0].type)  # at the function's start, where it can become a register
     builder.store(args[0], cells.rest)
     return cells._getvalue()
 
