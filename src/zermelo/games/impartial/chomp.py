@@ -69,7 +69,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return action > 0 and action % self.columns < self.row(state, action // self.columns)
 
     def apply(self, state: Bits, action: int) -> Bits:
-        """The square is taken with all to its right and below: rows from its row down end to the left of it."""
+        """The bar without the square and all squares to its right and below."""
         column = action % self.columns
         for number in range(action // self.columns, self.rows):
             state = state.put(number * SIZE, SIZE, min(self.row(state, number), column))

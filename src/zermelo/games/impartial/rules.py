@@ -186,7 +186,7 @@ def octal(code: str) -> Octal:
     found = re.fullmatch(r"([04]?)\.([0-7]+)", code, re.ASCII)
     if found is None or len(found[2]) > MAX_DIGITS or not code.strip("0."):
         raise BadGame(
-            f"octal: {shown(code)} is not the code of an octal game. A code is 0 or 4, a point, and digits 0 to 7, not all "
-            f"of them 0, {MAX_DIGITS} at most: 0.77."
+            f"octal: {shown(code)} is not the code of an octal game. A code is 0 or 4, a point, and 1 to {MAX_DIGITS} "
+            "digits from 0 to 7, not all of them 0: 0.77, for example."
         )
     return Octal((int(found[1] or 0), *map(int, found[2].rstrip("0"))))

@@ -116,9 +116,9 @@ class Drop(LineGame):
         - The other columns with an odd number of free cells are put in pairs: if the attacker takes the lowest free cell
           of one, the defender takes that of the other, and then both have an even number.
 
-        The attacker is held if all cells that he may get in this way complete no line. The defender wins if there is also a
-        trap, or if the cells that the defender gets complete a line. The cells above traps are never played, and neither
-        are all traps but one with the cells right below them.
+        The attacker is held if all cells that the attacker can get in this way contain no line. The defender then wins if
+        there is a trap, or if the cells that the defender gets complete a line. Cells above a trap are never played. Of the
+        lowest traps in their columns only one is played; the others are not, nor are the cells right below them.
         """
         free = self.board & ~(attacker | defender)
         odd = ((attacker | defender) + self.floor) & self.tops  # the lowest free cells of columns with an odd number

@@ -114,7 +114,7 @@ class LineGame(Drawing, Game[Board]):
         return self.counting(state)
 
     def counting(self, state: Board) -> Board:
-        """The stones, with the dead ones given to both players: those on no line that their side can still complete."""
+        """The stones, with dead ones given to both players. A stone is dead if its side can complete no line through it."""
         dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
         return Board(state.me | dead, state.you | dead)
 
