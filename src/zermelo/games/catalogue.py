@@ -145,7 +145,7 @@ def _no_game(name: str) -> str:
     """The message for a name that is not that of a family."""
     if name.lower() in ALIASES:
         return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
-    listing = f"there are {', '.join((*FAMILIES, *ALIASES))}; a game of your own is FILE.py:CLASS"
+    listing = f"the choices are {', '.join((*FAMILIES, *ALIASES))}, or your own as FILE.py:CLASS"
     return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 

@@ -64,7 +64,7 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
             if not is_within(value, low, (1 << 63) - 1):
                 raise BadGame(f"tree: {name} = {shown(value)} is not an integer of {low} or more.")
         if self.order not in ORDERS:
-            raise BadGame(unknown("order", self.order, ORDERS, where="of a tree"))
+            raise BadGame(unknown("order of a tree", self.order, ORDERS))
         if self.depth > MAX_LEAVES.bit_length() * 10 or self.branching**self.depth > MAX_LEAVES:
             raise BadGame(f"tree: {self.branching}**{self.depth} leaves are too many; {MAX_LEAVES} are the most.")
         object.__setattr__(self, "leaves", self._leaves())
