@@ -1,11 +1,11 @@
-"""Compiled searches of plain Python games against the same searches hand-written in C.
+"""Compiled searches of plain Python games, compared with the same searches written by hand in C.
 
     python benchmarks/against_c.py [--json FILE]
 
-Games of a page each (games.py and examples/) are searched by the package's own NegaMax and MiniMax, compiled, and by c/*.c,
-compiled by `gcc -O3 -march=native`: the same positions in the same order, with the same counters and the same test of a
-node limit. "Rules alone" is a search without table or order of moves; "with table" one to the end of the game, with a table
-of fixed size, the game's priorities, killers and history. Both run in one process, in turn, on the same memory.
+Games of a page each (games.py and examples/) are searched by zermelo's compiled NegaMax and MiniMax, and by c/*.c, compiled
+with `gcc -O3 -march=native`. Both visit the same positions in the same order, with the same counters and the same test of a
+node limit. "Rules alone" is a search without table or move ordering. "With table" is a search to the end of the game with a
+table of fixed size, the game's priorities, killers and history. Both run alternately in one process, on the same memory.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 COUNTED = ("nodes", "leaves", "cutoffs", "first_cutoffs", "probes", "hits")
 KEY_WORDS, ROWS = 2, 1 << 20
-"""Of the table."""
+"""The words of a key in the table, and the number of its rows."""
 
 
 class Subject(NamedTuple):
-    """One search, here and in C."""
+    """A search that exists in zermelo and in C."""
 
     game: Game[Any]
     source: str
     algorithm: str
     bound: float
     depth: int | None = None
-    """How many plies deep; None: to the end of the game."""
+    """The depth in plies; None: to the end of the game."""
     table: bool = False
-    """Whether with a table and an order of moves."""
+    """Whether the search uses a table and move ordering."""
 
     def __str__(self) -> str:
         name = f"{self.game}, {self.algorithm}"
@@ -85,32 +85,34 @@ class CSearcher:
         self.seconds()
 
     def seconds(self) -> float:
-        """What one search takes, called from Python; it begins with an empty table."""
+        """The seconds of one search, called from Python, which starts with an empty table."""
         if self._table is not None:
             self._table.rows[:] = 0
         return busy(lambda: self._search(*self._arguments))
 
     @property
     def counters(self) -> list[int]:
-        """What it counted."""
+        """The counters of the last search."""
         return list(self._counted)
 
 
 def measure(subject: Subject, folder: str, rounds: int, seconds: int) -> dict[str, Any]:
-    """The speed of both, in as many rounds as fit into the seconds, three at least."""
+    """A row of the table: the speed of both, in as many rounds as fit into the seconds, but at least three."""
     table = TranspositionTable(KEY_WORDS, 8 * (KEY_WORDS + 1) * ROWS * 5 // 4, ROWS) if subject.table else None
     ours = Searcher(subject.game, subject.algorithm, compiled=True, depth=subject.depth, table=table)
     theirs = CSearcher(subject, folder, table)
     rounds = min(rounds, max(3, round(seconds / (ours.seconds() + theirs.seconds()))))
     taken = interleaved({"zermelo": ours.seconds, "C": theirs.seconds}, rounds)
     counted = [ours.counters[COUNTERS.index(name)] for name in COUNTED]
-    assert counted == theirs.counters, f"{subject}: {counted} here, {theirs.counters} in C"
+    assert counted == theirs.counters, f"{subject}: {counted} in zermelo, {theirs.counters} in C"
     fastest = {name: ours.nodes / min(seconds) for name, seconds in taken.items()}
     return {"search": str(subject), "nodes": ours.nodes, **fastest, "ratio": ratio(taken["C"], taken["zermelo"])}
 
 
 def main() -> None:
-    options = arguments(__doc__, rounds="101: rounds to measure at most", seconds="20: for each search, about")
+    options = arguments(
+        __doc__, rounds="101: the most rounds to measure", seconds="20: about how long to measure each search"
+    )
     if shutil.which("gcc") is None:
         sys.exit("gcc is needed to compile the C searches; it was not found.")
     with tempfile.TemporaryDirectory() as folder:
@@ -118,7 +120,7 @@ def main() -> None:
     table = [[row["search"], row["nodes"], row["zermelo"] / 1e6, row["C"] / 1e6, row["ratio"]] for row in rows]
     print_table(["search", "nodes", "zermelo M/s (best)", "C M/s (best)", "ratio (median)"], table)
     verdicts = [
-        Verdict(Bound(f"{subject}: nodes a second, times those of C", subject.bound, 1.0), row["ratio"])
+        Verdict(Bound(f"{subject}: nodes per second relative to C", subject.bound, 1.0), row["ratio"])
         for subject, row in zip(SUBJECTS, rows, strict=True)
     ]
     conclude(verdicts, rows, options.json)

@@ -1,11 +1,11 @@
-"""Nodes a second against the alpha-beta searches of OpenSpiel and easyAI, on tic-tac-toe from the empty board.
+"""Nodes per second, compared with the alpha-beta searches of OpenSpiel and easyAI, on tic-tac-toe from the empty board.
 
     python benchmarks/against_peers.py [--json FILE]
 
-Each is used as its documentation says: OpenSpiel's `alpha_beta_search` (its Python algorithm, on its C++ game), easyAI's
-`Negamax` at full depth on the TicTacToe of its own examples (which takes moves back rather than copying the game), and
-the page-long class of games.py compiled, without knowledge, table or ordering. A node is a call of the search function,
-counted once beforehand with a counter around it; what is timed has no counter.
+Each library is used as its documentation describes: OpenSpiel's `alpha_beta_search` (a Python algorithm on a C++ game);
+easyAI's `Negamax` at full depth on the TicTacToe of its own examples (which takes moves back instead of copying the game);
+and for zermelo the class of a page in games.py, compiled, without knowledge, table or ordering. A node is a call of the
+search function. The calls are counted in a separate run; the code that is timed has no counter.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games import TicTacToe
 CELLS = 9
 
 SEARCHES = 100
-"""Of ours, for each of theirs."""
+"""How many searches of zermelo are timed for each search of the other library."""
 
 BOUNDS = {
-    "OpenSpiel": Bound("nodes a second, times OpenSpiel's alpha-beta", 50),
-    "easyAI": Bound("nodes a second, times easyAI's Negamax", 500),
+    "OpenSpiel": Bound("nodes per second relative to OpenSpiel's alpha-beta", 50),
+    "easyAI": Bound("nodes per second relative to easyAI's Negamax", 500),
 }
 
 
 class Peer(NamedTuple):
-    """A search by somebody else, and how many nodes it visits."""
+    """A search of another library, and how many nodes it visits."""
 
     search: Callable[[], Any]
     nodes: int
@@ -66,14 +66,14 @@ def easyai() -> Peer:
 
 
 def calls(module: Any, name: str, search: Callable[[], Any]) -> int:
-    """How often `search` calls the function `name` of `module`, which calls itself by that name."""
+    """How often `search` calls the recursive function `name` of `module`."""
     with mock.patch.object(module, name, wraps=getattr(module, name)) as counted:
         search()
     return counted.call_count
 
 
 def measure(rounds: int) -> list[dict[str, Any]]:
-    """Nodes a second of each, and how often ours goes into theirs."""
+    """A row of the table: the nodes per second of both, and their ratio."""
     peers = {"OpenSpiel": openspiel(), "easyAI": easyai()}
     ours = Searcher(TicTacToe(), "negamax", compiled=True)
     timed = {name: (lambda search=peer.search: busy(search)) for name, peer in peers.items()}
@@ -91,7 +91,7 @@ def main() -> None:
     try:
         rows = measure(options.rounds)
     except ImportError as error:
-        sys.exit(f"{error}; the peers are installed by pip install 'zermelo[peers]'.")
+        sys.exit(f"{error}; install the other libraries with pip install 'zermelo[peers]'.")
     print_table(
         ["search", "nodes", "nodes/s (best)", "zermelo is faster by (median)"], [list(r.values()) for r in rows]
     )

@@ -1,9 +1,9 @@
-"""The census: positions a second, and memory.
+"""The census: positions per second, and memory.
 
     python benchmarks/census.py [--json FILE]
 
-Each count is made in a process of its own, twice, the second time with the code in the cache; positions are compared with
-known ones (those of Connect Four boards are John Tromp's).
+Each count runs twice, each time in a new process, the second time with the code in the cache. The numbers of positions are
+compared with known ones (for Connect Four boards, John Tromp's).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ COUNTS: Final = (
     ("connect(5,5,4)", False, 69_763_700),
 )
 
-DIFFERENT = Bound("counts that are not the known ones", 0, lower=True)
-RATE = Bound("million positions a second, slowest", 1.0)
+DIFFERENT = Bound("counts that differ from the known ones", 0, lower=True)
+RATE = Bound("million positions per second, slowest", 1.0)
 PEAK = Bound("peak memory, MB", 1024, lower=True)
 
 
 def counted(name: str, *, symmetry: bool) -> tuple[int, float, float]:
-    """Positions, seconds of the quicker of two counts, and the peak of memory in MB."""
+    """The number of positions, the seconds of the faster of two runs, and the peak memory in MB."""
     command = [sys.executable, "-c", CHILD, name, str(int(symmetry))]
     runs = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(2)]
     return runs[0][0], min(run[1] for run in runs), max(run[2] for run in runs)
@@ -47,8 +47,8 @@ def main() -> None:
     for name, symmetry, known in COUNTS:
         positions, seconds, peak = counted(name, symmetry=symmetry)
         rate = positions / seconds / 1e6
-        told = {"game": name, "up to symmetry": symmetry, "positions": positions, "known": known}
-        rows.append(told | {"seconds": round(seconds, 2), "million/s": round(rate, 2), "peak MB": round(peak)})
+        counts = {"game": name, "up to symmetry": symmetry, "positions": positions, "known": known}
+        rows.append(counts | {"seconds": round(seconds, 2), "million/s": round(rate, 2), "peak MB": round(peak)})
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     verdicts = [
         Verdict(DIFFERENT, sum(row["positions"] != row["known"] for row in rows)),

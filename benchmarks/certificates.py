@@ -1,9 +1,10 @@
-"""Certificates: how large, how long to write, how long each checker takes and in how much memory; and of which games.
+"""Certificates: their size, the time to write them, and the time and memory of each checker.
 
-    python benchmarks/certificates.py [--largest] [--json FILE]
+    python benchmarks/certificates.py [--largest 1] [--json FILE]
 
-Each claim is written, and then checked by either checker in a process of its own. Beside the positions stand those of the
-prototype that the format was tried out with. `--largest` adds the games that take minutes.
+For each claim a certificate is written, and then checked by each of the two checkers in a new process. The table also shows
+the number of positions in the certificates of the prototype with which the format was developed. `--largest 1` adds the
+games that take minutes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ PROTOTYPE: Final[Mapping[str, tuple[int, ...]]] = {
     "connect(6,4,4)": (82_182,),
     "connect(6,5,4)": (496_231, 1_033_748),
 }
-"""Positions of each claim, for the sums of which ours are compared."""
+"""The positions of the prototype's certificate for each claim; their sum for a game is compared with ours."""
 
 GAMES: Final = (
     "mnk(3,3,3)",
@@ -62,11 +63,11 @@ print(json.dumps([code, time.perf_counter() - began, resource.getrusage(resource
 
 REFUSED = Bound("claims that a checker does not accept", 0, lower=True)
 FIVE_FOUR = Bound("positions of mnk(5,5,4), both claims", 50_000, lower=True)
-PROTOTYPES = Bound("positions, times those of the prototype, worst game", 1.0, 0.5, lower=True)
+PROTOTYPES = Bound("positions relative to the prototype, worst game", 1.0, 0.5, lower=True)
 
 
 def checked(file: Path, rules: Path | None, checker: tuple[str, ...]) -> tuple[int, float, float]:
-    """The exit code of a checker, its seconds, and the peak of its memory in MB."""
+    """The exit code of a checker, its seconds, and its peak memory in MB."""
     command = [sys.executable, *checker, str(file), *([] if rules is None else [str(rules)])]
     done = subprocess.run([sys.executable, "-c", MEASURED, *command], capture_output=True, text=True, check=True)
     code, seconds, peak = json.loads(done.stdout)
@@ -74,7 +75,7 @@ def checked(file: Path, rules: Path | None, checker: tuple[str, ...]) -> tuple[i
 
 
 def rows_of(name: str, rules: Path | None, place: Path) -> list[dict[str, Any]]:
-    """One row for each claim."""
+    """A row of the table for each claim."""
     game: Any = game_named(name)
     found = certify(game, folder=place, rules=rules)
     by_rules = rules or (

@@ -1,10 +1,10 @@
-"""The algorithms one after the other on a board that beat most of the published ones, and knowledge on larger boards.
+"""A chain of algorithms on a board that defeated most of the published solvers, and knowledge on larger boards.
 
     python benchmarks/chain.py [--json FILE]
 
-First mnk(4,4,4), the algorithms with a table but knowing nothing except the rules; then mnk(5,5,5) and mnk(5,5,4) with
-all that the game knows. What is timed is a whole `solve` of the empty board, once it is compiled: processor time of the
-whole process, the quickest of some. Numbers of nodes do not depend on the machine.
+First mnk(4,4,4) is solved by each algorithm with a table, without any knowledge but the rules; then mnk(5,5,5) and
+mnk(5,5,4) with all knowledge of the game. A complete `solve` of the empty board is timed, after compiling: the processor
+time of the whole process, the fastest of several runs. The numbers of nodes do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ CHAIN = (
     ("mtdf", False),
     ("mtdf", True),
 )
-"""Algorithm, iterative deepening."""
+"""The algorithms, and whether with iterative deepening."""
 
 EACH = Bound("mnk(4,4,4), rules alone: the slowest", 60, lower=True, unit=" s")
-BEST = Bound("mnk(4,4,4), rules alone: the quickest", 3, 0.3, lower=True, unit=" s")
+BEST = Bound("mnk(4,4,4), rules alone: the fastest", 3, 0.3, lower=True, unit=" s")
 KNOWING = {
     mnk(5, 5, 5): (
-        Bound("mnk(5,5,5), all known: nodes", 10_000, lower=True),
-        Bound("mnk(5,5,5), all known", 0.3, 0.03, lower=True, unit=" s"),
+        Bound("mnk(5,5,5), all knowledge: nodes", 10_000, lower=True),
+        Bound("mnk(5,5,5), all knowledge", 0.3, 0.03, lower=True, unit=" s"),
     ),
     mnk(5, 5, 4): (
-        Bound("mnk(5,5,4), all known: nodes", 400_000, lower=True),
-        Bound("mnk(5,5,4), all known", 0.3, 0.03, lower=True, unit=" s"),
+        Bound("mnk(5,5,4), all knowledge: nodes", 400_000, lower=True),
+        Bound("mnk(5,5,4), all knowledge", 0.3, 0.03, lower=True, unit=" s"),
     ),
 }
 
 
 def measure(game: mnk, algorithm: str, rounds: int, *, deepening: bool, knowing: bool) -> dict[str, Any]:
-    """Solve the empty board some times over."""
+    """A row of the table: the empty board solved several times."""
     without = () if knowing else ("all",)
     solver: Solver[Any] = Solver(game, algorithm=algorithm, deepening=deepening, without=without, line=False, threads=1)
     first = solver.solve()
@@ -51,7 +51,7 @@ def measure(game: mnk, algorithm: str, rounds: int, *, deepening: bool, knowing:
 
     def again() -> float:
         started = time.process_time()
-        assert solver.solve().counters == first.counters, "two searches counted differently"
+        assert solver.solve().counters == first.counters, "the counters of two searches differ"
         return time.process_time() - started
 
     return {

@@ -1,9 +1,10 @@
-"""What Star1 and Star2 save against plain expectiminimax.
+"""How much Star1 and Star2 save compared with plain expectiminimax.
 
     python benchmarks/chance.py [--json FILE]
 
-EinStein würfelt nicht! from the start, with and without a table, and uniform trees with random leaves in which a throw
-and a move alternate: positions visited, seconds, and the value, the same fraction for every algorithm.
+EinStein würfelt nicht! from the start, with and without a table, and uniform trees with random leaves in which throws and
+moves alternate. The figures are the positions visited, the seconds, and the value, which must be the same fraction for every
+algorithm.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from common import Bound, Verdict, arguments, conclude, print_table
 from zermelo import Game, solve
 from zermelo.games import einstein
 
-BOUND: Final = Bound("nodes of plain expectiminimax for each of Star1's, einstein(3,2) without a table", 10, 30)
+BOUND: Final = Bound("nodes of plain expectiminimax relative to Star1, einstein(3,2) without a table", 10, 30)
 
 
 class Place(NamedTuple):
-    """A node of a tree by its number at its ply."""
+    """A node of a tree: its number among the nodes of its ply, and the ply."""
 
     number: int
     ply: int
 
 
 class Throws(Game[Place]):
-    """A throw with `faces` equally likely outcomes before each of `length` moves, of which there are `moves`."""
+    """A tree in which a throw with `faces` equally likely outcomes precedes each move; a node has `moves` moves."""
 
     has_chance = True
     reward_range = (-1000, 1000)
@@ -73,7 +74,7 @@ ALGORITHMS: Final = ("expectiminimax", "star1", "star2")
 
 
 def main() -> None:
-    """Print a row for each search, and whether the bound is kept."""
+    """Print a row for each search, and whether the bound is met."""
     asked = arguments(__doc__)
     rows: list[dict[str, Any]] = []
     for game, table in SEARCHES:

@@ -1,8 +1,8 @@
-"""What the benchmarks share: interleaved timing, a small table, bounds written down beforehand, JSON.
+"""Shared by the benchmarks: interleaved timing, tables of text, bounds fixed beforehand, JSON.
 
-The figures of one comparison are measured alternately in one process, in seconds of processor time of the one thread
-that works, so that whatever else the machine is doing weighs little and on all of them alike. Ratios are taken within a
-round, and the median round counts.
+The figures of a comparison are measured alternately in one process, in seconds of processor time of the thread that works,
+so that other load on the machine matters little and affects all of them alike. Ratios are computed within each round; the
+median over the rounds counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 class Bound(NamedTuple):
-    """A promise about one figure, and the figure to reach for; `lower` is for figures that should be small."""
+    """A bound on a figure, fixed beforehand, and a target for it. `lower`: the figure should be small."""
 
     what: str
     bound: float
@@ -36,11 +36,11 @@ class Bound(NamedTuple):
     unit: str = ""
 
     def met(self, figure: float) -> bool:
-        """Whether the figure keeps the promise."""
+        """Whether the figure is within the bound."""
         return figure <= self.bound if self.lower else figure >= self.bound
 
     def reached(self, figure: float) -> bool:
-        """Whether it is as good as hoped for."""
+        """Whether the figure reaches the target."""
         if self.reach is None:
             return self.met(figure)
         return figure <= self.reach if self.lower else figure >= self.reach
@@ -53,18 +53,18 @@ class Verdict(NamedTuple):
     figure: float
 
     def line(self) -> str:
-        """One line for people."""
+        """The result in one line."""
         bound, figure = self.bound, self.figure
         word = "PASS" if bound.met(figure) else "FAIL"
         relation = "at most" if bound.lower else "at least"
         reach = (
-            "" if bound.reach is None else f", reach {bound.reach:g} {'' if bound.reached(figure) else 'not '}reached"
+            "" if bound.reach is None else f"; target {bound.reach:g} {'' if bound.reached(figure) else 'not '}reached"
         )
         return f"{word}  {bound.what}: {figure:,.4g}{bound.unit} (bound: {relation} {bound.bound:g}{bound.unit}{reach})"
 
 
 class Searcher:
-    """One algorithm on one game, whose kernel alone is timed: with all knowledge and a table, or with neither."""
+    """One algorithm on one game, with all knowledge and a table, or with neither. Only its kernel is timed."""
 
     def __init__(
         self,
@@ -85,11 +85,11 @@ class Searcher:
         )
         self._state, self._depth, self._table = game.initial(), depth or game.max_length, table
         self.counters: list[int] = []
-        """What the last search counted."""
+        """The counters of the last search."""
         self.seconds()
 
     def seconds(self) -> float:
-        """What one search takes, called from Python; it begins with an empty table."""
+        """The seconds of one search, called from Python, which starts with an empty table."""
         machine = self._solver.machine()
         if self._table is not None:
             self._table.rows[:] = 0
@@ -102,12 +102,12 @@ class Searcher:
 
     @property
     def nodes(self) -> int:
-        """The positions that one search visits."""
+        """The number of nodes that one search visits."""
         return self.counters[NODES]
 
 
 def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
-    """The seconds that each subject says it took, in each of some rounds."""
+    """The seconds that each subject reports, in each of the rounds."""
     taken: dict[str, list[float]] = {name: [] for name in subjects}
     for _ in range(rounds):
         for name, subject in subjects.items():
@@ -116,17 +116,17 @@ def interleaved(subjects: Mapping[str, Callable[[], float]], rounds: int) -> dic
 
 
 def typical(subject: Callable[[], float], times: int) -> Callable[[], float]:
-    """The subject measured several times in a row, when once is too short to compare with something long."""
+    """A subject that reports the median of several runs, for runs that are very short."""
     return lambda: statistics.median(subject() for _ in range(times))
 
 
 def ratio(numerator: Sequence[float], denominator: Sequence[float]) -> float:
-    """The median, over the rounds, of one subject's seconds divided by another's."""
+    """The median over the rounds of one subject's seconds divided by the other's."""
     return statistics.median(a / b for a, b in zip(numerator, denominator, strict=True))
 
 
 def example(name: str) -> Game[Any]:
-    """A game of a family by its name, or one of examples/: "domineering.py:Domineering(5,5)"."""
+    """The game with this name; a file is one of examples/: "domineering.py:Domineering(5,5)"."""
     return game_named(str(EXAMPLES / name) if ".py:" in name else name)
 
 
@@ -134,15 +134,15 @@ OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 
 def outcome(result: Result) -> str:
-    """The value for who begins, a word where there is one; or between which two it is proved to lie."""
+    """The value for the first player as a word, if there is one; or the proved bounds, "loss to draw"."""
     low, high = (OUTCOMES.get(int(value), str(value)) for value in (result.lower, result.upper))
     return low if low == high else f"{low} to {high}"
 
 
 def solved(game: Game[Any], **options: Any) -> dict[str, Any]:
-    """A row of a table: the game solved once, with the seconds of searching; without compiling.
+    """A row of a table: the game solved once, with the seconds of searching, not compiling.
 
-    Not by iterative deepening, which a budget would otherwise bring with it.
+    Without iterative deepening, which a time limit would otherwise switch on.
     """
     result = Solver(game, line=False, deepening=False, **options).solve()
     return {
@@ -154,14 +154,14 @@ def solved(game: Game[Any], **options: Any) -> dict[str, Any]:
 
 
 def busy(action: Callable[[], Any]) -> float:
-    """How many seconds of processor time an action takes in this thread."""
+    """The seconds of processor time that an action takes in this thread."""
     started = time.thread_time()
     action()
     return time.thread_time() - started
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """The machine on which the figures were measured."""
     model = platform.processor() or platform.machine()
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
@@ -172,7 +172,7 @@ def machine() -> dict[str, Any]:
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Columns, the first to the left, the others to the right."""
+    """Print a table; the first column is aligned left, the others right."""
     texts = [list(map(str, headings)), *[[_text(value) for value in row] for row in rows]]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     for row in texts:
@@ -191,11 +191,11 @@ def _text(value: Any) -> str:
 
 
 def arguments(description: str | None, *, plot: bool = False, **flags: str) -> argparse.Namespace:
-    """`--json FILE`, `--plot FILE` if asked for, and integer options of the benchmark's own: `name="default: help"`."""
+    """Parse `--json FILE`, `--plot FILE` if `plot`, and the benchmark's own integer options: `name="default: help"`."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     if plot:
-        parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a picture there (needs matplotlib)")
+        parser.add_argument("--plot", type=Path, metavar="FILE", help="draw a plot in FILE (requires matplotlib)")
     for name, text in flags.items():
         default, _, help_ = text.partition(": ")
         parser.add_argument(f"--{name}", type=int, default=int(default), help=f"{help_} (default {default})")
@@ -203,7 +203,7 @@ def arguments(description: str | None, *, plot: bool = False, **flags: str) -> a
 
 
 def conclude(verdicts: Sequence[Verdict], rows: Sequence[Mapping[str, Any]], file: Path | None) -> None:
-    """Print pass or fail for each bound, write JSON when asked, and exit 1 if a bound is broken."""
+    """Print PASS or FAIL for each bound, write JSON to `file` if it is given, and exit with 1 if a bound is broken."""
     for verdict in verdicts:
         print(verdict.line())
     if file is not None:

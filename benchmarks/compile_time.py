@@ -1,9 +1,9 @@
-"""Where the seconds of a cold compilation go.
+"""The time that each stage of a cold compilation takes.
 
     python benchmarks/compile_time.py [--json FILE]
 
-A first game is compiled to get Numba's own start out of the way; then mnk(5,4,4), without and with all that it knows,
-with every stage timed: processor time, that of the stages within a stage left out.
+A first game is compiled so that Numba has started; then mnk(5,4,4), without and with all knowledge. The figures are the
+processor times of each stage, without those of the stages inside it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from zermelo import Solver
 from zermelo.games import mnk
 
 STAGES = {
-    "translate_bytecode": "read the functions",
+    "translate_bytecode": "translate bytecode",
     "nopython_type_inference": "infer types",
     "lower": "write LLVM code",
-    "add_ir_module": "LLVM parses it",
-    "emitted": "LLVM links it and makes it native",
-    "_optimise": "LLVM optimises it",
+    "add_ir_module": "LLVM: parse",
+    "link_and_emit": "LLVM: link and emit machine code",
+    "optimise": "LLVM: optimise",
 }
-"""What Numba calls a stage, and what we do; all else is "the rest"."""
+"""The names of the stages in the code, and in the table; all other time is "the rest"."""
 
 REST = "the rest"
 
 
 class Stopwatch:
-    """Processor time by stage, the innermost running stage alone being charged."""
+    """Processor time by stage. Time counts only for the innermost stage that is running."""
 
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
@@ -48,7 +48,7 @@ class Stopwatch:
         self._since = now
 
     def around(self, function: Callable[..., Any], stage: Callable[..., str]) -> Callable[..., Any]:
-        """`function`, charged to the stage that `stage` says of its arguments."""
+        """`function`, with its time counted for the stage that `stage` returns for its arguments."""
 
         def timed(*args: Any, **kws: Any) -> Any:
             self._switch()
@@ -62,27 +62,26 @@ class Stopwatch:
         return timed
 
     def restart(self) -> None:
-        """Forget what was spent."""
+        """Set all times to zero."""
         self._switch()
         self.spent.clear()
 
 
 def instrumented() -> Stopwatch:
-    """A stopwatch that Numba's compiler runs under from now on."""
+    """A stopwatch that times all compilations from now on."""
     from numba.core.codegen import CPUCodeLibrary
     from numba.core.compiler_machinery import PassManager
     from numba.core.lowering import Lower
 
-    from zermelo.native import compiler
-    from zermelo.native import whole_program as whole
+    from zermelo.native import compiler, whole_program
 
     watch = Stopwatch()
     PassManager._runPass = watch.around(PassManager._runPass, lambda manager, index, stage, *rest: stage.name())
     for owner, names in (
         (Lower, ("lower",)),
         (CPUCodeLibrary, ("add_ir_module",)),
-        (compiler, ("emitted",)),
-        (whole, ("_optimise",)),
+        (compiler, ("link_and_emit",)),
+        (whole_program, ("optimise",)),
     ):
         for name in names:
             setattr(owner, name, watch.around(getattr(owner, name), lambda *_, name=name: name))
@@ -103,7 +102,7 @@ def main() -> None:
     options = arguments(__doc__)
     started = time.process_time()
     Solver(mnk(3, 3, 3), algorithm="negamax", table=False, without=("all",), line=False).machine()
-    print(f"the first game, with the start of Numba: {time.process_time() - started:.2f} s\n")
+    print(f"the first game, including Numba's start: {time.process_time() - started:.2f} s\n")
     watch = instrumented()
     rows = [measure(watch, knowing=knowing) for knowing in (False, True)]
     print_table(

@@ -1,11 +1,11 @@
-"""Connect Four, 7x6, exact scores, against BitBully: time on one thread, the empty board and random positions.
+"""Exact scores of Connect Four on 7x6, compared with BitBully: the time for the empty board and for random positions.
 
     python benchmarks/connect_four.py [--positions N] [--json FILE]
 
-BitBully runs as its documentation says, without an opening book, by its MTD(f), and keeps its table for all positions;
-zermelo begins every position with an empty one, and works with one thread but for the last row. A score is that of
-Pons: 22 less the winner's stones when its line is complete, negative for a loss. Seconds are those of the processor. The
-bounds were written down before the first run.
+BitBully runs as its documentation describes, with MTD(f) and without an opening book, and keeps its table between
+positions. zermelo starts every position with an empty table, and uses one thread except in the last row. Scores are Pons's:
+22 minus the number of the winner's stones when the line is complete, negative for a loss. Seconds are processor time. The
+bounds were fixed before the first run.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from zermelo.games import connect
 GAME = connect(7, 6, 4)
 CELLS = 42
 FEWEST, MOST = 8, 24
-"""Stones on a random position."""
+"""The fewest and the most stones of a random position."""
 
 NODES = Bound("nodes on the empty board", 118e6, 50e6, lower=True)
-EMPTY = Bound("BitBully's time on the empty board, times ours", 8, 20)
+EMPTY = Bound("BitBully's time relative to zermelo's, empty board", 8, 20)
 ALL_CORES = Bound("seconds on the empty board with all threads", 19, 8, lower=True, unit=" s")
-RANDOM = Bound("BitBully's time on random positions, times ours", 3, 8)
+RANDOM = Bound("BitBully's time relative to zermelo's, random positions", 3, 8)
 DIFFERENCES = Bound("scores of random positions that differ", 0, lower=True)
 
 
 def main() -> None:
-    """Measure, print, and tell whether the bounds hold."""
-    options = arguments(__doc__, positions="1000: how many random positions", empty="1: 0 leaves the empty board out")
+    """Measure, print, and report whether the bounds are met."""
+    options = arguments(__doc__, positions="1000: how many random positions", empty="1: 0 to leave out the empty board")
     from bitbully import BitBully, Board
 
     theirs = BitBully(opening_book=None)
@@ -46,7 +46,7 @@ def main() -> None:
         "compiled": True,
     }
     ours: Solver[Any] = Solver(GAME, threads=1, **how)
-    ours.solve("444444123567123567")  # compiled now
+    ours.solve("444444123567123567")  # compile before timing
     boards = list(positions(options.positions))
     their_seconds, their_scores = timed(lambda: [theirs.mtdf(Board(board)) for board in boards])
     our_seconds, results = timed(lambda: [ours.solve("".join(str(move + 1) for move in board)) for board in boards])
@@ -68,13 +68,13 @@ def main() -> None:
 
 
 def row(what: str, theirs: float, ours: float, results: list[Result]) -> dict[str, Any]:
-    """One line of the table."""
+    """A row of the table."""
     nodes = sum(result.counters["nodes"] for result in results)
     return {"": what, "BitBully, s": theirs, "zermelo, s": ours, "ratio": theirs / ours, "nodes": nodes}
 
 
 def positions(count: int) -> list[list[int]]:
-    """Random plays without an end, of FEWEST to MOST stones, as lists of columns from 0 on."""
+    """Random plays of FEWEST to MOST stones that have not ended, as lists of columns, counted from 0."""
     rng, found = random.Random("connect four"), []
     while len(found) < count:
         state, board = GAME.initial(), list[int]()
@@ -89,7 +89,7 @@ def positions(count: int) -> list[list[int]]:
 
 
 def score_of(result: Result, stones: int) -> int:
-    """The score of Pons."""
+    """The score as Pons defines it."""
     if result.value == 0:
         return 0
     assert result.distance is not None
@@ -98,7 +98,7 @@ def score_of(result: Result, stones: int) -> int:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds of the processor, and the result."""
+    """The seconds of processor time, and the result."""
     before = time.process_time()
     found = work()
     return time.process_time() - before, found

@@ -1,10 +1,10 @@
-"""Who wins Connect Four on boards of other sizes: columns and rows from 4 on, against the published values.
+"""Who wins Connect Four on boards of other sizes, from 4 columns and 4 rows, compared with the published values.
 
     python benchmarks/drop_boards.py [--most 11] [--seconds 600] [--megabytes 1024] [--json FILE]
 
-All boards with at most `--most` columns and rows together (13 are the most that are published here), each by the default
-search for who wins, in `--seconds` at most. A board that is not finished shows between which values its own is proved to
-lie. The bound is that no value differs from those of Tromp and Steininger.
+All boards whose columns and rows add up to at most `--most` (13 is the most for which values are listed here). Each is
+solved for who wins by the default search, in at most `--seconds`. If it is not finished, the proved bounds of its value are
+shown. The bound is that no value differs from those of Tromp and Steininger.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from zermelo.games import connect
 
 LEAST: Final = 4
 PUBLISHED: Final = {4: "==-=--", 5: "====+", 6: "==-+", 7: "==+", 8: "==", 9: "="}
-"""For each number of rows, the values for who begins, from 4 columns on, as far as columns and rows make 13."""
+"""For each number of rows, the values for the first player, for 4 and more columns, up to a sum of 13."""
 DIFFER: Final = Bound("values that differ from published ones", 0, lower=True)
 
 
 def published(columns: int, rows: int) -> str:
-    """The value for who begins."""
+    """The published value for the first player."""
     return OUTCOMES["-=+".index(PUBLISHED[rows][columns - LEAST]) - 1]
 
 
@@ -30,9 +30,9 @@ def main() -> None:
     """Print a row for each board, the smallest first."""
     asked = arguments(
         __doc__,
-        most="11: columns and rows together",
-        seconds="600: for each board",
-        megabytes="1024: for the table",
+        most="11: the largest sum of columns and rows",
+        seconds="600: time limit for each board",
+        megabytes="1024: size of the table",
     )
     sides = range(LEAST, asked.most - LEAST + 1)
     boards = sorted(((c, r) for c in sides for r in sides if c + r <= asked.most), key=sum)

@@ -1,10 +1,11 @@
-"""How far an hour gets with five in a row on 8x8: who wins the weak game after each first move of Maker's.
+"""What can be proved in an hour about five in a row on 8x8: who wins the weak game after each first move of Maker.
 
     python benchmarks/eight_by_eight.py [--side 8] [--length 5] [--minutes 60] [--megabytes 4096] [--json FILE]
 
-If Breaker, who only has to keep Maker from a line, wins after every first move, the board is a draw: so the second player
-of the strong game keeps the first from a line too, and cannot win himself. First moves that are images of each other are
-tried once, those at the edge first: they help Maker least. Each is solved by df-pn with one thread, until the time is up.
+If Breaker, who only has to keep Maker from a line, wins after every first move, the board is a draw: the second player of
+the strong game can keep the first from a line in the same way, and cannot win. Of first moves that are images of each other
+only one is tried; those at the edge come first, as they help Maker least. Each is solved by df-pn with one thread, until the
+time is up.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ from zermelo.search.parts.table import canonical
 def main() -> None:
     """Print a row for each first move."""
     asked = arguments(
-        __doc__, side="8: of the board", length="5: in a row", minutes="60: in all", megabytes="4096: of the table"
+        __doc__,
+        side="8: side of the board",
+        length="5: stones in a row",
+        minutes="60: time limit in all",
+        megabytes="4096: size of the table",
     )
     game: Any = lines((asked.side, asked.side), asked.length, weak=1)
     options: dict[str, Any] = {"algorithm": "dfpn", "deepening": False, "threads": 1, "memory": asked.megabytes << 20}
@@ -31,13 +36,13 @@ def main() -> None:
     deadline = time.monotonic() + 60 * asked.minutes
     rows: list[dict[str, Any]] = []
     for action in first_moves(game):
-        row: dict[str, Any] = {"Maker begins with": game.action_name(action)}
+        row: dict[str, Any] = {"Maker's first move": game.action_name(action)}
         left = deadline - time.monotonic()
         if left <= 0:
             rows.append(row | {"who wins": "not tried", "positions": "", "seconds": ""})
             continue
         found = solver.solve(game.apply(game.initial(), action), seconds=left)
-        winner = ("Maker", "?", "Breaker")[1 + found.value] if found.kind == "exact" else "not known yet"
+        winner = ("Maker", "?", "Breaker")[1 + found.value] if found.kind == "exact" else "not decided"
         row |= {"who wins": winner, "positions": found.counters["nodes"], "seconds": found.seconds}
         rows.append(row)
         print(*row.values(), flush=True)
@@ -46,7 +51,7 @@ def main() -> None:
 
 
 def first_moves(game: Any) -> list[int]:
-    """One of each kind, those on the fewest lines first."""
+    """One first move of each class of images, those on the fewest lines first."""
     seen: dict[Any, int] = {}
     for action in game.actions(game.initial()):
         seen.setdefault(canonical(game, game.apply(game.initial(), action))[0], action)

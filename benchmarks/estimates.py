@@ -1,10 +1,10 @@
-"""How far off the estimates of `zermelo classify` are, on solves that take up to minutes.
+"""How accurate the estimates of `zermelo classify` are, on solves that take up to minutes.
 
     python benchmarks/estimates.py [--seconds 6] [--json FILE]
 
-For each game first the estimate, in `--seconds`, then the real solve. A game that is solved outright in a third of that time
-counts as estimated, and is marked. Bound, written down before: within a factor of 4 for 15 of the first
-20. Ten minutes in all.
+For each game the time is estimated first, in `--seconds`, and then the game is solved. A game that is solved outright in a
+third of that time counts as estimated, and is marked. The bound, fixed beforehand, is a factor of at most 4 for 15 of the
+20 solves. The benchmark takes about ten minutes.
 """
 
 from __future__ import annotations
@@ -43,32 +43,32 @@ SOLVES: Final[tuple[tuple[str, str], ...]] = (
     ("dots_and_boxes.py:DotsAndBoxes(2,3)", ""),
     ("dots_and_boxes.py:DotsAndBoxes(3,3)", ""),
 )
-"""Games, and the knowledge left out."""
+"""Games, and the knowledge that is left out."""
 
 KNOWN: Final = Path(__file__).parent.parent / "src" / "zermelo" / "classification" / "known.py"
-"""Where the package keeps how far off its estimates were."""
+"""The module of the package with the errors of its estimates."""
 
 FACTOR: Final = 4.0
 BOUND: Final = Bound("solves estimated within a factor of 4, of 20", 15)
 
 
 def game(name: str) -> Game[Any]:
-    """A game of a family, or one of the examples."""
+    """The game with this name; a file is one of the examples."""
     return game_named(str(EXAMPLES / name) if ".py:" in name else name)
 
 
 def factor(found: Estimate | None, seconds: float) -> float:
-    """How many times off an estimate is, 1 for none at all."""
+    """The factor by which an estimate is wrong: at least 1; infinite if there is no estimate."""
     if found is None:
         return math.inf
     return max(found.seconds / seconds, seconds / found.seconds)
 
 
 def as_module(rows: list[dict[str, Any]]) -> str:
-    """The factors of all estimates of what was not solved outright, as a module of the package."""
+    """The source of the package's module: the factors of all estimates, except for games that were solved outright."""
     factors = [round(row["factor"], 2) for row in rows if row["estimate"] is not None and not row["estimate"]["solved"]]
     lines = (
-        '"""How many times off estimates were, on solves that we know; benchmarks/estimates.py writes this."""',
+        '"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""',
         "",
         "from typing import Final",
         "",
@@ -79,15 +79,15 @@ def as_module(rows: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Print a line for each solve, and whether the bound is kept."""
-    asked = arguments(__doc__, seconds="6: for each estimate", write="0: 1 to keep the factors in the package")
+    """Print a line for each solve, and whether the bound is met."""
+    asked = arguments(__doc__, seconds="6: time for each estimate", write="0: 1 to write the factors to the package")
     rows: list[dict[str, Any]] = []
     for name, without in SOLVES:
         options: dict[str, Any] = {"algorithm": "mtdf", "without": without}
         found = estimate(game(name), seconds=asked.seconds, **options)
         real = Solver(game(name), line=False, threads=1, **options).solve()
         off = factor(found, real.seconds)
-        told = "none" if found is None else f"{found.seconds:.2f} s ({found.low:.2f} to {found.high:.2f})"
+        estimated = "none" if found is None else f"{found.seconds:.2f} s ({found.low:.2f} to {found.high:.2f})"
         within = found is not None and found.low <= real.seconds <= found.high
         rows.append(
             {
@@ -100,9 +100,12 @@ def main() -> None:
                 "within": within,
             }
         )
-        mark = "solved on the way" if found is not None and found.solved else "in its range" if within else ""
+        mark = "solved outright" if found is not None and found.solved else "in its range" if within else ""
         title = name + (f" without {without}" if without else "")
-        print(f"{title:<40} real {real.seconds:8.2f} s   estimated {told:<32} off by {off:6.2f}  {mark}", flush=True)
+        print(
+            f"{title:<40} real {real.seconds:8.2f} s   estimated {estimated:<32} off by a factor of {off:6.2f}  {mark}",
+            flush=True,
+        )
     if asked.write:
         KNOWN.write_text(as_module(rows))
     near = sum(row["factor"] <= FACTOR for row in rows)

@@ -1,11 +1,11 @@
-"""Two games as a user would write them: plain integers, a page in all. They know nothing but their rules."""
+"""Two games as a user would write them, with plain integers, and with no knowledge but the rules."""
 
 from __future__ import annotations
 
 from zermelo import Game
 
 Stones = tuple[int, int]
-"""The stones of the player to move, and those of the other, one bit a cell."""
+"""The stones of the player to move, and those of the other, one bit for each cell."""
 
 
 class TicTacToe(Game[Stones]):

@@ -1,14 +1,14 @@
-"""How the work grows with the size of the board: nodes and seconds, and what a ply multiplies them by.
+"""How the work grows with the size of the board: nodes and seconds, and the factor by which each ply multiplies the nodes.
 
     python benchmarks/growth.py [--seconds 30] [--plot FILE] [--json FILE]
 
-For each board the mean length d of random plays and their mean number b of moves; the nodes and seconds of a solve. For each
-family the slope of log(nodes) over d, as a factor a ply, beside the square root of b on its largest board: what Alpha-Beta
-comes to with the best order of moves and without a table. A family ends with the first board that is not solved in
-`--seconds`.
+For each board: the mean length d of random plays, their mean number b of moves, and the nodes and seconds of a solve. For
+each family: the slope of log(nodes) over d, as a factor per ply, and the square root of b on its largest board, which is the
+factor of Alpha-Beta with the best move ordering and without a table. A family ends before the first board that is not
+solved in `--seconds`.
 
-On trees with random leaves the factor of Alpha-Beta is known: x / (1 - x), where x**b + x = 1 (Pearl 1982), and the square
-root of b where the best child comes first. Bounds, written down before: within a tenth of the one, and of the other.
+On trees with random leaves the factor of Alpha-Beta is known: x / (1 - x), where x**b + x = 1 (Pearl 1982). If the best
+child comes first, it is the square root of b. The bounds, fixed beforehand, are deviations of a tenth from these factors.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ FAMILIES: Final[Mapping[str, tuple[Sequence[str], Mapping[str, Any]]]] = {
     "tree(8,d)": ([f"tree(8,{d})" for d in range(2, 9, 2)], PLAIN),
     "tree(4,d,order=best)": ([f"tree(4,{d},order=best)" for d in range(4, 13, 2)], PLAIN),
 }
-"""Names of boards, and how they are solved."""
+"""For each family, the names of its boards and the options with which they are solved."""
 
 
 def pearl(branching: int) -> float:
-    """What a ply multiplies Alpha-Beta's leaves by, on a tree with random leaves all different."""
+    """The factor by which each ply multiplies Alpha-Beta's leaves, on a tree with random leaves, all different."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -54,11 +54,13 @@ def pearl(branching: int) -> float:
 
 
 EXPECTED: Final = {f"tree({b},d)": pearl(b) for b in (2, 4, 8)} | {"tree(4,d,order=best)": 2.0}
-BOUNDS: Final = {family: Bound(f"{family}: off the known factor, of it", 0.1, lower=True) for family in EXPECTED}
+BOUNDS: Final = {
+    family: Bound(f"{family}: relative deviation from the known factor", 0.1, lower=True) for family in EXPECTED
+}
 
 
 def measured(name: str, seconds: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A row: the shape of a game's tree, and its solve."""
+    """A row of the table: the mean branching and depth of a game, and its solve."""
     game = example(name)
     rng = random.Random(name)
     facts = described(game, [random_play(game, rng) for _ in range(PLAYS)])
@@ -71,15 +73,21 @@ def measured(name: str, seconds: int, options: Mapping[str, Any]) -> dict[str, A
 
 
 def fitted(family: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What a ply multiplies the nodes by, in a family."""
+    """A row of the table: the factor by which each ply multiplies the nodes of a family, fitted to its boards."""
     slope = statistics.linear_regression([row["d"] for row in rows], [math.log(row["nodes"]) for row in rows]).slope
     root = math.sqrt(rows[-1]["b"])
     known = EXPECTED.get(family, "")
-    return {"family": family, "boards": len(rows), "a ply": math.exp(slope), "square root of b": root, "known": known}
+    return {
+        "family": family,
+        "boards": len(rows),
+        "factor per ply": math.exp(slope),
+        "square root of b": root,
+        "known": known,
+    }
 
 
 def draw(file: Path, rows: Sequence[Mapping[str, Any]], fits: Sequence[Mapping[str, Any]]) -> None:
-    """Nodes over plies, and the factors beside the square roots."""
+    """Plot nodes over plies, and the factors per ply over the square roots of b."""
     import matplotlib as mpl
 
     mpl.use("Agg")
@@ -91,16 +99,14 @@ def draw(file: Path, rows: Sequence[Mapping[str, Any]], fits: Sequence[Mapping[s
         own = [row for row in rows if row["family"] == fit["family"]]
         style = {"color": colours(number), "marker": "os^Dvp"[number % 6], "label": fit["family"]}
         left.plot([row["d"] for row in own], [row["nodes"] for row in own], **style)
-        right.plot([fit["square root of b"]], [fit["a ply"]], linestyle="none", **style)
+        right.plot([fit["square root of b"]], [fit["factor per ply"]], linestyle="none", **style)
     left.set(yscale="log", xlabel="mean plies of a random play", ylabel="nodes of a solve")
     most = max(fit["square root of b"] for fit in fits) * 1.1
     roots = [1 + (most - 1) * i / 100 for i in range(101)]
     right.plot(roots, roots, "k-", linewidth=1, label="the square root of b")
     right.plot(roots, [root * root for root in roots], "k--", linewidth=1, label="b")
-    top = max(fit["a ply"] for fit in fits) * 1.15
-    right.set(
-        xlabel="square root of b on the largest board", ylabel="nodes, times a ply", xlim=(1, most), ylim=(0, top)
-    )
+    top = max(fit["factor per ply"] for fit in fits) * 1.15
+    right.set(xlabel="square root of b on the largest board", ylabel="factor per ply", xlim=(1, most), ylim=(0, top))
     right.legend(loc="center left", bbox_to_anchor=(1.02, 0.5), frameon=False)
     for axes in (left, right):
         axes.grid(visible=True, alpha=0.3)
@@ -108,8 +114,8 @@ def draw(file: Path, rows: Sequence[Mapping[str, Any]], fits: Sequence[Mapping[s
 
 
 def main() -> None:
-    """Print the boards, the families, and whether the bounds hold."""
-    asked = arguments(__doc__, plot=True, seconds="30: for each board")
+    """Print the boards, the families, and whether the bounds are met."""
+    asked = arguments(__doc__, plot=True, seconds="30: time limit for each board")
     rows: list[dict[str, Any]] = []
     fits: list[dict[str, Any]] = []
     for family, (names, options) in FAMILIES.items():
@@ -127,7 +133,7 @@ def main() -> None:
     print_table(list(fits[0]), [list(fit.values()) for fit in fits])
     if asked.plot:
         draw(asked.plot, rows, fits)
-    off = {fit["family"]: abs(fit["a ply"] / fit["known"] - 1) for fit in fits if fit["known"]}
+    off = {fit["family"]: abs(fit["factor per ply"] / fit["known"] - 1) for fit in fits if fit["known"]}
     conclude([Verdict(BOUNDS[family], figure) for family, figure in off.items()], [*rows, *fits], asked.json)
 
 

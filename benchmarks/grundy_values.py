@@ -2,8 +2,8 @@
 
     python benchmarks/grundy_values.py [--json FILE]
 
-Kayles and a subtraction game to a million, Grundy's game to 20,000. Memory is what Python and NumPy ask for at the most;
-each figure comes from a process of its own. No bound is set.
+Kayles and a subtraction game up to a million, Grundy's game up to 20,000. Memory is the peak of what Python and NumPy
+allocate. Each figure is measured in a new process. There is no bound.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LISTS: Final[tuple[tuple[HeapRule, int], ...]] = (
 
 
 def measured(number: int, memory: bool) -> tuple[float, int]:
-    """Seconds, or bytes, for a list, and its last value; in a process that has not listed them before."""
+    """The seconds or bytes for a list of values, and its last value, in a new process."""
     rule, heaps = LISTS[number]
     if memory:
         tracemalloc.start()

@@ -1,9 +1,9 @@
-"""Boards of k in a row that were out of reach, or took hours: who wins, by what `solve` does by default.
+"""Boards of k in a row that were out of reach or took hours, solved for who wins with the default options of `solve`.
 
     python benchmarks/hard_boards.py [--games N] [--megabytes 2048] [--json FILE]
 
-The first N boards of the list, all but the last by default: that one, 4x4x4, takes a quarter of an hour. Seconds are real
-time; the bounds, and the values where somebody has published them, were written down before the first run.
+The first N boards of the list are solved, by default all but the last: 4x4x4 takes a quarter of an hour. Seconds are real
+time. The bounds, and the values that have been published, were recorded before the first run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from zermelo import solve
 
 
 class Board(NamedTuple):
-    """A board, the value that is published for who begins (None: by nobody who could be confirmed), and seconds."""
+    """A board, its published value for the first player (None: no confirmed publication), and a bound in seconds."""
 
     name: str
     value: int | None
@@ -35,8 +35,10 @@ BOARDS: Final = (
 
 
 def main() -> None:
-    """Solve, print, and tell whether the bounds hold."""
-    asked = arguments(__doc__, games=f"{len(BOARDS) - 1}: of {len(BOARDS)}", megabytes="2048: of the table")
+    """Solve, print, and report whether the bounds are met."""
+    asked = arguments(
+        __doc__, games=f"{len(BOARDS) - 1}: how many of the {len(BOARDS)}", megabytes="2048: size of the table"
+    )
     rows: list[dict[str, Any]] = []
     verdicts: list[Verdict] = []
     for board in BOARDS[: asked.games]:

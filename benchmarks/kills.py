@@ -1,9 +1,9 @@
-"""Whether long work comes out the same however often it is killed: counts, tables and certificates.
+"""Whether long work has the same result however often it is killed: counts, tables and certificates.
 
     python benchmarks/kills.py [--kills N] [--every S] [--quick 1] [--json FILE]
 
-Each work is done once undisturbed, and once in processes that are killed (SIGKILL) at random times until so many kills are
-made; then one may come to its end. Compared are the counts, and every byte of every file that is left.
+Each work is done once without interruption, and once in processes that are killed (SIGKILL) at random times; after N kills
+the next process is left to finish. The counts, and every byte of every file that remains, are compared.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ WORKS = [("census", "connect(5,5,4)"), ("tabulate", "connect(5,5,4)"), ("certify
 QUICK = [("census", "connect(5,4,4)"), ("tabulate", "connect(5,4,4)"), ("certify", "connect(6,5,4)")]
 
 LATEST = 4.0
-"""Seconds after its start at which a process is killed at the latest."""
+"""The latest time, in seconds after its start, at which a process is killed."""
 
-DIFFERENT = Bound("works that came out differently after kills", 0, lower=True)
+DIFFERENT = Bound("works with another result after kills", 0, lower=True)
 
 
 class Done(NamedTuple):
-    """What a work came to."""
+    """The result of a work."""
 
     printed: str
     files: dict[str, str]
-    """The digest of each, by name; not those of a checkpoint, which tells times."""
+    """The digest of each file, by name; without checkpoints, which contain times."""
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -68,7 +68,7 @@ def digest(path: Path) -> str:
 
 
 def life(work: str, name: str, folder: Path, every: float, seconds: float | None) -> str | None:
-    """What a process printed, None if it was killed after so many seconds."""
+    """What a process printed; None if it was killed after `seconds`."""
     command = [sys.executable, "-c", CHILD, work, name, str(folder), str(every)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -78,12 +78,12 @@ def life(work: str, name: str, folder: Path, every: float, seconds: float | None
             process.communicate()
             return None
     if process.returncode != 0:
-        raise SystemExit(f"{work} of {name} ended with {process.returncode}")
+        raise SystemExit(f"{work} of {name} exited with {process.returncode}")
     return out
 
 
 def measured(work: str, name: str, kills: int, every: float, place: Path) -> dict[str, Any]:
-    """One row of the table."""
+    """A row of the table."""
     rng = random.Random(f"{work} {name}")
     began = time.perf_counter()
     printed = life(work, name, place / "whole", every, None)
@@ -100,14 +100,14 @@ def measured(work: str, name: str, kills: int, every: float, place: Path) -> dic
             same = Done(printed, contents(place / "work")) == whole
             if not same or killed == kills:
                 break
-            remove(place / "work")  # done before all kills were made: once more from the beginning
+            remove(place / "work")  # finished before the last kill: start again
     return {
         "work": work,
         "game": name,
         "kills": killed,
-        "times done": finished,
-        "seconds undisturbed": undisturbed,
-        "seconds in all": time.perf_counter() - began,
+        "times finished": finished,
+        "seconds without kills": undisturbed,
+        "seconds with kills": time.perf_counter() - began,
         "identical": "yes" if same else "no",
     }
 
@@ -121,7 +121,7 @@ def remove(folder: Path) -> None:
 def main() -> None:
     options = arguments(
         __doc__,
-        kills="30: how often to kill each",
+        kills="30: number of kills for each work",
         every="1: seconds between two checkpoints",
         quick="0: 1 for smaller games",
     )

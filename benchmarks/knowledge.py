@@ -1,11 +1,11 @@
-"""What each piece of knowledge is worth: solves with all of it, with one piece left out, and with one piece alone.
+"""The effect of each piece of knowledge: solves with all of it, with one piece left out, and with one piece alone.
 
     python benchmarks/knowledge.py [--seconds 20] [--games N] [--json FILE]
 
-A Markdown table for each game. "Left out" is everything but the piece, and how many times the nodes of everything; "alone"
-is the table and the piece, and how many times the nodes of the table alone. The row `table` leaves the table out, and has
-the table alone beside nothing at all. A solve that is not finished in `--seconds` visits more than N: ">N". No bound is set:
-the figures say what is worth its price.
+Prints a Markdown table for each game. "Left out" is a solve with everything but the piece; its nodes are compared with those
+of a solve with everything. "Alone" is a solve with only the table and the piece; its nodes are compared with those of a
+solve with only the table. In the row `table`, "left out" is without the table, and "alone" compares the table alone with
+nothing. ">N" means that the solve was stopped after `--seconds`, having visited N nodes. There is no bound.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ GAMES: Final = (
     "lines(4x3,3,misere=1)",
 )
 UNUSED: Final = ("evaluation", "quiescence")
-"""Searches to the end of a game ask neither."""
+"""Searches to the end of a game use neither."""
 
 
 def pieces_of(game: Game[Any]) -> list[str]:
-    """What can be left out and has a part in a solve."""
+    """The pieces of knowledge that a solve of this game uses."""
     return [piece for piece in PIECES if piece in (*knowledge_of(game), *ORDERING) and piece not in UNUSED]
 
 
 def cells(game: Game[Any], seconds: int) -> dict[tuple[str, str], dict[str, Any]]:
-    """All solves: by the piece, and whether it is left out or alone; those with everything and with nothing under ""."""
+    """All solves, by the piece and by whether it is left out or alone; the piece is "" for everything and for nothing."""
     pieces = pieces_of(game)
     looks_ahead = Solver(game).search.looks_ahead
     asked: dict[tuple[str, str], dict[str, Any]] = {
@@ -55,7 +55,7 @@ def cells(game: Game[Any], seconds: int) -> dict[tuple[str, str], dict[str, Any]
 
 
 def shown(cell: dict[str, Any] | None, reference: dict[str, Any]) -> str:
-    """Nodes, their ratio to the reference's, and seconds: three columns of Markdown."""
+    """Three columns of Markdown: the nodes, their ratio to those of the reference, and the seconds."""
     if cell is None:
         return "| | "
     more = ">" if " to " in cell["value"] else ""
@@ -64,7 +64,7 @@ def shown(cell: dict[str, Any] | None, reference: dict[str, Any]) -> str:
 
 
 def print_game(game: Game[Any], found: dict[tuple[str, str], dict[str, Any]]) -> None:
-    """A heading and a table."""
+    """Print a heading and a table."""
     everything, nothing, table = found["", "everything"], found["", "nothing"], found["table", "alone"]
     print(f"\n### {game}\n")
     print("| piece | left out: nodes | times | s | alone: nodes | times | s |\n|---|--:|--:|--:|--:|--:|--:|")
@@ -78,8 +78,8 @@ def print_game(game: Game[Any], found: dict[tuple[str, str], dict[str, Any]]) ->
 
 
 def main() -> None:
-    """A table for each game."""
-    asked = arguments(__doc__, seconds="20: for each solve", games=f"{len(GAMES)}: how many of the games")
+    """Print a table for each game."""
+    asked = arguments(__doc__, seconds="20: time limit for each solve", games=f"{len(GAMES)}: how many of the games")
     rows: list[dict[str, Any]] = []
     for name in GAMES[: asked.games]:
         game = example(name)

@@ -1,17 +1,18 @@
-"""How much smaller proofs would be by lemmas that the format does not have: a measurement for whether to add them.
+"""How much smaller certificates would be with lemmas that the format does not have, to decide whether to add them.
 
     python benchmarks/lemmas.py [--json FILE]
 
-*Follow-up* (claimeven, baseinverse and vertical of Allis 1988, together), in drop games: the player moves, and from then on
-answers every stone on top of it; where columns have an odd number of empty cells left, their lowest ones are put in pairs,
-and one of a pair is answered by the other. So he gets every second empty cell, and one of each pair. If each line has a
-stone of his, such a cell or a whole pair, the other player never completes one; and if besides a line consists of his
-stones and cells alone, he wins.
+*Follow-up* (claimeven, baseinverse and vertical of Allis 1988, combined), in games with gravity: the player moves, and from
+then on answers every stone with a stone on top of it. In columns with an odd number of empty cells, the lowest ones are put
+in pairs, and the player answers one cell of a pair with the other. So the player gets every second empty cell, and one cell
+of each pair. If each line contains a stone of the player, such a cell, or a whole pair, the other player never completes a
+line. If in addition some line consists only of the player's stones and cells, the player wins.
 
-*Ends*: a position in which the player can end the game at once as claimed needs no move in the file.
+*Ends*: a position in which the player can end the game at once, with the claimed result, needs no move in the file.
 
-The positions that a lemma settles are left out of the proof, and so is what follows from them; what the lemma would take in
-the file is not counted. The bound is the one for which a new version of the format was thought worth it.
+The positions that a lemma decides are left out of the proof, together with all that follow from them. The space that the
+lemma itself would need in the file is not counted. The bound is the gain for which a new version of the format was
+considered worthwhile.
 """
 
 from __future__ import annotations
@@ -38,14 +39,16 @@ from zermelo.games import connect, mnk
 from zermelo.work.checkpoint import CheckpointFile
 
 GAMES: Final = (connect(5, 5, 4), connect(6, 4, 4), connect(6, 5, 4), connect(6, 6, 4), mnk(5, 5, 4), mnk(6, 6, 4))
-SHRINKS: Final = Bound("bytes of drop games' proofs without follow-up, times those with it, geometric mean", 10)
+SHRINKS: Final = Bound(
+    "bytes of proofs of games with gravity without follow-up, relative to those with it, geometric mean", 10
+)
 
 Masks = NDArray[np.int64]
 Settled = Callable[[FlatBoard, Masks, Claim], NDArray[np.bool_]]
 
 
 def ends(board: FlatBoard, rows: Masks, claim: Claim) -> NDArray[np.bool_]:
-    """Where the player, who is to move, can end the game at once as claimed."""
+    """For each row: whether the player, who is to move, can end the game at once with the claimed result."""
     found = np.zeros(len(rows), bool)
     for cell in range(board.cells):
         after = rows[:, 0] | 1 << cell
@@ -55,7 +58,7 @@ def ends(board: FlatBoard, rows: Masks, claim: Claim) -> NDArray[np.bool_]:
 
 
 def follow_up(board: FlatBoard, rows: Masks, claim: Claim) -> NDArray[np.bool_]:
-    """Where one move and follow-up do; without gravity nowhere."""
+    """For each row: whether some move of the player, and then follow-up, proves the claim; never without gravity."""
     found = np.zeros(len(rows), bool)
     for cell in range(board.cells if board.gravity else 0):
         legal = np.flatnonzero(board.may_take(rows, cell) & ~found)
@@ -66,7 +69,7 @@ def follow_up(board: FlatBoard, rows: Masks, claim: Claim) -> NDArray[np.bool_]:
 
 
 def is_followed(board: FlatBoard, rows: Masks, wins: bool) -> NDArray[np.bool_]:
-    """Where the other player is to move, and follow-up holds him; or even wins."""
+    """For each row: whether follow-up holds the other player, who is to move; with `wins`, whether it even wins."""
     own, odd = rows[:, 0].copy(), np.zeros(len(rows), np.int64)
     bases = np.zeros((len(rows), board.w), np.int64)
     for x in range(board.w):
@@ -81,13 +84,13 @@ def is_followed(board: FlatBoard, rows: Masks, wins: bool) -> NDArray[np.bool_]:
     for pattern in np.unique(odd).tolist():
         here = np.flatnonzero(odd == pattern)
         for pairs in matchings([x for x in range(board.w) if pattern >> x & 1]):
-            told = [bases[here, one] | bases[here, other] for one, other in pairs]
-            found[here] |= held(board, own[here], told)
+            cells = [bases[here, one] | bases[here, other] for one, other in pairs]
+            found[here] |= held(board, own[here], cells)
     return found & (board.has_line(own) | (not wins))
 
 
 def matchings(columns: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """All ways to put them in pairs; none for an odd number."""
+    """All ways to put columns in pairs; none for an odd number."""
     if not columns:
         yield []
     for other in columns[1:]:
@@ -96,7 +99,7 @@ def matchings(columns: list[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def held(board: FlatBoard, own: Masks, pairs: list[Masks]) -> NDArray[np.bool_]:
-    """Where each line has a cell of one's own, or a pair."""
+    """For each row: whether each line contains a cell of the player, or a pair."""
     good = np.ones(len(own), bool)
     for line in board.lines:
         met = own & line != 0
@@ -107,7 +110,7 @@ def held(board: FlatBoard, own: Masks, pairs: list[Masks]) -> NDArray[np.bool_]:
 
 
 class Shortened(FlatWalk):
-    """A walk that leaves out what a lemma settles."""
+    """A walk that leaves out the positions that a lemma decides."""
 
     def __init__(self, bridge: Bridge, claim: Claim, lemma: Settled) -> None:
         super().__init__(bridge, claim.player, (0, 0))
@@ -115,13 +118,13 @@ class Shortened(FlatWalk):
         self.lemma = lemma
 
     def reduced(self, rows: Masks) -> Masks:
-        """Without those."""
+        """The rows without those that the lemma decides."""
         least = super().reduced(rows)
         return least[~self.lemma(self.board, least, self.claim)] if self.own(least).any() else least
 
 
 def size(game: Any, claim: Claim, lemma: Settled | None) -> tuple[int, int]:
-    """The positions of a proof, and the bytes of its stream under xz."""
+    """The number of positions of a proof, and the bytes of its stream compressed with xz."""
     bridge = bridge_to(game)
     assert bridge is not None
     walk = FlatWalk(bridge, claim.player, (0, 0)) if lemma is None else Shortened(bridge, claim, lemma)
@@ -139,11 +142,11 @@ def main() -> None:
     for game in GAMES:
         for claim in claims_of(game, solve(game, line=False), 0):
             plain, end, follow = (size(game, claim, lemma) for lemma in (None, ends, follow_up))
-            told = {"ends": end, "follow-up": follow}
+            lemmas = {"ends": end, "follow-up": follow}
             row: dict[str, Any] = {"claim": f"{game}: {claim}", "positions": plain[0], "bytes": plain[1]}
             row |= dict(
                 itertools.chain.from_iterable(
-                    [(f"{name}: positions", found[0]), (f"{name}: bytes", found[1])] for name, found in told.items()
+                    [(f"{name}: positions", found[0]), (f"{name}: bytes", found[1])] for name, found in lemmas.items()
                 )
             )
             rows.append(row)

@@ -1,9 +1,9 @@
-"""How much faster the same source runs compiled than interpreted.
+"""How much faster the same source code runs compiled than interpreted.
 
     python benchmarks/native_vs_interpreted.py [--json FILE]
 
-NegaMax on tic-tac-toe, for a page-long class of plain integers (games.py) and for the package's own mnk(3,3,3), without
-knowledge, table or ordering. One class, one search, run both ways by turns.
+NegaMax on tic-tac-toe, for a class of a page with plain integers (games.py) and for zermelo's mnk(3,3,3), without knowledge,
+table or ordering. The same class and the same search run compiled and interpreted, alternately.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from zermelo.games import mnk
 SUBJECTS: tuple[Game[Any], ...] = (TicTacToe(), mnk(3, 3, 3))
 
 SEARCHES = 100
-"""Compiled ones, for each interpreted one."""
+"""How many compiled searches are timed for each interpreted one."""
 
-BOUNDS = {str(game): Bound(f"{game}: compiled, times interpreted", 60, 120) for game in SUBJECTS}
+BOUNDS = {str(game): Bound(f"{game}: speed compiled relative to interpreted", 60, 120) for game in SUBJECTS}
 
 
 def measure(game: Game[Any], rounds: int) -> dict[str, Any]:
-    """Nodes a second both ways, and their ratio."""
+    """A row of the table: the nodes per second, compiled and interpreted, and their ratio."""
     compiled, interpreted = (Searcher(game, "negamax", compiled=way) for way in (True, False))
     assert compiled.counters == interpreted.counters
     taken = interleaved({"compiled": typical(compiled.seconds, SEARCHES), "interpreted": interpreted.seconds}, rounds)

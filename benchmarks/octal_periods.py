@@ -2,7 +2,7 @@
 
     python benchmarks/octal_periods.py [--heaps N] [--json FILE]
 
-0.16 and 0.56 take 700,000 values.
+With `--heaps 660000` the periods of 0.16 and 0.56 are proved, too.
 """
 
 from __future__ import annotations
@@ -31,13 +31,11 @@ def main() -> None:
             started = time.perf_counter()
             period = octal(code).period(options.heaps)
             seconds = time.perf_counter() - started
-            told = ("", "", "none proved") if period is None else period
-            rows.append(
-                {"code": code, "pre-period": told[0], "period": told[1], "checked": told[2], "seconds": seconds}
-            )
+            start, length, checked = ("", "", "none proved") if period is None else period
+            rows.append({"code": code, "pre-period": start, "period": length, "checked": checked, "seconds": seconds})
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     print(
-        f"{sum(row['period'] != '' for row in rows)} of {len(rows)} have a proved period, in {options.heaps:,} values."
+        f"{sum(row['period'] != '' for row in rows)} of {len(rows)} have a period that {options.heaps:,} values prove."
     )
     conclude([], rows, options.json)
 

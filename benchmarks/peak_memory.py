@@ -1,9 +1,9 @@
-"""Whether a solve keeps to its memory: the most that a whole process ever had, interpreter and code included.
+"""Whether a solve keeps within its memory limit: the peak memory of the whole process, including interpreter and code.
 
     python benchmarks/peak_memory.py [--json FILE]
 
-`zermelo solve --memory SIZE` on games whose tables grow as far as they may, with a cold cache and a warm one, without
-checkpoints and with: resident memory at its highest, as the system tells it, as a share of SIZE.
+`zermelo solve --memory SIZE` runs on games whose tables grow to the limit, with a cold and a warm compile cache, with and
+without checkpoints. The figure is the peak resident memory that the system reports, as a share of SIZE.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 from common import Bound, Verdict, arguments, conclude, print_table
 
 UNIT = 1 if sys.platform == "darwin" else 1024
-"""Bytes that the system counts memory in."""
+"""The unit, in bytes, in which the system reports memory."""
 
-MOST = Bound("resident memory, of what was allowed, at the most", 1, lower=True)
-USED = Bound("resident memory with a warm cache, of 256M, at the least: tables grow fourfold at a time", 0.5)
+MOST = Bound("largest share of the memory limit that was resident", 1, lower=True)
+USED = Bound("smallest share of 256M that was resident, warm cache (tables grow by factors of 4)", 0.5)
 
 
 class Case(NamedTuple):
-    """A game, what the process may take, and for how long it searches at most."""
+    """A game, the memory limit of the process, and the time limit of the search in seconds."""
 
     game: str
     memory: str
@@ -42,7 +42,7 @@ CASES = (
 
 
 def measured(case: Case, environment: dict[str, str], checkpoint: Path | None) -> tuple[float, float]:
-    """The highest resident memory of one solve and the size of its table, in bytes."""
+    """The peak resident memory of one solve, and the size of its table, in bytes."""
     command = [sys.executable, "-m", "zermelo", "solve", case.game, "--memory", case.memory]
     command += ["--seconds", str(case.seconds), "--no-deepening", "--json"]
     if checkpoint is not None:
@@ -57,7 +57,7 @@ def measured(case: Case, environment: dict[str, str], checkpoint: Path | None) -
 
 
 def bytes_of(size: str) -> int:
-    """256M or 2G as a number."""
+    """A size such as 256M or 2G, in bytes."""
     return int(size[:-1]) << {"M": 20, "G": 30}[size[-1]]
 
 

@@ -1,8 +1,8 @@
-"""Proof numbers, playouts and SSS* against MTD(f): positions visited until the value is proved.
+"""Proof-number search, MCTS and SSS*, compared with MTD(f): the positions visited until the value is proved.
 
     python benchmarks/proof_numbers.py [--json FILE]
 
-Every search stops at ten million positions. No bound is set: the figures say which of them to use.
+Every search stops after ten million positions. There is no bound: the figures show which algorithm to use.
 """
 
 from __future__ import annotations

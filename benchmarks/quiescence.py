@@ -1,8 +1,8 @@
-"""How many positions a depth-limited search misvalues, with and without quiescence: every position of a small board.
+"""How many positions of a small board a depth-limited search evaluates wrongly, with and without quiescence.
 
     python benchmarks/quiescence.py [--json FILE]
 
-The board is a line of 7 cells with up to 2 pieces of each side; the true value is that of a search to the end.
+All positions of a line of 7 cells with up to 2 pieces of each side. The true value is that of a search to the end.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def main() -> None:
             solver = Solver(game, depth=depth, line=False, without=without)
             found = [solver.solve(line) for line in lines]
             pairs = list(zip(found, values, strict=True))
-            row[f"{name}: misvalued"] = sum(result.value != value for result, value in pairs)
-            row[f"{name}: wrong by, in all"] = sum(abs(result.value - value) for result, value in pairs)
+            row[f"{name}: wrong"] = sum(result.value != value for result, value in pairs)
+            row[f"{name}: sum of errors"] = sum(abs(result.value - value) for result, value in pairs)
             row[f"{name}: nodes"] = sum(result.counters["nodes"] for result in found)
         rows.append(row)
     print_table(list(rows[0]), [list(row.values()) for row in rows])

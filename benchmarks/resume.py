@@ -1,10 +1,11 @@
-"""What a kill costs a long search: killed again and again at random times, and gone on with each time.
+"""How much work a long search loses by being killed: it is killed repeatedly at random times, and resumed each time.
 
     python benchmarks/resume.py [--kills N] [--every S] [--json FILE]
 
 A process solves connect(7,6,4) with a small table, writes checkpoints, and is killed (SIGKILL) up to one and a half
-intervals after its search begins; the next one goes on from the file. Lost is what the one had told of its time beyond
-what the other began with. The value must be that of a search in one go.
+checkpoint intervals after its search begins; the next process resumes from the file. The time lost is the difference between
+the last time that one process reports and the first that the next one reports. The value must be that of a search that is
+not interrupted.
 """
 
 from __future__ import annotations
@@ -39,13 +40,13 @@ found = solve(game_named(name), memory=memory, line=False, progress=progress, **
 print(json.dumps(found.to_dict()), flush=True)
 """
 
-LOST = Bound("intervals lost by a kill, at the most", 1.25, 1.1, lower=True)
-SAME = Bound("values that differ from the one found in one go", 0, lower=True)
-MORE = Bound("positions visited, without those that were lost, times those in one go", 1.3, 1.1, lower=True)
+LOST = Bound("most checkpoint intervals lost by a kill", 1.25, 1.1, lower=True)
+SAME = Bound("values that differ from that of an uninterrupted search", 0, lower=True)
+MORE = Bound("positions visited, not counting lost ones, relative to an uninterrupted search", 1.3, 1.1, lower=True)
 
 
 class Life(NamedTuple):
-    """What one process told: the time of the work at first and at last, and the result if it came to that."""
+    """The reports of one process: the first and the last time of the search, and the result if it finished."""
 
     first: float
     last: float
@@ -53,7 +54,7 @@ class Life(NamedTuple):
 
 
 def life(path: str, every: float, seconds: float | None) -> Life:
-    """Run a process, and kill it some seconds after its search begins."""
+    """Run a process, and kill it `seconds` after its search begins; None: let it finish."""
     command = [sys.executable, "-c", CHILD, GAME, path, str(every), str(MEMORY)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -62,14 +63,14 @@ def life(path: str, every: float, seconds: float | None) -> Life:
             time.sleep(seconds)
             process.send_signal(signal.SIGKILL)
         lines += process.stdout.read().splitlines()
-    told = [json.loads(line) for line in lines]
-    times = [news for news in told if isinstance(news, float)]
-    result = told[-1] if told and isinstance(told[-1], dict) else None
+    reports = [json.loads(line) for line in lines]
+    times = [news for news in reports if isinstance(news, float)]
+    result = reports[-1] if reports and isinstance(reports[-1], dict) else None
     return Life(times[0], times[-1], result)
 
 
 def main() -> None:
-    options = arguments(__doc__, kills="50: how often to kill", every="2: seconds between two checkpoints")
+    options = arguments(__doc__, kills="50: number of kills", every="2: seconds between two checkpoints")
     rng = random.Random("resume")
     whole = life("", options.every, None)
     assert whole.result is not None
@@ -88,17 +89,17 @@ def main() -> None:
         "game": GAME,
         "kills": len(lives) - 1,
         "seconds": taken,
-        "positions in one go": whole.result["counters"]["nodes"],
-        "in pieces": found["counters"]["nodes"],
-        "lost, mean": sum(lost) / max(len(lost), 1),
-        "lost, most": max(lost, default=0.0),
+        "positions, uninterrupted": whole.result["counters"]["nodes"],
+        "positions, with kills": found["counters"]["nodes"],
+        "seconds lost, mean": sum(lost) / max(len(lost), 1),
+        "seconds lost, most": max(lost, default=0.0),
         "value": found["value"],
     }
     print_table(list(row), [list(row.values())])
     verdicts = [
-        Verdict(LOST, row["lost, most"] / options.every),
+        Verdict(LOST, row["seconds lost, most"] / options.every),
         Verdict(SAME, int((found["value"], found["kind"]) != (whole.result["value"], whole.result["kind"]))),
-        Verdict(MORE, row["in pieces"] / row["positions in one go"]),
+        Verdict(MORE, row["positions, with kills"] / row["positions, uninterrupted"]),
     ]
     conclude(verdicts, [row], options.json)
 

@@ -1,11 +1,12 @@
-"""Many clients of `zermelo serve` at the same time, and slow ones.
+"""A load test of `zermelo serve`: many clients at the same time, and slow clients.
 
     python benchmarks/serve_load.py [--clients 50] [--seconds 60] [--slow 200] [--json FILE]
 
-The server has its default workers. First: how long after the command the first board is there. Then clients ask without
-pause: half of them for what takes no search (games, positions, files of the page), the others for searches of up to two
-seconds on boards from 3x3 to 9x9, some line by line, some of which leave in the middle. At last slow clients, who never
-finish their headers, send a byte of the body a second, or do not read their answers, while others ask for light things.
+The server runs with its default number of workers. First, the time from the command to the first board is measured. Then
+many clients send requests without pause: half of them light requests, which need no search (games, positions, files of the
+page); the others searches of up to two seconds on boards from 3x3 to 9x9, some with streamed answers; some of these clients
+disconnect in the middle. Finally, slow clients never finish their headers, send one byte of the body at a time, or do not
+read their answers, while other clients send light requests.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ MOVES = {"mnk(9,9,5)": ["e5", "e6"], "connect(7,6,4)": ["4"], "mnk(3,3,3)": ["b2
 MEGABYTE = 1 << 20
 
 UNANSWERED = Bound("requests without an answer", 0, lower=True)
-WRONG = Bound("answers that are neither right nor the documented busy one", 0, lower=True)
+WRONG = Bound("answers that are neither right nor the documented refusal of a busy server", 0, lower=True)
 PROMPT = Bound("light requests while searches run, 99th percentile", 250, lower=True, unit=" ms")
-GROWTH = Bound("resident memory of the server at the end, times that a third of the way", 1.1, lower=True)
-STILL_PROMPT = Bound("light requests while slow clients are there, 99th percentile", 250, lower=True, unit=" ms")
-CUT = Bound("seconds until the last slow client is cut", 10, lower=True, unit=" s")
+GROWTH = Bound("resident memory of the server at the end, relative to a third of the way", 1.1, lower=True)
+STILL_PROMPT = Bound("light requests while slow clients are connected, 99th percentile", 250, lower=True, unit=" ms")
+CUT = Bound("seconds until the last slow client is disconnected", 10, lower=True, unit=" s")
 FIRST = Bound("seconds from the command to the first board, warm", 3, lower=True, unit=" s")
 
 
@@ -48,7 +49,7 @@ class Server(NamedTuple):
     port: int
 
     def megabytes(self) -> tuple[float, float]:
-        """Resident: of the server, and of its workers together."""
+        """The resident memory of the server, and of all its workers together."""
         own = self.process.memory_info().rss
         workers = 0
         for child in self.process.children():
@@ -58,7 +59,7 @@ class Server(NamedTuple):
 
 
 class Counts:
-    """What became of the requests, by kind."""
+    """The results of the requests, by kind."""
 
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = defaultdict(list)
@@ -91,15 +92,15 @@ def percentile(seconds: list[float]) -> float:
 
 
 def request(port: int, method: str, path: str, body: Any = None, accept: str = "*/*") -> bytes:
-    told = b"" if body is None else json.dumps(body).encode()
+    content = b"" if body is None else json.dumps(body).encode()
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: {accept}\r\nConnection: close\r\n"
     if body is not None:
-        head += f"Content-Type: application/json\r\nContent-Length: {len(told)}\r\n"
-    return head.encode() + b"\r\n" + told
+        head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+    return head.encode() + b"\r\n" + content
 
 
 async def exchange(port: int, sent: bytes, leave_after: float | None = None) -> tuple[int, bytes]:
-    """The status and the body; 0 for none."""
+    """The status and the body of the answer; status 0 for no answer, -1 if the client disconnected."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(sent)
@@ -161,8 +162,8 @@ async def client(number: int, port: int, until: float, counts: Counts, *, light_
             await asyncio.sleep(0.05)
 
 
-async def crowd(server: Server, clients: int, seconds: int, memory: list[tuple[float, float]]) -> Counts:
-    """All kinds of clients at once; the memory is noted every second."""
+async def many_clients(server: Server, clients: int, seconds: int, memory: list[tuple[float, float]]) -> Counts:
+    """Run clients of all kinds at the same time, and record the memory every second."""
     counts, until = Counts(), time.monotonic() + seconds
     running = [asyncio.ensure_future(client(number, server.port, until, counts)) for number in range(clients)]
     while time.monotonic() < until:
@@ -174,7 +175,7 @@ async def crowd(server: Server, clients: int, seconds: int, memory: list[tuple[f
 
 
 async def slow_client(number: int, port: int) -> float:
-    """The seconds until it is cut: one of three kinds."""
+    """The seconds until the server disconnects a slow client, of one of three kinds."""
     loop = asyncio.get_running_loop()
     sock = socket.socket()
     sock.setblocking(False)
@@ -183,7 +184,7 @@ async def slow_client(number: int, port: int) -> float:
     with contextlib.closing(sock), contextlib.suppress(OSError):
         await loop.sock_connect(sock, ("127.0.0.1", port))
         began = time.monotonic()
-        if number % 3 == 2:  # does not read
+        if number % 3 == 2:  # does not read its answers
             await loop.sock_sendall(
                 sock, request(port, "GET", "/static/vendor/d3-hierarchy.mjs").replace(b"close", b"x") * 20
             )
@@ -195,7 +196,7 @@ async def slow_client(number: int, port: int) -> float:
             await asyncio.sleep(0.5)
             if closed(sock):
                 break
-            await loop.sock_sendall(sock, b"a")  # who is cut learns it by that
+            await loop.sock_sendall(sock, b"a")  # fails once the server has disconnected
     return time.monotonic() - began
 
 
@@ -203,12 +204,12 @@ TCP_STATE_CLOSE_WAIT, TCP_STATE_CLOSED = 8, 7
 
 
 def closed(sock: socket.socket) -> bool:
-    """Whether the other end is, without reading: by the state of the connection."""
+    """Whether the other end has closed the connection, without reading from it."""
     return sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] in (TCP_STATE_CLOSE_WAIT, TCP_STATE_CLOSED)
 
 
-async def besieged(server: Server, slow: int) -> tuple[Counts, float]:
-    """Slow clients, and some who ask for light things meanwhile."""
+async def slow_clients(server: Server, slow: int) -> tuple[Counts, float]:
+    """Run slow clients, and clients with light requests meanwhile."""
     counts, until = Counts(), time.monotonic() + 12
     asking = [asyncio.ensure_future(client(number, server.port, until, counts, light_only=True)) for number in range(8)]
     longest = max(await asyncio.gather(*(slow_client(number, server.port) for number in range(slow))))
@@ -221,13 +222,13 @@ def started() -> tuple[subprocess.Popen[str], Server]:
         [sys.executable, "-m", "zermelo", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    told = re.search(r":(\d+)/", process.stdout.readline())
-    assert told is not None
-    return process, Server(psutil.Process(process.pid), int(told[1]))
+    address = re.search(r":(\d+)/", process.stdout.readline())
+    assert address is not None
+    return process, Server(psutil.Process(process.pid), int(address[1]))
 
 
 def first_board() -> float:
-    """Seconds from the command to the answer to the first question for a position."""
+    """The seconds from the command to the answer to the first request for a position."""
     began = time.monotonic()
     process, server = started()
     asked = request(server.port, "POST", f"{API}/position", {"game": "mnk(3,3,3)"})
@@ -240,13 +241,13 @@ def first_board() -> float:
 
 
 def main() -> None:
-    options = arguments(__doc__, clients="50: at a time", seconds="60: of them", slow="200: slow clients")
+    options = arguments(__doc__, clients="50: clients at a time", seconds="60: how long", slow="200: slow clients")
     first = statistics.median(first_board() for _ in range(3))
     process, server = started()
     try:
         memory: list[tuple[float, float]] = []
-        counts = asyncio.run(crowd(server, options.clients, options.seconds, memory))
-        slow_counts, longest = asyncio.run(besieged(server, options.slow))
+        counts = asyncio.run(many_clients(server, options.clients, options.seconds, memory))
+        slow_counts, longest = asyncio.run(slow_clients(server, options.slow))
         memory.append(server.megabytes())
     finally:
         process.terminate()

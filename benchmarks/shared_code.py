@@ -1,4 +1,4 @@
-"""What it would cost to compile mnk once for all boards: its sizes passed at run time against sizes as constants."""
+"""How much slower mnk is if one compilation serves all boards: sizes passed at run time, compared with constants."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from zermelo.games import mnk
 
 
 class at_run_time(mnk):  # noqa: N801
-    """mnk, its sizes passed in instead of known to the compiler."""
+    """The game mnk with its sizes passed at run time instead of being constants of the code."""
 
     runtime = ("m", "n", "k", "stride", "span", "length", "lanes", "action_count", "width", "max_length")
 
 
 def speed(solver: Solver[Any]) -> float:
-    """Nodes a second of one search."""
+    """The nodes per second of one search."""
     result = solver.solve()
     return result.counters["nodes"] / result.seconds
 
 
 def main() -> None:
-    """Print the ratio of their speeds, the median of five interleaved runs, for two searches."""
+    """Print the ratio of the speeds, the median of five interleaved runs, for two searches."""
     plain = {"algorithm": "alpha-beta", "without": ("all",), "table": False, "line": False}
     cases: tuple[tuple[str, tuple[int, int, int], dict[str, Any]], ...] = (
         ("plain alpha-beta, 4x4 k=3", (4, 4, 3), plain),
@@ -32,7 +32,7 @@ def main() -> None:
         constant, passed = Solver(mnk(*sizes), **options), Solver(at_run_time(*sizes), **options)
         speed(constant), speed(passed)  # compile
         ratios = [speed(passed) / speed(constant) for _ in range(5)]
-        print(f"{title}: {statistics.median(ratios):.2f} of the nodes a second")
+        print(f"{title}: {statistics.median(ratios):.2f} of the nodes per second")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""What starting costs: whole processes, from nothing to the answer.
+"""Start-up time: complete processes, from the command to the answer.
 
     python benchmarks/startup.py [--json FILE]
 
-Warm, `zermelo solve` on tic-tac-toe against `python -c 'import numba'`, its own largest part; cold, the same on a board
-never compiled, with an empty cache; and `zermelo --help` against `python -c 'import click'`. Ratios are of processor time
-(user and system), which other work on the machine disturbs least.
+Warm: `zermelo solve` on tic-tac-toe, compared with `python -c 'import numba'`. Cold: a board that was never compiled, with
+an empty compile cache. And `zermelo --help`, compared with `python -c 'import click'`. Ratios are of processor time (user
+and system), which other load on the machine affects least.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ except SystemExit:
 sys.exit("numba" in sys.modules)
 """
 
-WARM = Bound("solve mnk(3,3,3), warm, times `import numba`", 2.5, 1.3, lower=True)
+WARM = Bound("solve mnk(3,3,3), warm, relative to `import numba`", 2.5, 1.3, lower=True)
 FIRST = Bound("solve mnk(4,5,4), cold", 10, 4, lower=True, unit=" s")
-HELPS = Bound("--help, times `import click`", 2, lower=True)
-NO_NUMBA = Bound("--help imports numba (1 if so)", 0, lower=True)
+HELPS = Bound("--help, relative to `import click`", 2, lower=True)
+NO_NUMBA = Bound("--help imports numba (1: yes)", 0, lower=True)
 
 
 class Taken(NamedTuple):
-    """The seconds of a process: by the clock, and of the processor."""
+    """The seconds of a process: real time, and processor time."""
 
     wall: float
     busy: float
 
 
 def process(command: tuple[str, ...], cache: str) -> Taken:
-    """Run a command with its output thrown away."""
+    """Run a command and discard its output."""
     environment = {**os.environ, "ZERMELO_CACHE": cache}
     before, started = children_busy(), time.perf_counter()
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
@@ -63,7 +63,7 @@ def children_busy() -> float:
 
 
 def compared(commands: dict[str, tuple[str, ...]], cache: str, rounds: int) -> dict[str, list[Taken]]:
-    """The commands by turns, each run once before."""
+    """The times of the commands, run alternately, after one run of each that does not count."""
     taken: dict[str, list[Taken]] = {name: [] for name in commands}
 
     def subject(name: str) -> Callable[[], float]:
@@ -80,7 +80,7 @@ def compared(commands: dict[str, tuple[str, ...]], cache: str, rounds: int) -> d
 
 
 def cold(rounds: int) -> list[Taken]:
-    """The same command with an empty cache each time."""
+    """The times of a command with an empty cache for each run."""
     taken: list[Taken] = []
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as cache:
@@ -89,13 +89,13 @@ def cold(rounds: int) -> list[Taken]:
 
 
 def row(name: str, taken: list[Taken]) -> dict[str, Any]:
-    """Medians of some runs."""
+    """A row of the table: the medians of several runs."""
     wall, busy = (statistics.median(column) for column in zip(*taken, strict=True))
     return {"process": name, "runs": len(taken), "seconds": wall, "processor seconds": busy}
 
 
 def times(taken: dict[str, list[Taken]], name: str, other: str) -> float:
-    """The processor time of one command, times that of another."""
+    """The processor time of one command relative to that of another."""
     return ratio([run.busy for run in taken[name]], [run.busy for run in taken[other]])
 
 

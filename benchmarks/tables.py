@@ -1,10 +1,11 @@
-"""Tables of four games: what they take, and whether each entry is what a search says.
+"""Tables of four games: their time, memory and size, and whether their entries agree with searches.
 
     python benchmarks/tables.py [--positions N] [--kills N] [--json FILE]
 
-Each table is made by a process of its own, counted by the census, verified, and compared with `solve` (value, and distance
-to the end) in positions that random plays of random length come to. The last one is made once more by processes that
-are killed (SIGKILL) after up to half the time that it takes: the files must be the same.
+Each table is made in a new process and verified. Its number of positions is compared with that of the census, and its
+entries (value, and distance to the end) with `solve`, in positions reached by random plays of random length. The last table
+is made once more by processes that are killed (SIGKILL) after at most half the time that it takes: the files must be the
+same.
 """
 
 from __future__ import annotations
@@ -37,29 +38,29 @@ peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(json.dumps([time.perf_counter() - began, peak / 1024]))
 """
 
-DIFFERENT = Bound("entries that are not what solve says", 0, lower=True)
-MISCOUNTED = Bound("tables with another number of positions than the census counts", 0, lower=True)
-INCONSISTENT = Bound("tables that verify does not accept", 0, lower=True)
+DIFFERENT = Bound("entries that differ from solve", 0, lower=True)
+MISCOUNTED = Bound("tables whose number of positions differs from the census", 0, lower=True)
+INCONSISTENT = Bound("tables that verify rejects", 0, lower=True)
 PEAK = Bound("peak memory of the largest, MB", 1024, 700, lower=True)
 SECONDS = Bound("seconds for the largest", 300, 100, lower=True)
 OTHER = Bound("files that differ after kills", 0, lower=True)
 
 
 def process(name: str, folder: Path) -> subprocess.Popen[str]:
-    """One that makes a table."""
+    """A process that makes a table."""
     command = [sys.executable, "-c", CHILD, name, str(folder), str(MEMORY)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def made(name: str, folder: Path) -> tuple[float, float]:
-    """The seconds, and the peak of resident memory in MB, that a table took."""
+    """The seconds and the peak resident memory in MB of making a table."""
     out, _ = process(name, folder).communicate()
     seconds, peak = json.loads(out)
     return seconds, peak
 
 
 def random_state(game: Game[Any], rng: random.Random) -> Any:
-    """Where a random play is after a random number of plies, if it is not over."""
+    """The state of a random play, which has not ended, after a random number of plies."""
     while True:
         state = game.initial()
         for _ in range(rng.randrange(game.max_length)):
@@ -71,7 +72,7 @@ def random_state(game: Game[Any], rng: random.Random) -> Any:
 
 
 def differences(table: Table, count: int) -> int:
-    """In how many of so many random positions the table and a search do not agree."""
+    """In how many of `count` random positions the table and a search differ."""
     rng = random.Random(str(table.game))
     solver = Solver(table.game, objective="distance", line=False)
     different = 0
@@ -83,7 +84,7 @@ def differences(table: Table, count: int) -> int:
 
 
 def row_of(name: str, folder: Path, count: int) -> dict[str, Any]:
-    """All that is to be told of one table."""
+    """A row of the table that is printed."""
     game = game_named(name)
     seconds, peak = made(name, folder)
     table = open_table(folder, game)
@@ -95,7 +96,7 @@ def row_of(name: str, folder: Path, count: int) -> dict[str, Any]:
         "bytes": table.bytes,
         "seconds": seconds,
         "peak MB": peak,
-        "verified in": audited.seconds,
+        "seconds to verify": audited.seconds,
         "consistent": audited.consistent,
         "compared": count,
         "different": differences(table, count),
@@ -103,7 +104,7 @@ def row_of(name: str, folder: Path, count: int) -> dict[str, Any]:
 
 
 def killed(name: str, folder: Path, kills: int, seconds: float) -> int:
-    """Make a table by processes of which so many are killed; how many it took to kill."""
+    """Make a table by processes, of which up to `kills` are killed; returns how many were."""
     rng, count = random.Random("kills"), 0
     while True:
         child = process(name, folder)
@@ -118,7 +119,7 @@ def killed(name: str, folder: Path, kills: int, seconds: float) -> int:
 
 
 def main() -> None:
-    options = arguments(__doc__, positions="10000: how many to compare in each game", kills="8: how often to kill")
+    options = arguments(__doc__, positions="10000: positions to compare in each game", kills="8: number of kills")
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         rows = [row_of(game, place / str(number), options.positions) for number, game in enumerate(GAMES)]

@@ -1,9 +1,9 @@
-"""What further threads are worth: solves of over ten seconds with one thread and with two, in real time.
+"""How much faster several threads are: solves of more than ten seconds with one thread and with two, in real time.
 
     python benchmarks/threads.py [--threads N] [--rounds N] [--json FILE]
 
-Both begin with an empty table; the values must agree. Nodes of several threads differ from run to run. The bound was
-written down before the first run. Anything else that the machine does counts against the threads.
+Both start with an empty table, and the values must agree. The nodes of several threads differ from run to run. The bound
+was fixed before the first run. Other load on the machine makes the threads look slower.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ SOLVES: dict[str, Game[Any]] = {
     "connect(6,6,4) without bounds": connect(6, 6, 4).without("bounds"),
 }
 
-FASTER = Bound("two threads against one, geometric mean of the speeds", 1.7, 1.9)
+FASTER = Bound("speed of two threads relative to one, geometric mean", 1.7, 1.9)
 
 
 def main() -> None:
-    """Measure, print, and tell whether the bound holds."""
-    options = arguments(__doc__, threads="2: threads against one", rounds="1: solves of each kind")
+    """Measure, print, and report whether the bound is met."""
+    options = arguments(__doc__, threads="2: threads to compare with one", rounds="1: solves of each kind")
     rows: list[dict[str, Any]] = []
     for name, game in SOLVES.items():
         one, several = [], []

@@ -2,8 +2,8 @@
 
     python benchmarks/values.py [--seconds 60] [--json FILE]
 
-Each board by the default search, in `--seconds` at most; a board that is not finished shows between which values its own
-is proved to lie. Where a value is published, it is compared: the bound is that none differs.
+Each board is solved by the default search, in at most `--seconds`. If it is not finished, the proved bounds of its value are
+shown. Published values are compared; the bound is that none differs.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ DIFFER: Final = Bound("values that differ from published ones", 0, lower=True)
 
 
 def published(m: int, n: int, k: int) -> str:
-    """What is known of m rows and n columns, m >= n >= 3, k >= 3; "" where nothing is. All of it is older than this."""
+    """The published value for m rows and n columns, m >= n >= 3, k >= 3; "" if there is none."""
     if k > n:
-        return "draw"  # by pairs
+        return "draw"  # by a pairing strategy
     if k == 3:
         return "win" if m > 3 else "draw"
     if k == 4:
@@ -33,7 +33,7 @@ def published(m: int, n: int, k: int) -> str:
 
 def main() -> None:
     """Print a row for each board."""
-    asked = arguments(__doc__, seconds="60: for each board")
+    asked = arguments(__doc__, seconds="60: time limit for each board")
     boards = [(m, n, k) for m in SIDES for n in range(3, m + 1) for k in range(3, m + 1)]
     boxes = [(shape, k) for shape in BOXES for k in range(2, max(map(int, shape.split("x"))) + 1)]
     games = [(mnk(*board), published(*board)) for board in boards]
@@ -45,7 +45,8 @@ def main() -> None:
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     finished = [row for row in rows if " to " not in row["value"]]
     print(
-        f"{len(finished)} of {len(rows)} boards were solved, {sum(bool(row['published']) for row in finished)} known.\n"
+        f"{len(finished)} of {len(rows)} boards were solved; "
+        f"{sum(bool(row['published']) for row in finished)} of their values are published.\n"
     )
     differ = sum(row["published"] not in ("", row["value"]) for row in finished)
     conclude([Verdict(DIFFER, differ)], rows, asked.json)

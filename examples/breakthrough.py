@@ -1,4 +1,4 @@
-"""Breakthrough (Troyka 2000): two rows of pieces on either edge; who first gets a piece across wins."""
+"""Breakthrough (Troyka 2000): each player has two rows of pieces; the first to get a piece across the board wins."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from zermelo import Bits, Game
 
 
 class Pieces(NamedTuple):
-    """The pieces of the player to move, who goes up, and those of the other: the board is turned after each move."""
+    """The pieces of the player to move, who moves up, and those of the other. The board is turned round after each move."""
 
     me: Bits
     you: Bits
 
 
 class Breakthrough(Game[Pieces]):
-    """An action is a way forward (0 diagonally to the left, 1 straight, 2 to the right) times the cells, plus a cell."""
+    """Breakthrough. An action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right."""
 
     def __init__(self, rows: int = 5, columns: int = 4) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
@@ -23,38 +23,38 @@ class Breakthrough(Game[Pieces]):
         self.inside = tuple(Bits.of(self.cells, *cells) for cells in stays)
 
     def initial(self) -> Pieces:
-        """Two full rows each, one on boards of less than four."""
+        """Two full rows for each player, or one if the board has fewer than four rows."""
         full = range(self.columns * (2 if self.rows > 3 else 1))
         return Pieces(Bits.of(self.cells, *full), Bits.of(self.cells, *(self.cells - 1 - cell for cell in full)))
 
     def movers(self, state: Pieces, way: int) -> Bits:
-        """The pieces that may go this way: straight on to an empty cell; diagonally also on to one of the other's."""
+        """The pieces that may move in this direction: to an empty cell, diagonally also to a cell with an enemy piece."""
         blocked = (state.me | state.you if way == 1 else state.me) >> (self.columns + way - 1)
         return state.me & self.inside[way] & ~blocked
 
     def actions(self, state: Pieces) -> Iterator[int]:
-        """Every way in turn."""
+        """All moves, one direction after the other."""
         for way in range(3):
             for cell in self.movers(state, way):
                 yield way * self.cells + cell
 
     def target(self, action: int) -> int:
-        """The cell that an action leads to."""
+        """The cell to which an action moves a piece."""
         return action % self.cells + action // self.cells + self.columns - 1
 
     def apply(self, state: Pieces, action: int) -> Pieces:
-        """The piece on its new cell, what stood there gone, and the board turned round."""
+        """The piece moves, captures what was there, and the board is turned round for the other player."""
         to = self.target(action)
         return Pieces(state.you.remove(to).reverse(), state.me.remove(action % self.cells).add(to).reverse())
 
     def terminal(self, state: Pieces) -> bool:
-        """The other side is across, or nothing of mine is left."""
+        """Whether the other player is across, or the player to move has no pieces."""
         return 0 <= state.you.lowest() < self.columns or not state.me
 
     def reward(self, state: Pieces) -> int:
-        """Either way I have lost."""
+        """-1: either way the player to move has lost."""
         return -1
 
     def priority(self, state: Pieces, action: int) -> int:
-        """The furthest piece first, and captures before other moves."""
+        """The most advanced pieces first; in the same row, captures before other moves."""
         return 2 * (action % self.cells // self.columns) + (1 if self.target(action) in state.you else 0)

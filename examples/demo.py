@@ -1,4 +1,4 @@
-"""What zermelo does, in a minute: a game of one page, and the boards on which a published benchmark ran out of time."""
+"""A demonstration in about a minute: a game of one page, and boards on which a published benchmark ran out of time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from tictactoe import TicTacToe
 
-sys.path.append(str(Path(__file__).parents[1]))  # the checkout, where the published figures are: they are not installed
+sys.path.append(str(Path(__file__).parents[1]))  # the checkout: the published figures are not installed
 
 from experiments.benchmark import PUBLISHED
 from zermelo import Game, Result, Solver
@@ -20,7 +20,7 @@ BOARDS = (mnk(3, 3, 3), mnk(4, 4, 3), mnk(4, 4, 4), mnk(5, 5, 5), mnk(5, 5, 4), 
 
 
 def best_published(game: Game) -> str:
-    """The least time that any of the eight published solvers took for a game of self-play on this board."""
+    """The states and the time of the fastest of the eight published solvers in a game of self-play on this board."""
     if not isinstance(game, mnk):
         return ""
     figures = [row[key] for row in PUBLISHED.values() if (key := f"{game.rows}x{game.columns}k{game.k}") in row]
@@ -33,15 +33,15 @@ def best_published(game: Game) -> str:
 
 
 def solved(console: Console, game: Game) -> Result:
-    """The exact value, by MTD(f) with the game's knowledge."""
+    """The game solved with all of its knowledge."""
     with console.status(f"{game}: compiling, then solving"):
         return Solver(game).solve()
 
 
 def chain(console: Console) -> None:
-    """The algorithm chain on the user's own class."""
+    """A chain of algorithms on a user's own class."""
     table = Table(
-        title="A class of a dozen lines (examples/tictactoe.py), the chain of algorithms on it", title_justify="left"
+        title="A class of a dozen lines (examples/tictactoe.py), solved by a chain of algorithms", title_justify="left"
     )
     for heading in ("algorithm", "table", "value", "nodes", "seconds"):
         table.add_column(heading, justify="left" if heading == "algorithm" else "right")
@@ -54,9 +54,9 @@ def chain(console: Console) -> None:
 
 
 def boards(console: Console) -> None:
-    """Boards up to 6x5, beside the published times of the best of eight solvers, each stopped after an hour."""
+    """Boards up to 6x5, compared with the fastest of eight published solvers, each stopped after an hour."""
     table = Table(
-        title="Boards solved with what the game knows, beside the best of eight published solvers (a game of self-play)",
+        title="Boards solved with the game's knowledge, and the fastest of eight published solvers (a game of self-play)",
         title_justify="left",
     )
     for heading in ("board", "verdict", "nodes", "seconds", "published"):
@@ -75,7 +75,7 @@ def main() -> None:
     chain(console)
     boards(console)
     console.print(
-        f"Everything above took {time.perf_counter() - started:.0f} s, compiling included. Next time it is loaded."
+        f"All of this took {time.perf_counter() - started:.0f} s, including compiling. Next time, the code is loaded."
     )
     console.print('Try: .venv/bin/zermelo solve "mnk(4,4,4)" --all-moves')
 

@@ -1,4 +1,4 @@
-"""Domineering (Andersson 1973): one side puts dominoes upright, the other across; who finds no place loses."""
+"""Domineering (Andersson 1973): one player places dominoes upright, the other across; who cannot place one loses."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from zermelo import Bits, Game
 
 
 class Floor(NamedTuple):
-    """The covered cells, and whose turn it is: 0 puts dominoes upright, 1 across."""
+    """The covered cells, and the player to move: 0 places dominoes upright, 1 across."""
 
     covered: Bits
     turn: int
 
 
 class Domineering(Game[Floor]):
-    """An action is the upper or left cell of a domino."""
+    """Domineering. An action is the upper or left cell of a domino."""
 
     def __init__(self, rows: int = 6, columns: int = 6) -> None:
         self.rows, self.columns = rows, columns
@@ -25,34 +25,34 @@ class Domineering(Game[Floor]):
         self.across = Bits.of(rows * columns, *(cell for cell in cells if cell % columns < columns - 1))
 
     def initial(self) -> Floor:
-        """Nothing covered."""
+        """The empty board."""
         return Floor(Bits(self.rows * self.columns), 0)
 
     def places(self, covered: Bits, turn: int) -> Bits:
-        """The cells where a player may put the upper or left end of a domino."""
+        """The cells on which a player may place the upper or left half of a domino."""
         free = ~covered
         return free & (free >> self.columns) & self.upright if turn == 0 else free & (free >> 1) & self.across
 
     def actions(self, state: Floor) -> Iterator[int]:
-        """Where both cells are free."""
+        """The places where both cells of a domino are free."""
         for action in self.places(state.covered, state.turn):
             yield action
 
     def apply(self, state: Floor, action: int) -> Floor:
-        """Both cells covered."""
+        """Both cells of the domino are covered."""
         end = action + self.columns if state.turn == 0 else action + 1
         return Floor(state.covered.add(action).add(end), 1 - state.turn)
 
     def terminal(self, state: Floor) -> bool:
-        """No place is left for the player to move."""
+        """Whether the player to move cannot place a domino."""
         return not self.places(state.covered, state.turn)
 
     def reward(self, state: Floor) -> int:
-        """Who finds no place has lost."""
+        """-1: the player to move has lost."""
         return -1
 
     def priority(self, state: Floor, action: int) -> int:
-        """Moves that keep more places for oneself and leave fewer to the other come first."""
+        """First the moves that leave many places for the player and few for the opponent."""
         after = self.apply(state, action).covered
         mine, theirs = self.places(after, state.turn).count(), self.places(after, 1 - state.turn).count()
         return self.action_count + mine - theirs

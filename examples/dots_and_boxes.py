@@ -1,4 +1,4 @@
-"""Dots and Boxes (Lucas 1889): draw a side of a box; who closes a box owns it and moves again; most boxes win."""
+"""Dots and Boxes (Lucas 1889): draw a side of a box; closing a box wins it and another move; most boxes win."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from zermelo import Bits, Game
 
 
 class Drawing(NamedTuple):
-    """The sides drawn, who is to move, and how many boxes that player is ahead."""
+    """The sides that are drawn, the player to move, and how many boxes that player is ahead."""
 
     sides: Bits
     turn: int
@@ -14,7 +14,7 @@ class Drawing(NamedTuple):
 
 
 class DotsAndBoxes(Game[Drawing]):
-    """An action is a side: first those that lie, row by row, then those that stand. The reward is the lead in boxes."""
+    """Dots and Boxes. An action is a side, the horizontal ones first, row by row. The reward is the lead in boxes."""
 
     def __init__(self, rows: int = 2, columns: int = 2) -> None:
         self.rows, self.columns, self.lying = rows, columns, (rows + 1) * columns
@@ -22,11 +22,11 @@ class DotsAndBoxes(Game[Drawing]):
         self.reward_range = (-rows * columns, rows * columns)
 
     def initial(self) -> Drawing:
-        """Dots alone."""
+        """No side is drawn."""
         return Drawing(Bits(self.action_count), 0, 0)
 
     def legal(self, state: Drawing, action: int) -> bool:
-        """The side is not drawn yet."""
+        """Whether the side is not drawn yet."""
         return action not in state.sides
 
     def closed(self, sides: Bits) -> int:
@@ -40,7 +40,7 @@ class DotsAndBoxes(Game[Drawing]):
         return count
 
     def apply(self, state: Drawing, action: int) -> Drawing:
-        """The side drawn; the same player moves again after closing a box."""
+        """The side is drawn; a player who closes a box moves again."""
         sides = state.sides.add(action)
         won = self.closed(sides) - self.closed(state.sides)
         if won > 0:
@@ -48,7 +48,7 @@ class DotsAndBoxes(Game[Drawing]):
         return Drawing(sides, 1 - state.turn, -state.lead)
 
     def terminal(self, state: Drawing) -> bool:
-        """All sides are drawn."""
+        """Whether all sides are drawn."""
         return not ~state.sides
 
     def reward(self, state: Drawing) -> int:
@@ -56,5 +56,5 @@ class DotsAndBoxes(Game[Drawing]):
         return state.lead
 
     def to_move(self, state: Drawing) -> int:
-        """Not always in turn."""
+        """The player to move: the players do not always alternate."""
         return state.turn

@@ -1,4 +1,4 @@
-"""Hexapawn (Gardner 1962): pawns on both edges; who gets one across, or leaves the other without a move, wins."""
+"""Hexapawn (Gardner 1962): get a pawn across the board, or leave the opponent without a move, and you win."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class Pawns(NamedTuple):
 
 
 class Hexapawn(Game[Pawns]):
-    """An action is a cell and one of three ways forward: 0 diagonally to the left, 1 straight, 2 to the right."""
+    """Hexapawn. An action is 3 * cell + direction; direction 0 is diagonally left, 1 straight, 2 diagonally right."""
 
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
@@ -22,17 +22,17 @@ class Hexapawn(Game[Pawns]):
         self.edge = Bits.of(self.cells, *range(columns))
 
     def initial(self) -> Pawns:
-        """A row of pawns on either edge."""
+        """A row of pawns for each player, on opposite edges."""
         return Pawns(self.edge, self.edge << self.columns * (self.rows - 1), 0)
 
     def target(self, state: Pawns, action: int) -> int:
-        """The cell that a pawn would go to, -1 beyond the edge."""
+        """The cell to which an action moves a pawn, -1 if that is off the board."""
         cell, way = action // 3, action % 3 - 1
         row, column = cell // self.columns + 1 - 2 * state.turn, cell % self.columns + way
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else -1
 
     def legal(self, state: Pawns, action: int) -> bool:
-        """Straight on to an empty cell, diagonally on to one of the other side's."""
+        """Whether the pawn moves straight to an empty cell, or diagonally to a cell with an enemy pawn."""
         own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
         target = self.target(state, action)
         if action // 3 not in own or target < 0:
@@ -40,14 +40,14 @@ class Hexapawn(Game[Pawns]):
         return target in other if action % 3 != 1 else target not in own | other
 
     def apply(self, state: Pawns, action: int) -> Pawns:
-        """The pawn on its new cell, and what stood there gone."""
+        """The pawn moves, and captures what was there."""
         start, target = action // 3, self.target(state, action)
         if state.turn == 0:
             return Pawns(state.white.remove(start).add(target), state.black.remove(target), 1)
         return Pawns(state.white.remove(target), state.black.remove(start).add(target), 0)
 
     def terminal(self, state: Pawns) -> bool:
-        """A pawn is across, or the player to move has no move."""
+        """Whether a pawn is across, or the player to move has no move."""
         if (state.white >> self.columns * (self.rows - 1)) | (state.black << self.columns * (self.rows - 1)):
             return True
         for action in range(self.action_count):
@@ -56,5 +56,5 @@ class Hexapawn(Game[Pawns]):
         return True
 
     def reward(self, state: Pawns) -> int:
-        """Whatever ended it, the player to move has lost."""
+        """-1: either way the player to move has lost."""
         return -1

@@ -1,24 +1,24 @@
-"""Othello on a board of 4x4: enclose the other side's discs to turn them; who cannot must pass; most discs win."""
+"""Othello on a 4x4 board: enclose the opponent's discs to turn them over; pass if you cannot; most discs win."""
 
 from zermelo import Bits, Game
 
 Discs = tuple[Bits, Bits]
-"""The discs of the player to move, and those of the other."""
+"""The discs of the player to move, and those of the opponent."""
 
 
 class Othello(Game[Discs]):
-    """Cells lie row by row, each row with an empty fifth one at its end. The last action is to pass."""
+    """Othello on 4x4. Bits go row by row, each with an unused fifth bit at its end. The last action is to pass."""
 
     action_count, max_length, passing = 17, 32, 16
     steps = (1, 4, 5, 6, -1, -4, -5, -6)
     none, board = Bits(20), ~Bits.of(20, 4, 9, 14, 19)
 
     def initial(self) -> Discs:
-        """Four discs in the middle, crosswise."""
+        """Two discs of each player in the middle, crosswise."""
         return Bits.of(20, 7, 11), Bits.of(20, 6, 12)
 
     def turned(self, me: Bits, you: Bits, cell: int) -> Bits:
-        """The discs that a disc of mine would turn: rows of the other's, in eight directions, up to one of mine."""
+        """The discs turned by a disc of `me` on a cell: in eight directions, discs of `you` up to the next disc of `me`."""
         turned = self.none
         for step in self.steps:
             row, at = self.none, cell + step
@@ -29,21 +29,21 @@ class Othello(Game[Discs]):
         return turned
 
     def can_place(self, me: Bits, you: Bits) -> bool:
-        """Whether any cell turns something."""
+        """Whether a disc on some cell would turn others."""
         for cell in self.board & ~(me | you):
             if self.turned(me, you, cell):
                 return True
         return False
 
     def legal(self, state: Discs, action: int) -> bool:
-        """A cell that turns something; to pass only where there is none."""
+        """Whether a disc on the cell turns others; passing is legal only if no cell does."""
         if action == self.passing:
             return not self.can_place(*state)
         cell = action + action // 4
         return cell not in state[0] | state[1] and bool(self.turned(*state, cell))
 
     def apply(self, state: Discs, action: int) -> Discs:
-        """The disc placed and the enclosed ones turned, or nothing; then it is the other's turn."""
+        """The disc is placed and the enclosed ones are turned, unless the player passes; then it is the opponent's turn."""
         if action == self.passing:
             return state[1], state[0]
         cell = action + action // 4
@@ -51,9 +51,9 @@ class Othello(Game[Discs]):
         return state[1] & ~turned, state[0].add(cell) | turned
 
     def terminal(self, state: Discs) -> bool:
-        """Neither can place a disc."""
+        """Whether neither player can place a disc."""
         return not self.can_place(*state) and not self.can_place(state[1], state[0])
 
     def reward(self, state: Discs) -> int:
-        """Who has more discs has won."""
+        """1 if the player to move has more discs, -1 if fewer, else 0."""
         return max(-1, min(1, state[0].count() - state[1].count()))

@@ -1,10 +1,10 @@
-"""Tic-tac-toe, as docs/first-game.md explains it."""
+"""Tic-tac-toe, the game that docs/first-game.md explains."""
 
 from zermelo import Game
 
 
 class TicTacToe(Game[tuple[int, int]]):
-    """Three in a row; a state holds the stones of the player to move, and of the other, as sets of bits."""
+    """Tic-tac-toe. A state holds the stones of the player to move and those of the other, each as a set of bits."""
 
     action_count = max_length = 9
     lines = (7, 56, 448, 73, 146, 292, 273, 84)
@@ -14,23 +14,23 @@ class TicTacToe(Game[tuple[int, int]]):
         return (0, 0)
 
     def legal(self, state: tuple[int, int], action: int) -> bool:
-        """The cell is empty."""
+        """Whether the cell is empty."""
         return (state[0] | state[1]) >> action & 1 == 0
 
     def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
-        """A stone, and the other player's turn."""
+        """A stone is placed, and it is the other player's turn."""
         return (state[1], state[0] | 1 << action)
 
     def terminal(self, state: tuple[int, int]) -> bool:
-        """A line, or a full board."""
+        """Whether there is a line, or the board is full."""
         return self.lost(state) or state[0] | state[1] == 511
 
     def reward(self, state: tuple[int, int]) -> int:
-        """Who is to move has lost, or nobody has."""
+        """-1 if the player to move has lost, 0 for a draw."""
         return -1 if self.lost(state) else 0
 
     def lost(self, state: tuple[int, int]) -> bool:
-        """The player who is not to move has a line."""
+        """Whether the other player, who moved last, has a line."""
         for line in self.lines:
             if state[1] & line == line:
                 return True

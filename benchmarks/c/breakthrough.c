@@ -25,7 +25,7 @@ static uint64_t moves(State state)
     return left | straight << CELLS | right << 2 * CELLS;
 }
 
-/* Both sides in one word are turned round, and change places, together. */
+/* Both sides are in one word, so that reversing it turns the board round and exchanges the sides. */
 static State turned(uint64_t me, uint64_t you)
 {
     uint64_t both = __builtin_bswap64(you << 32 | me);

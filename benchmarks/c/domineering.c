@@ -1,4 +1,4 @@
-/* Domineering on a floor of 6x6 cells, cell 6 * row + column: examples/domineering.py. */
+/* Domineering on a board of 6x6 cells, cell 6 * row + column: examples/domineering.py. */
 
 #include <stdbool.h>
 #include <stdint.h>

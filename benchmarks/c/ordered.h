@@ -1,7 +1,7 @@
-/* NegaMax with a table, the game's priorities, killers and history, as a C programmer would write it: the same positions
-   in the same order as zermelo, with rows of the same size in the same places of the table; they are not sealed, as one
-   thread has no need of that. The game comes before search.h, which comes before this file: besides what that takes,
-   PLIES, priority, and a State of two words without a gap. */
+/* NegaMax with a table, the game's priorities, killers and history, as a C programmer would write it. It visits the same
+   positions in the same order as zermelo, with rows of the same size in the same places of the table. The rows are not
+   sealed, since one thread does not need that. The game is included before search.h, and search.h before this file. Besides
+   what search.h requires, the game defines PLIES, priority, and a State of two words without padding. */
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void store(Row *first, const uint64_t *key, int64_t score, int64_t depth,
     row->data = (int64_t)((uint64_t)score << 32) | depth << 19 | 1 << 18 | kind << 16 | move;
 }
 
-/* The moves in one number each, that with the highest first to be tried: the score, then 255 - action. */
+/* Each move as one number, the highest to be tried first: the score, then 255 - action. */
 static int listed(State state, int64_t hint, int64_t ply, int64_t *list)
 {
     int count = 0;
@@ -113,7 +113,8 @@ static int64_t ordered(State state, int64_t ply, int64_t depth, int64_t alpha, i
     return best;
 }
 
-/* Searches from the initial position with an empty table of so many rows, and says what it counted. Returns the value. */
+/* Searches from the initial position with an empty table of the given number of rows, and writes the counters. Returns the
+   value. */
 int64_t search_ordered(int64_t depth, int64_t nodes_allowed, int64_t *counted, Row *empty_rows, int64_t row_count)
 {
     volatile int64_t value = 0;

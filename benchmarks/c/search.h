@@ -1,6 +1,7 @@
-/* NegaMax and MiniMax as a C programmer would write them for one game, and in every respect the searches of zermelo
-   without knowledge, table or ordering: the same positions in the same order, the same counters, the same test of a node
-   limit. The game comes before this file: State, initial, moves (a set of actions, one bit each), apply, terminal, reward. */
+/* NegaMax and MiniMax as a C programmer would write them for one game. They do the same as zermelo's searches without
+   knowledge, table or ordering: the same positions in the same order, the same counters, the same test of a node limit.
+   The game is included before this file and defines State, initial, moves (a set of actions, one bit each), apply, terminal
+   and reward. */
 
 #include <setjmp.h>
 #include <stdbool.h>
@@ -15,7 +16,7 @@ static jmp_buf budget_spent;
 
 #define INFINITE ((int64_t)1 << 40)
 
-/* Counts a node. Whether it is a leaf of a search to this depth, and its score for the player to move. */
+/* Counts a node. Returns whether it is a leaf of a search to this depth; if so, sets its score for the player to move. */
 static bool is_leaf(State state, int64_t depth, int64_t *score)
 {
     if (++counters[NODES] > limit)
@@ -75,7 +76,7 @@ static int64_t minimax(State state, int64_t ply, int64_t depth, int maximising)
     return best;
 }
 
-/* Searches from the initial position, and says what it counted. Returns the value. */
+/* Searches from the initial position, and writes the counters. Returns the value. */
 int64_t search(int use_minimax, int64_t depth, int64_t nodes_allowed, int64_t *counted)
 {
     volatile int64_t value = 0;

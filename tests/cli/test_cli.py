@@ -173,7 +173,7 @@ def test_a_dead_end_far_from_random_play_is_refused_by_counts(tmp_path: Path, mo
 BAD_NAMES = [
     ("chess", "no game 'chess'"),
     ("", "name of a game"),
-    ("mnk", "needs its arguments"),
+    ("mnk", "needs arguments"),
     ("mnk(", "name of a game"),
     ("mnk(3,3,3))", "parentheses do not match"),
     ("lines((3,3),3", "name of a game"),
@@ -189,9 +189,9 @@ BAD_NAMES = [
     ("mnk(99999999999999999999,3,3)", "too large"),
     ("mnk(a,3,3)", "rows = 'a'"),
     ("mnk(3.5,3,3)", "not an integer"),
-    ("nim(3,)", "lacks an argument"),
-    ("nim(,misere=1)", "lacks an argument"),
-    ("nim(3,misere=1,misere=0)", "says misere twice"),
+    ("nim(3,)", "has an empty argument"),
+    ("nim(,misere=1)", "has an empty argument"),
+    ("nim(3,misere=1,misere=0)", "gives misere twice"),
     ("mnk(3;3;3)", "neither a whole number nor a word"),
     ("mnk(rows=3,columns=3,x=3)", "wrong arguments"),
     ("connect(0,6,4)", "columns = 0"),
@@ -218,8 +218,8 @@ BAD_FILES = [
     ("x = 1\nraise RuntimeError('no')\n", "RuntimeError in line 2: no"),
     ("import sys; sys.exit(3)\n", "SystemExit"),
     ("import no_such_library\n", "ModuleNotFoundError"),
-    ("x = 1\n", "it has none"),
-    (TAKE_FILE + "class Other(Take): pass\n", "it has Take and Other"),
+    ("x = 1\n", "it defines none"),
+    (TAKE_FILE + "class Other(Take): pass\n", "it defines Take and Other"),
 ]
 
 

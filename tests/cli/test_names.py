@@ -102,9 +102,9 @@ def len_of(number: int) -> int:
     [
         (("sovle",), "There is no command 'sovle'; did you mean solve? There are solve, play, "),
         (("course", "strt"), "There is no command 'strt'; did you mean start? There are check, list, "),
-        (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? There are mnk, "),
-        (("solve", "tictactoo"), "sum, tictactoe, tic-tac-toe, connect4, qubic, and yours as FILE.py:CLASS."),
-        (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large."),
+        (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
+        (("solve", "tictactoo"), "sum, tictactoe, tic-tac-toe, connect4, qubic, or your own as FILE.py:CLASS."),
+        (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
         (("solve", "nim(1,sum(nim(1)))"), "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
         (("solve", "tictactoe(3)"), "tictactoe takes no arguments: it is mnk(3,3,3)."),
         (("solve", "tree(2,2,0,bst)"), "There is no order of a tree 'bst'; did you mean best? There are random, "),
@@ -146,7 +146,7 @@ def test_classes_of_a_file_are_named(mine: Path) -> None:
     assert refusal("solve", f"{mine}:MyGme") == (
         f"There is no game class 'MyGme' in {mine}; did you mean MyGame? There are MyGame and Another."
     )
-    assert "the game classes there: MyGame and Another." in refusal("solve", f"{mine}:Helper")
+    assert "its game classes: MyGame and Another." in refusal("solve", f"{mine}:Helper")
     assert refusal("play", "tictactoe", "--engine", f"{mine}:chose").startswith(
         f"There is no function 'chose' in {mine}; did you mean choose?"
     )
@@ -189,7 +189,7 @@ def test_a_file_without_games_says_so(tmp_path: Path) -> None:
     [
         ("nofile.py", "cannot be read"),
         ("no_such_module", "There is no module 'no_such_module'."),
-        (".", "is not the name of a file"),
+        (".", "is neither the name of a file"),
         ("", "name"),
     ],
 )

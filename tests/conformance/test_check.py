@@ -495,8 +495,8 @@ def test_options_are_checked(options: dict, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "refusal"),
     [
-        (Takeaway, r"Takeaway is a class; a game is an instance of it, Takeaway\(\)\."),
-        (3, r"3 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name"),
+        (Takeaway, r"Takeaway is a class; give an instance of it, Takeaway\(\)\."),
+        (3, r"3 is not a game; give an instance of a subclass of zermelo\.Game, or a name"),
     ],
 )
 def test_what_is_no_game_is_refused(thing: object, refusal: str) -> None:

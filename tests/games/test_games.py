@@ -587,7 +587,7 @@ def test_a_side_or_length_must_be_an_integer_from_1_to_19(make: Callable[..., An
     with pytest.raises(BadGame) as refusal:
         make(*sides)
     assert str(refusal.value) == (
-        f"{make.__name__}: {names[place]} = {bad!r} is not an integer from 1 to 19; it is "
+        f"{make.__name__}: {names[place]} = {bad!r} is not an integer from 1 to 19; the arguments are "
         f"{make.__name__}({', '.join(names)})."
     )
 
@@ -595,16 +595,16 @@ def test_a_side_or_length_must_be_an_integer_from_1_to_19(make: Callable[..., An
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 3), "tree: branching = 0 is not an integer from 1 on."),
-        ((-2, 3), "tree: branching = -2 is not an integer from 1 on."),
-        ((2, 0), "tree: depth = 0 is not an integer from 1 on."),
-        ((2.0, 3), "tree: branching = 2.0 is not an integer from 1 on."),
-        ((True, 3), "tree: branching = True is not an integer from 1 on."),
-        ((2, "3"), "tree: depth = '3' is not an integer from 1 on."),
-        ((2, 3, -1), "tree: seed = -1 is not an integer from 0 on."),
+        ((0, 3), "tree: branching = 0 is not an integer of 1 or more."),
+        ((-2, 3), "tree: branching = -2 is not an integer of 1 or more."),
+        ((2, 0), "tree: depth = 0 is not an integer of 1 or more."),
+        ((2.0, 3), "tree: branching = 2.0 is not an integer of 1 or more."),
+        ((True, 3), "tree: branching = True is not an integer of 1 or more."),
+        ((2, "3"), "tree: depth = '3' is not an integer of 1 or more."),
+        ((2, 3, -1), "tree: seed = -1 is not an integer of 0 or more."),
         ((2, 3, 0, "sorted"), "There is no order of a tree 'sorted'; there are random, best and worst."),
-        ((2, 25), "tree: 2**25 leaves are more than 16777216."),
-        ((1, 10**6), "tree: 1**1000000 leaves are more than 16777216."),
+        ((2, 25), "tree: 2**25 leaves are too many; 16777216 are the most."),
+        ((1, 10**6), "tree: 1**1000000 leaves are too many; 16777216 are the most."),
     ],
     ids=str,
 )
@@ -619,12 +619,12 @@ def test_a_tree_that_cannot_be_made_is_refused(arguments: tuple[Any, ...], messa
     [
         ("XX./.../...", "cannot arise: X moves first"),
         ("O../.../...", "cannot arise: X moves first"),
-        ("XXX/OOO/...", "cannot arise: play would have stopped"),
-        ("XXX/OO./O..", "cannot arise: play would have stopped"),
-        ("XX.O/..../....", "it has 3 rows of 3 cells"),
-        ("X../...", "it has 3 rows of 3 cells"),
-        ("X..O..X..", "it has 3 rows of 3 cells"),
-        (".", "it has 3 rows of 3 cells"),
+        ("XXX/OOO/...", "cannot arise: the game would have ended"),
+        ("XXX/OO./O..", "cannot arise: the game would have ended"),
+        ("XX.O/..../....", "a position has 3 rows of 3 cells"),
+        ("X../...", "a position has 3 rows of 3 cells"),
+        ("X..O..X..", "a position has 3 rows of 3 cells"),
+        (".", "a position has 3 rows of 3 cells"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(text: str, message: str) -> None:
@@ -643,7 +643,7 @@ def test_stones_of_a_drop_game_lie_on_others_or_on_the_floor() -> None:
 def test_two_lines_are_possible_only_if_one_stone_made_both() -> None:
     game = mnk(3, 5, 3)
     assert game.terminal(game.parse_position("XXXXX/OO.OO/....."))
-    with pytest.raises(BadPosition, match="play would have stopped"):
+    with pytest.raises(BadPosition, match="the game would have ended"):
         game.parse_position("XXX../OO.OO/XXX.O")
 
 

@@ -79,11 +79,11 @@ def test_a_name_does_as_well_as_the_game(door: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "refusal"),
     [
-        ("chess", "There is no game 'chess'; there are mnk, "),
+        ("chess", "There is no game 'chess'; the choices are mnk, "),
         ("nowhere.py:Game", r"The file 'nowhere\.py' cannot be read: No such file or directory\."),
         ("", "'' is not the name of a game; names look like mnk"),
-        (7, r"7 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name like 'mnk"),
-        (zermelo.games.nim(2, 1).__class__, r"Heaps is a class; a game is an instance of it, Heaps\(\)\."),
+        (7, r"7 is not a game; give an instance of a subclass of zermelo\.Game, or a name like 'mnk"),
+        (zermelo.games.nim(2, 1).__class__, r"Heaps is a class; give an instance of it, Heaps\(\)\."),
     ],
     ids=["no family", "no file", "empty", "a number", "a class"],
 )

@@ -190,7 +190,7 @@ def test_the_contract_is_kept(case: Case) -> None:
 
 REFUSED: Final[list[tuple[dict[str, Any], str]]] = [
     ({"shape": "4x4", "k": 0}, "k = 0 is not an integer from 1 to 19"),
-    ({"shape": "4xx4", "k": 3}, "the shape '4xx4' is not like 4x4 or 3x4x4: rows x columns"),
+    ({"shape": "4xx4", "k": 3}, "'4xx4' is not a shape; shapes look like 4x4 or 3x4x4: rows x columns"),
     ({"shape": (), "k": 3}, "a shape has 1 to 6 axes, not 0"),
     ({"shape": (2,) * 7, "k": 3}, "a shape has 1 to 6 axes, not 7"),
     ({"shape": (4, 20), "k": 3}, "side 2 of the shape = 20 .*rows x columns"),
@@ -200,7 +200,7 @@ REFUSED: Final[list[tuple[dict[str, Any], str]]] = [
     ({"shape": (4, 4), "k": 3, "players": 1}, "players = 1 is not an integer from 2 to 4"),
     ({"shape": (4, 4), "k": 3, "players": 9}, "players = 9"),
     ({"shape": (4, 4), "k": 3, "gravity": 2}, "gravity = 2 is not an integer from -2 to 1"),
-    ({"shape": (4,), "k": 3, "gravity": 0}, "gravity needs a second axis"),
+    ({"shape": (4,), "k": 3, "gravity": 0}, "gravity needs at least two axes"),
     ({"shape": (4, 4), "k": 3, "misere": "no"}, "misere = 'no' is neither 1 nor 0"),
     ({"shape": (4, 4), "k": 3, "weak": "False"}, "weak = 'False' is neither 1 nor 0"),
     ({"shape": (4, 4), "k": 3, "weak": 2}, "weak = 2 is neither 1 nor 0"),
@@ -216,15 +216,15 @@ def test_what_is_no_such_game_is_refused(given: dict[str, Any], told: str) -> No
 
 def test_places_and_positions_that_there_are_not_are_refused() -> None:
     cube = lines((3, 3, 3), 3, players=3)
-    with pytest.raises(BadMove, match=r"'4-1-1' is not a place of .*: places are 1-1-1 to 3-3-3"):
+    with pytest.raises(BadMove, match=r"'4-1-1' is not a cell of .*: cells are 1-1-1 to 3-3-3"):
         cube.parse_action("4-1-1")
-    with pytest.raises(BadMove, match="is not a place"):
+    with pytest.raises(BadMove, match="is not a cell"):
         cube.parse_action("b2")
     for text, told in (
         ("X../.../...", "has 9 rows of 3 cells"),
-        ("XX./.../.../.../.../.../.../.../...", "the players move in turn"),
-        ("Z../.../.../.../.../.../.../.../...", "its stones are X, O, Y"),
-        ("XXX/OO./O../YY./.../.../.../.../...", "play would have stopped"),
+        ("XX./.../.../.../.../.../.../.../...", "the players take turns"),
+        ("Z../.../.../.../.../.../.../.../...", "the stones are X, O, Y"),
+        ("XXX/OO./O../YY./.../.../.../.../...", "the game would have ended"),
     ):
         with pytest.raises(BadPosition, match=told):
             cube.parse_position(text)

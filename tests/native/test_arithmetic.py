@@ -318,11 +318,11 @@ REFUSED: Final = {
     "a + self.wide": "the integer 9223372036854775808 does not fit in 64 bits",
     "a + self.wide_property": "the integer 9223372036854775808 does not fit in 64 bits",
     "wide_default(a)": "the integer 9223372036854775808 does not fit in 64 bits",
-    "a + np.uint64(b)": "a numpy.uint64 meets a signed integer",
-    "functools.reduce(operator.mul, (a, b))": "the function mul is passed on as a value",
-    "sum(map(abs, (a, b)))": "the function abs is passed on as a value",
-    "list(map(lambda x: x * x, (a, b)))[0]": "a function defined inside another is passed on as a value",
-    "round(a, -1)": "round(int, int) is not compiled",
+    "a + np.uint64(b)": "a numpy.uint64 is combined with a signed integer",
+    "functools.reduce(operator.mul, (a, b))": "the function mul is passed as an argument; call it by its name",
+    "sum(map(abs, (a, b)))": "the function abs is passed as an argument; call it by its name",
+    "list(map(lambda x: x * x, (a, b)))[0]": "a function defined inside another function is used as a value",
+    "round(a, -1)": "round(int, int) is not supported",
 }
 MORE: Final = """
 WIDE = 2**64
@@ -355,7 +355,7 @@ def test_what_cannot_be_checked_is_not_compiled(expression: str) -> None:
 
 def test_try_statements_are_not_compiled_lest_they_hide_an_overflow() -> None:
     body = "try:\n            return a + b\n        except Exception:\n            return 0"
-    with pytest.raises(NotCompilable, match="try and with statements are not compiled"):
+    with pytest.raises(NotCompilable, match="try and with statements are not supported"):
         Native(first, game_with(body), Notes())
 
 

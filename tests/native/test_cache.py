@@ -77,7 +77,7 @@ def run(game: Any) -> Ran:
     native = Native(best_reward, game, Notes())
     value = native(game.initial(), 0, 0, 0, 0)
     assert value == best_reward(game, Notes(), game.initial(), 0, 0, 0, 0)
-    return Ran(value, native.was_kept)
+    return Ran(value, native.was_cached)
 
 
 class Desk:
@@ -287,7 +287,7 @@ def kernel(game, context, state, depth, alpha, beta, guess):
     return best
 
 native = Native(kernel, Take(), Component())
-print(json.dumps([native(9, 0, 0, 0, 0), native.was_kept]))
+print(json.dumps([native(9, 0, 0, 0, 0), native.was_cached]))
 """
 WHOLE: Final = BASICS + "class Take(Basis):\n    def reward(self, state): return -3\n"
 CELL: Final = """
@@ -600,7 +600,7 @@ class Raising(Basis):
     ("statement", "told"),
     [
         ("raise ValueError('four')", r"ValueError: four \(.*raising\.py:\d+\)"),
-        ("raise ValueError(state)", r"ValueError: \(a value that only the interpreter tells\) \(.*raising\.py:\d+\)"),
+        ("raise ValueError(state)", r"ValueError: \(a value that only the interpreter shows\) \(.*raising\.py:\d+\)"),
         ("raise LookupError(f'not {state}')", r"LookupError: \(a value .*\) \(.*raising\.py:\d+\)"),
         ("return state // (state - 4)", r"ZeroDivisionError: "),
     ],
@@ -638,7 +638,7 @@ def test_a_game_that_prints_values_is_not_compiled(tmp_path: Path, monkeypatch: 
     command = [sys.executable, "-m", "zermelo", "solve", f"{path}:Raising", "--compiled", "-q"]
     for _ in range(2):
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-        assert (ran.returncode, "makes Python objects where it runs" in ran.stderr) == (5, True), ran.stderr
+        assert (ran.returncode, "creates Python objects when it runs" in ran.stderr) == (5, True), ran.stderr
 
 
 def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -649,11 +649,11 @@ def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest
         raise MemoryError("no memory just now")
 
     with monkeypatch.context() as patch:
-        patch.setattr(compiler, "emitted", no_memory)
+        patch.setattr(compiler, "link_and_emit", no_memory)
         with pytest.raises(NotCompilable, match="no memory just now"):
             Native(best_reward, connect(3, 3, 2), Notes())
     assert not list(tmp_path.iterdir())
-    assert not Native(best_reward, connect(3, 3, 2), Notes()).was_kept
+    assert not Native(best_reward, connect(3, 3, 2), Notes()).was_cached
 
 
 def test_files_with_the_right_checksum_and_the_wrong_content_are_ignored(
@@ -665,4 +665,4 @@ def test_files_with_the_right_checksum_and_the_wrong_content_are_ignored(
     stamp = path.read_bytes()[:32]
     for body in (b"", b"{", b"[1]\n", b"3\n", b"{}\n", b'{"entry": 1}\n'):
         path.write_bytes(stamp + hashlib.sha256(body).digest() + body)
-        assert not Native(best_reward, connect(3, 3, 2), Notes()).was_kept
+        assert not Native(best_reward, connect(3, 3, 2), Notes()).was_cached

@@ -33,7 +33,7 @@ from zermelo import Bits, Game, solve
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.games import tree
-from zermelo.native.compile_memo import haste
+from zermelo.native.compile_memo import compile_cache
 from zermelo.native.machine import INTERPRETED, Machine
 from zermelo.native.memory_layout import Block, identity, shares_code
 from zermelo.native.native import Native
@@ -333,12 +333,12 @@ def test_games_of_other_constants_do_not_share_code() -> None:
 
 def test_code_is_not_run_on_what_does_not_share_it() -> None:
     native = Native(best_reward, Runtime(9), Notes())
-    with pytest.raises(ValueError, match="do not share the code"):
+    with pytest.raises(ValueError, match="do not share this native code"):
         native.bind(Runtime(9, most=2), Notes())
-    with pytest.raises(ValueError, match="do not share the code"):
+    with pytest.raises(ValueError, match="do not share this native code"):
         native.bind(Take(), Notes())
     machine = Machine(best_reward, Runtime(9), Notes(), compiled=True)
-    with pytest.raises(ValueError, match="do not share the code"):
+    with pytest.raises(ValueError, match="do not share this native code"):
         machine.bind(Runtime(9).without("all").without("key"), Component())  # pyright: ignore[reportArgumentType]
 
 
@@ -517,15 +517,15 @@ def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_threads_compile_one_after_the_other() -> None:
-    """They share Numba's contexts, which `haste` changes for as long as it lasts."""
+    """They share Numba's contexts, which `compile_cache` changes for as long as it lasts."""
     inside: list[str] = []
 
     def enter() -> None:
-        with haste():
+        with compile_cache():
             inside.append("second")
 
     second = threading.Thread(target=enter)
-    with haste():
+    with compile_cache():
         second.start()
         second.join(0.2)
         inside.append("first")

@@ -293,7 +293,7 @@ def test_states_enter_and_leave_native_code_word_by_word(width: int, data: st.Da
 )
 def test_a_state_of_another_shape_is_refused(state: Any) -> None:
     native = Native(after, Holder(65), Notes())
-    with pytest.raises(Unpackable, match="has another shape than the initial one"):
+    with pytest.raises(Unpackable, match="does not have the shape of the initial state"):
         native(state, 0, 0, 0, 0)
 
 

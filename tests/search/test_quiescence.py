@@ -144,10 +144,14 @@ def test_the_contract_is_kept() -> None:
 
 
 def test_what_is_no_capture_game_is_refused() -> None:
-    for cells, pieces, told in ((0, 1, "cells = 0"), (5, 0, "pieces = 0"), (3, 2, "4 pieces do not find room on 3")):
+    for cells, pieces, told in (
+        (0, 1, "cells = 0"),
+        (5, 0, "pieces = 0"),
+        (3, 2, "4 pieces, 2 on each side, do not fit on 3"),
+    ):
         with pytest.raises(BadGame, match=told):
             capture(cells, pieces)
-    with pytest.raises(BadPosition, match="6 cells, x and o up to 2 times"):
+    with pytest.raises(BadPosition, match="6 cells, with at most 2 x and 2 o"):
         capture(6, 2).parse_position("xxx...")
     with pytest.raises(BadMove, match="not a move"):
         capture(6, 2).parse_action("9>")

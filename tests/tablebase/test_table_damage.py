@@ -23,7 +23,10 @@ from zermelo.tablebase import verify_table
 
 # --- damage ------------------------------------------------------------------------------------------------------------
 def test_a_table_is_verified(table: Path) -> None:
-    assert verified(table) == (0, "CONSISTENT: mnk(3,3,3), 765 positions, each worth what its successors say.")
+    assert verified(table) == (
+        0,
+        "CONSISTENT: mnk(3,3,3): all 765 positions agree with the rules and their successors.",
+    )
 
 
 @pytest.mark.sampled(every=2)
@@ -78,7 +81,7 @@ def test_every_wrong_entry_is_found_even_under_right_digests(table: Path) -> Non
         (table / "scores").write_bytes(scores)
         resealed(table)
         code, line = verified(table)
-        assert (code, line[:18]) == (1, "WRONG: mnk(3,3,3),")
+        assert (code, line[:18]) == (1, "WRONG: mnk(3,3,3):")
 
 
 def test_every_wrong_code_is_found_even_under_right_digests(table: Path) -> None:
@@ -110,7 +113,10 @@ def test_a_dense_table_is_counted(tmp_path: Path) -> None:
     assert verify_table(folder, compiled=False).consistent
     assert open_table(folder, game).get(game.parse_position("3")) is None
     resealed(folder, positions=12)
-    assert verified(folder) == (1, "WRONG: subtraction(20,2,4), 11 positions, and 12 are declared.")
+    assert verified(folder) == (
+        1,
+        "WRONG: subtraction(20,2,4): the table has 11 positions, but its manifest says 12.",
+    )
 
 
 def test_solve_notices_entries_that_do_not_agree(table: Path) -> None:

@@ -140,7 +140,7 @@ def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: P
         tabulate(mnk(3, 3, 3), "b2", folder=tic_tac_toe)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "scores").write_text("mine")
-    with pytest.raises(BadCheckpoint, match="is in the way, of no work that goes on there"):
+    with pytest.raises(BadCheckpoint, match="exists, and there is no checkpoint to resume from"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine", compiled=False)
     assert (tmp_path / "mine" / "scores").read_text() == "mine"
     census(mnk(3, 3, 3), folder=tmp_path / "census", plies=3, compiled=False)
@@ -269,7 +269,7 @@ class Cyclic(Take):
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
         (Cyclic(), NotSupported, "may come back to a position"),
         (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),
-        (game_named("lines(3x3,3,players=3)"), NotSupported, "Tables are for two players, and .* has 3"),
+        (game_named("lines(3x3,3,players=3)"), NotSupported, "Tables are for games of two players; .* has 3"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
@@ -283,7 +283,7 @@ def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypat
         tabulate(mnk(3, 3, 3), folder=tmp_path / "table", memory=1000, compiled=False)
     monkeypatch.setattr(layers, "LEAST_SLOTS", 2)
     wide = game_named("tree(2,9,1)")
-    with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*: 4092 at least"):
+    with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*; 4092 are the least"):
         tabulate(wide, folder=tmp_path / "wide", memory=3000, compiled=False)
     assert len(made(wide, tmp_path / "wide", memory=4092)) == 1023
 
@@ -296,10 +296,10 @@ def test_tables_of_edited_games_are_refused(tmp_path: Path) -> None:
     assert "Take: 11 positions, dense" in run.stdout
     assert verified(tmp_path / "table") == (
         2,
-        "Error: The table is of 'Take', which does not come with zermelo: name the game, --game FILE.py.",
+        "Error: The table is of 'Take', which does not come with zermelo; give the game: --game FILE.py.",
     )
     code, line = verified(tmp_path / "table", "--game", f"{file}:Take")
-    assert (code, line) == (0, "CONSISTENT: Take, 11 positions, each worth what its successors say.")
+    assert (code, line) == (0, "CONSISTENT: Take: all 11 positions agree with the rules and their successors.")
     (tmp_path / "edited.py").write_text(TAKE_FILE.replace("return -1", "return 1"))
     code, line = verified(tmp_path / "table", "--game", f"{tmp_path / 'edited.py'}:Take")
     assert (code, "the code of the game, or the data in it, has changed" in line) == (2, True)

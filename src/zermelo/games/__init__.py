@@ -4,7 +4,7 @@
     >>> str(mnk(rows=3, columns=3, k=3))
     'mnk(3,3,3)'
 
-`catalogue` finds a game by its name, as the command line does.
+`game_named` makes a game from its name, as the command line does.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _HOME = {
     "mnk": "in_a_row.mnk",
     "tree": "uniform_tree",
 }
-"""The module that each name lives in."""
+"""The module that defines each name."""
 
 __all__ = [
     "capture",

@@ -1,4 +1,4 @@
-"""A capture game on a line: the smallest game with a horizon effect."""
+"""The family `capture`: a capture game on a line, the smallest game with a horizon effect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_CELLS: Final = 40
 
 
 class Line(NamedTuple):
-    """The pieces of the player to move, who goes to the right, and the other's: the line is turned after each move."""
+    """The pieces of the player to move, who goes right, and those of the other. The line is turned round after each move."""
 
     me: Bits
     you: Bits
@@ -26,11 +26,13 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class capture(Game[Line]):  # noqa: N801  (the name of the family)
-    """Each side begins with `pieces` on its end of a line of `cells`. A piece steps forward to an empty cell, or captures an
-    enemy next to it, before or behind. Who cannot move ends the game; the reward is the lead in pieces.
+    """Pieces on a line step forward or capture; the reward is the lead in pieces at the end.
 
-    Moves are named by the cell of the piece, from 1 on as the player to move sees the line, and the direction: "3>" or "3<".
-    Positions are drawn from the same side: x for the player to move, o for the other.
+    Each player starts with `pieces` pieces at one end of a line of `cells` cells. A piece steps forward to an empty cell, or
+    captures an enemy piece next to it, in front or behind. The game ends when the player to move has no move.
+
+    Moves are named by the piece's cell and a direction, "3>" (forward) or "3<": cells are numbered from 1, from the left as
+    the player to move sees the line. Positions are written from the same side: x for the player to move, o for the other.
     """
 
     cells: int
@@ -41,30 +43,34 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
             if not is_within(value, 1, most):
                 raise BadGame(f"capture: {name} = {shown(value)} is not an integer from 1 to {most}.")
         if 2 * self.pieces > self.cells:
-            raise BadGame(f"capture: {2 * self.pieces} pieces do not find room on {self.cells} cells.")
+            raise BadGame(
+                f"capture: {2 * self.pieces} pieces, {self.pieces} on each side, do not fit on {self.cells} cells."
+            )
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """For each cell, forward and back."""
+        """Two for each cell: forward and back."""
         return 2 * self.cells
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """A step takes a piece forward, a capture back by one and an enemy away: 2 * pieces * cells steps and captures."""
+        """2 * pieces * (cells + 1) plies: a step moves a piece forward, and a capture, which may move one back, takes one
+        away.
+        """
         return 2 * self.pieces * (self.cells + 1)
 
     @property
     def reward_range(self) -> tuple[int, int]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """All pieces of one side."""
+        """From the loss of all pieces to the capture of all."""
         return (-self.pieces, self.pieces)
 
     def target(self, action: int) -> int:
-        """The cell that the piece of an action goes to, -1 or `cells` beyond the ends."""
+        """The cell to which an action moves its piece; -1 or `cells` if that is past the ends of the line."""
         return action // 2 + (1 if action % 2 == 0 else -1)
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Line:
-        """Each side on its own end."""
+        """Both players' pieces at their own ends."""
         mine = Bits.of(self.cells, *range(self.pieces))
         return Line(mine, mine.reverse())
 
@@ -76,29 +82,29 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return action % 2 == 0 or target in state.you
 
     def apply(self, state: Line, action: int) -> Line:
-        """The piece on its new cell, what stood there gone, and the line turned."""
+        """The piece moves, captures what was there, and the line is turned round for the other player."""
         target = self.target(action)
         return Line(state.you.remove(target).reverse(), state.me.remove(action // 2).add(target).reverse())
 
     def terminal(self, state: Line) -> bool:
-        """No move is left."""
+        """Whether the player to move has no move."""
         for action in range(self.action_count):
             if self.legal(state, action):
                 return False
         return True
 
     def reward(self, state: Line) -> int:
-        """The lead in pieces."""
+        """The lead in pieces of the player to move."""
         return state.me.count() - state.you.count()
 
     def invariant(self, state: Line, action: int, after: Line) -> bool:
-        """The mover keeps all pieces; a capture takes one of the other's."""
+        """The player who moved keeps all pieces; a capture takes one of the other player's."""
         taken = 1 if self.target(action) in state.you else 0
         return after.you.count() == state.me.count() and after.me.count() == state.you.count() - taken
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def evaluate(self, state: Line) -> int:
-        """The lead in pieces."""
+        """The lead in pieces of the player to move."""
         return state.me.count() - state.you.count()
 
     def swapped(self, state: Line) -> Line:
@@ -106,36 +112,37 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return Line(state.you.reverse(), state.me.reverse())
 
     def noisy(self, state: Line, action: int) -> bool:
-        """A capture. Each takes a piece away, so that no line of play has more of them than pieces."""
+        """Whether the action is a capture. Each takes a piece away, so that no play has more captures than pieces."""
         return self.target(action) in state.you
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
-        """The piece's cell, and which way it goes."""
+        """The piece's cell and the direction, "3>" or "3<"."""
         return f"{action // 2 + 1}{'><'[action % 2]}"
 
     def position_text(self, state: Line) -> str:
-        """The line as the player to move sees it."""
+        """The line as the player to move sees it: x for that player's pieces, o for the other's, dots for empty cells."""
         return "".join("x" if cell in state.me else "o" if cell in state.you else "." for cell in range(self.cells))
 
     def parse_position(self, text: str) -> Line:
-        """A line drawn with x, o and dots, or moves. Raises BadPosition."""
+        """The position given by x, o and dots, or by moves. Raises BadPosition."""
         if not re.fullmatch(r"[xo.]+", text.strip().lower()):
             return super().parse_position(text)
         marks = text.strip().lower()
         if len(marks) != self.cells or max(marks.count("x"), marks.count("o")) > self.pieces:
             raise BadPosition(
-                f"{text!r} is not a position of {self}: a line of {self.cells} cells, x and o up to {self.pieces} times."
+                f"{text!r} is not a position of {self}: one has {self.cells} cells, with at most {self.pieces} x and "
+                f"{self.pieces} o."
             )
         mine, yours = ([cell for cell, mark in enumerate(marks) if mark == side] for side in "xo")
         return Line(Bits.of(self.cells, *mine), Bits.of(self.cells, *yours))
 
     def render(self, state: Line) -> str:
-        """The line as the player to move, who goes to the right, sees it."""
+        """The line as the player to move, who goes right, sees it."""
         return self.position_text(state)
 
     def picture(self, state: Line, mover: int) -> list[Cell]:
-        """The line as the player to move sees it; a move has to do with the piece's cell and with the one it goes to."""
+        """The line as the player to move sees it. Each cell has the moves that start or end there."""
         cells: list[Cell] = []
         for cell, mark in enumerate(self.position_text(state)):
             near = [action for action in range(self.action_count) if cell in (action // 2, self.target(action))]

@@ -1,6 +1,6 @@
 """Games by name: "mnk(4,4,4)", "lines(4x4x4,4,players=3)", "mygame.py:MyGame", "package.module:MyGame(5)".
 
-Whatever takes a game from outside, itself or by name, asks `as_game`.
+Every public function that takes a game, or the name of one, calls `as_game` first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ State = TypeVar("State")
 
 
 class Family(NamedTuple):
-    """A family of games that comes with zermelo."""
+    """A family of games that comes with zermelo, as `zermelo games` lists it."""
 
     signature: str
     summary: str
@@ -30,11 +30,11 @@ class Family(NamedTuple):
 
 
 FUNCTIONS: Final[Mapping[str, str]] = {"sum(games...,misere)": "game_sum"}
-"""What makes a game, where it may not be called as the family is."""
+"""The functions that make the games of a family, where the function cannot have the family's name."""
 
 
 def _family(signature: str, summary: str, example: str) -> Family:
-    """The family `NAME` of `signature`, imported when the first game is made."""
+    """The family named in `signature`. Its module is imported when the first of its games is made."""
 
     def make(*args: Any, **kwargs: Any) -> Game[Any]:
         name = FUNCTIONS.get(signature, signature.partition("(")[0])
@@ -46,7 +46,7 @@ def _family(signature: str, summary: str, example: str) -> Family:
 FAMILIES: Final[Mapping[str, Family]] = {
     family.signature.partition("(")[0]: family
     for family in (
-        _family("mnk(rows,columns,k)", "k in a row on a board, up to 19x19; rows come first", "mnk(3,3,3)"),
+        _family("mnk(rows,columns,k)", "k in a row on a board of up to 19x19; rows come first", "mnk(3,3,3)"),
         _family(
             "connect(columns,rows,k,twos)",
             "k in a row with gravity: Connect Four; columns come first",
@@ -54,25 +54,39 @@ FAMILIES: Final[Mapping[str, Family]] = {
         ),
         _family(
             "lines(shape,k,players,gravity,misere,weak)",
-            "k in a row in n dimensions, 2 to 4 players; layers, rows, columns",
+            "k in a row in n dimensions, 2 to 4 players; shape: layers x rows x columns",
             "lines(4x4x4,4)",
         ),
         _family("capture(cells,pieces)", "pieces on a line capture their neighbours", "capture(7,2)"),
-        _family("einstein(size,rows)", "EinStein würfelt nicht!: a race by the throw of a die", "einstein(3,2)"),
+        _family(
+            "einstein(size,rows)", "EinStein würfelt nicht!: a race; a die decides which stone moves", "einstein(3,2)"
+        ),
         _family(
             "tree(branching,depth,seed,order)",
             "a uniform tree with random leaves; order: random, best, worst",
             "tree(4,8)",
         ),
         _family("nim(heaps...,misere)", "take any number from one heap", "nim(3,5,7)"),
-        _family("subtraction(heap,takes...,misere)", "take one of these numbers", "subtraction(21,1,2,3)"),
-        _family("octal(code,heaps...,misere)", "an octal game by its code", "octal(0.156,9)"),
-        _family("kayles(heaps...,misere)", "octal 0.77: rows of pins", "kayles(7)"),
-        _family("dawson(heaps...,misere)", "octal 0.07: Dawson's Kayles", "dawson(9)"),
-        _family("splits(heaps...,misere)", "Grundy's game: split a heap unequally", "splits(12)"),
-        _family("wythoff(first,second,misere)", "two heaps, from one or equally from both", "wythoff(3,5)"),
-        _family("chomp(rows,columns,misere)", "bite off a bar of chocolate", "chomp(3,4)"),
-        _family("sum(games...,misere)", "impartial games side by side", "sum(nim(3,4),chomp(2,3))"),
+        _family(
+            "subtraction(heap,takes...,misere)", "take one of the given numbers from the heap", "subtraction(21,1,2,3)"
+        ),
+        _family("octal(code,heaps...,misere)", "the octal game with this code", "octal(0.156,9)"),
+        _family(
+            "kayles(heaps...,misere)", "Kayles, octal 0.77: knock down one pin of a row, or two neighbours", "kayles(7)"
+        ),
+        _family(
+            "dawson(heaps...,misere)", "Dawson's Kayles, octal 0.07: knock down two neighbouring pins", "dawson(9)"
+        ),
+        _family("splits(heaps...,misere)", "Grundy's game: split a heap into two of different sizes", "splits(12)"),
+        _family(
+            "wythoff(first,second,misere)", "Wythoff's game: take from one heap, or equally from both", "wythoff(3,5)"
+        ),
+        _family(
+            "chomp(rows,columns,misere)",
+            "Chomp: bite pieces off a bar of chocolate; the corner is poisoned",
+            "chomp(3,4)",
+        ),
+        _family("sum(games...,misere)", "several impartial games: move in any one of them", "sum(nim(3,4),chomp(2,3))"),
     )
 }
 
@@ -84,16 +98,18 @@ ALIASES: Final[Mapping[str, str]] = {
 }
 
 MAX_DIGITS: Final = 18
+"""The most digits of an integer argument."""
 
 MOST_NESTED: Final = 50
-"""Parentheses in the name of a game."""
+"""The most opening parentheses in the name of a game."""
 
 
 def game_named(text: str) -> Game[Any]:
-    """The game with this name. Raises BadGame, with the reason and what would be right.
+    """The game with this name. Raises BadGame, which gives the reason and what would be right.
 
-    A family's name takes its arguments in parentheses. A user's game is `FILE.py:CLASS` or `MODULE:CLASS`, with arguments
-    for the class if it needs any; the class may be left out where the file has only one game.
+    The arguments of a family follow its name in parentheses: `mnk(3,3,3)`. Your own game is `FILE.py:CLASS` or
+    `MODULE:CLASS`, followed by the arguments of the class if it takes any; CLASS may be left out if the file defines only
+    one game.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadGame(f"{shown(text)} is not the name of a game; names are texts like 'mnk(3,3,3)'.")
@@ -111,38 +127,39 @@ def game_named(text: str) -> Game[Any]:
         raise BadGame(_no_game(name))
     family = FAMILIES[name.lower()]
     if args is None:
-        raise BadGame(f"{name} needs its arguments: {family.signature}, for example {family.example}.")
+        raise BadGame(f"{name} needs arguments: {family.signature}, for example {family.example}.")
     return _made(text, family.make, args, family.signature)
 
 
 def game_of(given: Game[State] | str) -> Game[State]:
-    """The game that is given, or the one that has this name. Raises BadGame for anything else."""
+    """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else."""
     game: Any = game_named(given) if isinstance(given, str) else given
     if isinstance(game, type) and issubclass(game, Game):
-        raise BadGame(f"{game.__name__} is a class; a game is an instance of it, {game.__name__}().")
+        raise BadGame(f"{game.__name__} is a class; give an instance of it, {game.__name__}().")
     if not isinstance(game, Game):
         raise BadGame(
-            f"{game!r} is not a game; a game is an instance of a subclass of zermelo.Game, or a name like 'mnk(3,3,3)'."
+            f"{game!r} is not a game; give an instance of a subclass of zermelo.Game, or a name like 'mnk(3,3,3)'."
         )
     return game  # pyright: ignore[reportUnknownVariableType]
 
 
 def _no_game(name: str) -> str:
-    """What is said of a name that is no family's."""
+    """The message for a name that is not that of a family."""
     if name.lower() in ALIASES:
         return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
-    listing = f"there are {', '.join((*FAMILIES, *ALIASES))}, and yours as FILE.py:CLASS"
+    listing = f"the choices are {', '.join((*FAMILIES, *ALIASES))}, or your own as FILE.py:CLASS"
     return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 
 def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature: str = "") -> Game[Any]:
+    """The game that `make` returns for the arguments `args`, as written in the name `text`. Raises BadGame."""
     positional: list[Argument] = []
     named: dict[str, Argument] = {}
     for part in _parts(text, args or ""):
         key, equals, value = part.rpartition("=")
         if equals and re.fullmatch(r"\s*\w+\s*", key):
             if key.strip() in named:
-                raise BadGame(f"{shown(text)} says {key.strip()} twice.")
+                raise BadGame(f"{shown(text)} gives {key.strip()} twice.")
             named[key.strip()] = _argument(text, value)
         else:
             positional.append(_argument(text, part))
@@ -160,7 +177,7 @@ def _made(text: str, make: Callable[..., Game[Any]], args: str | None, signature
 
 
 def _signature(cls: Any) -> str:
-    """A class of games with the names of its arguments, as those of families are written."""
+    """The name of a class of games and of its arguments, written like the signature of a family."""
     signature = inspect.signature(cls)
     taken = () if signature == inspect.signature(Game) else signature.parameters.values()
     names = [
@@ -173,7 +190,7 @@ Argument = int | str | tuple[int, ...] | Game[Any]
 
 
 def _parts(text: str, args: str) -> list[str]:
-    """The arguments between the commas that no parentheses enclose. Raises BadGame."""
+    """The arguments: `args` split at each comma that is not inside parentheses. Raises BadGame."""
     parts, depth = [""], 0
     for character in args:
         depth += {"(": 1, ")": -1}.get(character, 0)
@@ -189,15 +206,18 @@ def _parts(text: str, args: str) -> list[str]:
 
 
 def _argument(text: str, part: str) -> Argument:
-    """A whole number, a tuple of them, True, False, or a word: one that begins with a letter, or with digits as in 4x4x4 and
-    0.77.
+    """The value of one argument: an integer, a tuple of integers, True, False, a game, or a word: best, 4x4x4, 0.77.
+
+    Raises BadGame.
     """
     part = part.strip()
     if not part:
-        raise BadGame(f"{shown(text)} lacks an argument before a comma, or after the last one.")
+        raise BadGame(f"{shown(text)} has an empty argument: nothing before a comma, or after the last one.")
     if re.fullmatch(r"[+-]?[0-9]+", part):
         if len(part) > MAX_DIGITS:
-            raise BadGame(f"{shown(text)}: a number of {len(part)} digits is too large.")
+            raise BadGame(
+                f"{shown(text)}: a number of {len(part)} digits is too large; {MAX_DIGITS} digits are the most."
+            )
         return int(part)
     if part in ("True", "False"):
         return part == "True"
@@ -213,17 +233,19 @@ def _argument(text: str, part: str) -> Argument:
 
 
 def _plain(error: Exception) -> str:
+    """The message of a TypeError without the name of the function."""
     return re.sub(r"^\w+\.__(init|new)__\(\) |^\w+\(\) ", "", str(error))
 
 
 NEEDED: Final = ("initial", "apply", "terminal")
-"""Methods that every game defines; and reward or rewards, and legal or actions."""
+"""Methods that every game defines, besides `reward` or `rewards`, and `legal` or `actions`."""
 
 
 def as_game(given: Game[State] | str) -> Game[State]:
-    """The game that is given, itself or by name, with all that every game defines. Raises BadGame for anything else.
+    """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else, and if the game does not
+    define every method that a game must.
 
-    Whatever takes a game from outside asks this first, once.
+    Every public function that takes a game calls this first, once.
     """
     game = game_of(given)
     missing = _missing(type(game))
@@ -233,7 +255,7 @@ def as_game(given: Game[State] | str) -> Game[State]:
 
 
 def _missing(cls: Any) -> list[str]:
-    """The methods that a class of games lacks."""
+    """The methods that a class of games must define and does not."""
 
     def lacks(name: str) -> bool:
         return getattr(cls, name) is getattr(Game, name)

@@ -1,4 +1,4 @@
-"""EinStein würfelt nicht! (Althöfer 2004): stones race to the other corner, and a die says which one moves."""
+"""The family `einstein`: EinStein würfelt nicht! (Althöfer 2004), a race in which a die decides which stone moves."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FIELD: Final = 6
 """Bits for the place of a stone: its cell + 1, or 0 once it has been captured."""
 
 STEPS: Final = "hvd"
-"""Horizontally, vertically, diagonally."""
+"""The letters of the three steps: horizontal, vertical, diagonal."""
 
 
 class Race(NamedTuple):
-    """Whose turn it is, what the die shows (0 before it is thrown), and where player 0's stones are, then player 1's."""
+    """Whose turn it is, what the die shows (0 before the throw), and the cells of player 0's stones, then of player 1's."""
 
     mover: int
     die: int
@@ -32,12 +32,15 @@ class Race(NamedTuple):
 
 @dataclass(frozen=True)
 class einstein(Game[Race]):  # noqa: N801  (the name of the family)
-    """On a board of `size` by `size` each side has a triangle of `rows` rows of stones in its corner, numbered from 1 on.
+    """EinStein würfelt nicht!: numbered stones race to the far corner, and a die decides which one moves.
 
-    The mover throws a die with as many faces as stones and moves the stone it shows, or, if that is gone, one of the two
-    stones next in number, above or below. A stone goes one step towards the far corner, along the row, the column or the
-    diagonal, and captures any stone it meets, a friend's too. Who reaches the far corner or leaves the other without stones
-    wins. Player 0 goes right and down, player 1 left and up. The stones begin in one order, the corner's first.
+    The board has `size` by `size` cells. Each player starts with `rows` rows of stones, a triangle in the player's corner,
+    numbered from 1. The player to move throws a die with as many faces as the player has stones at the start, and moves the
+    stone with that number; if that stone is gone, the stone with the next higher or the next lower number, whichever the
+    player likes. A stone moves one step along the row, the column or the diagonal, always towards the far corner, and
+    captures any stone on the cell it reaches, even one of its own side. A player who reaches the far corner, or captures the
+    last stone of the other, wins. Player 0 moves right and down, player 1 left and up. The stones always start in the same
+    order: the one in the corner is number 1.
     """
 
     size: int
@@ -49,45 +52,45 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
                 raise BadGame(f"einstein: {name} = {shown(value)} is not an integer from {least} to {most}.")
         if self.rows >= self.size:
             raise BadGame(
-                f"einstein: {self.rows} rows of stones on either side do not find room on a board of {self.size}."
+                f"einstein: {self.rows} rows of stones for each player do not fit on a board of {self.size} by {self.size}."
             )
 
     has_chance = True
 
     @property
     def stones(self) -> int:
-        """How many each side has, and how many faces the die."""
+        """How many stones each player starts with, which is also the number of faces of the die."""
         return self.rows * (self.rows + 1) // 2
 
     @property
     def chance_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Every face comes up equally often."""
+        """One for each face: all are equally likely."""
         return self.stones
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """For each stone its three steps, and then the faces of the die."""
+        """Three steps for each stone, then the faces of the die."""
         return 4 * self.stones
 
     @property
     def max_chances(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One throw for each step; but for the one that arrives, every stone stays a step away from the far corner."""
+        """One throw for each step: the play ends with the first stone that arrives, so the others stop one step short."""
         away = [2 * (self.size - 1) - distance for distance in range(self.rows) for _ in range(distance + 1)]
         return 2 * sum(steps - 1 for steps in away) + 1
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """A throw and a step in turn."""
+        """Throws and steps alternate."""
         return 2 * self.max_chances
 
     @property
     def cells(self) -> int:
-        """How many there are."""
+        """How many cells the board has."""
         return self.size * self.size
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Race:
-        """All stones in their corners, the die not yet thrown."""
+        """All stones in their corners; the die is not thrown yet."""
         corner = [self.size * (distance - step) + step for distance in range(self.rows) for step in range(distance + 1)]
         places = Bits(2 * self.stones * FIELD)
         for stone, cell in enumerate(corner):
@@ -96,19 +99,19 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return Race(0, 0, places)
 
     def place(self, state: Race, player: int, stone: int) -> int:
-        """Where a stone is: its cell + 1, or 0."""
+        """The cell of a stone + 1, or 0 once it has been captured."""
         return state.places.field((player * self.stones + stone) * FIELD, FIELD)
 
     def chance(self, state: Race) -> bool:
-        """Before the die is thrown."""
+        """Whether the die is to be thrown."""
         return state.die == 0
 
     def to_move(self, state: Race) -> int:
-        """Who throws the die moves."""
+        """The player who moves after the throw, also while the die is to be thrown."""
         return state.mover
 
     def target(self, state: Race, action: int) -> int:
-        """The cell that a stone goes to, -1 beyond the edge."""
+        """The cell to which an action moves its stone, -1 if that is past the edge."""
         cell, step = self.place(state, state.mover, action // 3) - 1, action % 3
         row, column = cell // self.size, cell % self.size
         way = 1 - 2 * state.mover
@@ -118,7 +121,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return row * self.size + column
 
     def may_move(self, state: Race, stone: int) -> bool:
-        """The stone is the one that the die shows, or the next one above or below if that is gone."""
+        """Whether the die shows this stone, or shows a stone that is gone and this one is the next above or below it."""
         if self.place(state, state.mover, stone) == 0:
             return False
         shown = state.die - 1
@@ -128,13 +131,13 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return True
 
     def legal(self, state: Race, action: int) -> bool:
-        """A face of the die; or a step, on the board, of a stone that may move."""
+        """A throw if the die is to be thrown; else a step that stays on the board, of a stone that may move."""
         if state.die == 0 or action >= 3 * self.stones:
             return state.die == 0 and action >= 3 * self.stones
         return self.may_move(state, action // 3) and self.target(state, action) >= 0
 
     def apply(self, state: Race, action: int) -> Race:
-        """The die thrown; or the stone on its new cell, what stood there gone, and the other's turn."""
+        """The die shows a number; or the stone moves, captures what was there, and it is the other player's turn."""
         if state.die == 0:
             return Race(state.mover, action - 3 * self.stones + 1, state.places)
         target, places = self.target(state, action) + 1, state.places
@@ -144,11 +147,11 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return Race(1 - state.mover, 0, places.put((state.mover * self.stones + action // 3) * FIELD, FIELD, target))
 
     def weight(self, state: Race, action: int) -> int:
-        """Every face is as likely as any other."""
+        """1: every face is equally likely."""
         return 1
 
     def terminal(self, state: Race) -> bool:
-        """The player before has arrived, or the mover has no stone left."""
+        """Whether the player who just moved has arrived, or the player to move has no stone left."""
         if state.die != 0:
             return False
         goal, left = (self.cells if state.mover == 1 else 1), False
@@ -159,11 +162,11 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return not left
 
     def reward(self, state: Race) -> int:
-        """Either way the player to move has lost."""
+        """-1: either way the player to move has lost."""
         return -1
 
     def invariant(self, state: Race, action: int, after: Race) -> bool:
-        """A throw moves nothing; a step comes nearer to the far corner, and captures at most one stone."""
+        """A throw moves no stone; a step captures at most one."""
         if state.die == 0:
             return after.places == state.places and after.mover == state.mover
         gone = 0
@@ -175,12 +178,14 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
-        """A stone's number and which way it steps, "2d"; of chance, what the die shows, "die2"."""
+        """The stone's number and its step, "2d"; for a throw, what the die shows, "die2"."""
         steps = 3 * self.stones
         return f"{action // 3 + 1}{STEPS[action % 3]}" if action < steps else f"die{action - steps + 1}"
 
     def position_text(self, state: Race) -> str:
-        """The rows, player 0's stones A, B, ..., player 1's a, b, ...; then who moves and what the die shows: "A2", "a?"."""
+        """The rows, with player 0's stones as A, B, ... and player 1's as a, b, ...; then whose turn it is and what the die
+        shows: "A2", or "a?" before the throw.
+        """
         marks = ["."] * self.cells
         for player, first in enumerate("Aa"):
             for stone in range(self.stones):
@@ -204,11 +209,11 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         letters = [mark for mark in "".join(rows) if mark != "."]
         known = [chr(ord(first) + stone) for first in "Aa" for stone in range(self.stones)]
         if [len(row) for row in rows] != [self.size] * self.size or not set(letters) <= set(known):
-            raise BadPosition(f"{text!r} is not a position of {self}; one is {self.position_text(self.initial())!r}.")
-        if len(set(letters)) != len(letters) or not 0 <= die <= self.stones:
             raise BadPosition(
-                f"{text!r}: each stone is there once at most, and the die shows 1 to {self.stones}, or ?."
+                f"{text!r} is not a position of {self}; positions look like {self.position_text(self.initial())!r}."
             )
+        if len(set(letters)) != len(letters) or not 0 <= die <= self.stones:
+            raise BadPosition(f"{text!r} has a stone twice, or a die that shows neither 1 to {self.stones} nor ?.")
         places = Bits(2 * self.stones * FIELD)
         for cell, mark in enumerate("".join(rows)):
             if mark != ".":
@@ -217,20 +222,22 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         goal = self.cells if state.mover == 0 else 1
         theirs = [self.place(state, 1 - state.mover, stone) for stone in range(self.stones)]
         if not any(theirs) or goal in [self.place(state, state.mover, stone) for stone in range(self.stones)]:
-            raise BadPosition(f"{text!r} cannot arise: the player to move would have won before.")
+            raise BadPosition(f"{text!r} cannot arise: the player to move would have won already.")
         if die and self.terminal(state._replace(die=0)):
-            raise BadPosition(f"{text!r}: the game is over there, so that the die is not thrown.")
+            raise BadPosition(
+                f"{text!r} cannot arise: the game is over, so the die is not thrown; write ? for the die."
+            )
         return state
 
     def render(self, state: Race) -> str:
-        """The board, and whose turn it is."""
+        """The board, whose turn it is, and what the die shows."""
         rows, _, turn = self.position_text(state).partition(" ")
-        shown = f", who has thrown {state.die}" if state.die else ", about to throw"
+        shown = f", who threw {state.die}" if state.die else ", about to throw"
         side = "capital letters" if turn[0] == "A" else "small letters"
         return "\n".join([*(" ".join(row) for row in rows.split("/")), f"to move: {side}{shown}"])
 
     def picture(self, state: Race, mover: int) -> list[Cell]:
-        """The stones by their numbers; a step has to do with the stone's cell and with the one it goes to."""
+        """The stones by their numbers. Each cell has the steps that start or end there."""
         marks = {
             self.place(state, player, stone) - 1: (str(stone + 1), player)
             for player in range(2)

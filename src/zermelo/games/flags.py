@@ -1,4 +1,4 @@
-"""What families of games are told by yes or no: 1 or 0, True or False, and nothing else."""
+"""Arguments of a family that are on or off: 1 or 0, True or False, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from zermelo.core.wording import shown
 
 
 def flag(family: str, name: str, value: Any) -> bool:
-    """The value of the flag `name`. Raises BadGame for what is neither 1 nor 0: a text like "no" would count as true."""
+    """The value of the flag `name`, as a bool.
+
+    Raises BadGame for anything but 1, 0, True and False: Python takes a string such as "no" for true.
+    """
     if isinstance(value, bool) or is_within(value, 0, 1):
         return bool(value)
     raise BadGame(f"{family}: {name} = {shown(value)} is neither 1 nor 0.")

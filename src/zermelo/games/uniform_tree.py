@@ -1,4 +1,4 @@
-"""The uniform tree with random leaves: the laboratory animal of search algorithms."""
+"""The family `tree`: the uniform tree with random leaves, the standard test case of search algorithms."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from zermelo.core.wording import shown, unknown
 ORDERS = ("random", "best", "worst")
 MAX_LEAVES = 1 << 24
 SPREAD = 1_000_000
-"""Leaves are worth -SPREAD..SPREAD to the player to move at the root."""
+"""The values of leaves are -SPREAD..SPREAD, for the player to move at the root."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 
 
 class TreeNode(NamedTuple):
-    """A node: how deep it is, and which of its level, from left to right as the tree was made."""
+    """A node: its level below the root, and its number on that level, from left to right in the order `random`."""
 
     level: int
     number: int
@@ -43,11 +43,12 @@ def splitmix64(seed: int, count: int) -> NDArray[np.uint64]:
 
 @dataclass(frozen=True)
 class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
-    """A tree in which each node has `branching` children and all leaves are `depth` plies down; no transpositions.
+    """A tree in which each node has `branching` children and each leaf is `depth` plies below the root, without
+    transpositions.
 
-    Leaf i, from the left, is worth splitmix64(seed)[i] mod 2000001 - 1000000 to the player to move at the root, so any
-    language can make the same tree. `order` says in which order children are tried: as made ("random"), the best for the
-    player to move first ("best"), or last ("worst"). The children's order never changes a value.
+    The value of leaf i, from the left, is splitmix64(seed)[i] mod 2000001 - 1000000, for the player to move at the root;
+    so a program in any language can make the same tree. `order` is the order of the children of each node: as generated
+    ("random"), the best for the player to move first ("best"), or the best last ("worst"). It does not change any value.
     """
 
     branching: int
@@ -61,21 +62,21 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
     def __post_init__(self) -> None:
         for name, value, low in (("branching", self.branching, 1), ("depth", self.depth, 1), ("seed", self.seed, 0)):
             if not is_within(value, low, (1 << 63) - 1):
-                raise BadGame(f"tree: {name} = {shown(value)} is not an integer from {low} on.")
+                raise BadGame(f"tree: {name} = {shown(value)} is not an integer of {low} or more.")
         if self.order not in ORDERS:
             raise BadGame(unknown("order of a tree", self.order, ORDERS))
         if self.depth > MAX_LEAVES.bit_length() * 10 or self.branching**self.depth > MAX_LEAVES:
-            raise BadGame(f"tree: {self.branching}**{self.depth} leaves are more than {MAX_LEAVES}.")
+            raise BadGame(f"tree: {self.branching}**{self.depth} leaves are too many; {MAX_LEAVES} are the most.")
         object.__setattr__(self, "leaves", self._leaves())
         object.__setattr__(self, "children", self._children())
 
     def _leaves(self) -> NDArray[np.int64]:
-        """What each leaf is worth to the root's player, shape (branching ** depth,)."""
+        """The value of each leaf for the player to move at the root, shape (branching ** depth,)."""
         values = splitmix64(self.seed, self.branching**self.depth) % np.uint64(2 * SPREAD + 1)
         return values.astype(np.int64) - SPREAD
 
     def _children(self) -> NDArray[np.int64]:
-        """Which child each action of each inner node leads to, shape (inner nodes, branching), level by level."""
+        """The child that each action leads to, shape (inner nodes, branching); the nodes level by level."""
         levels: list[NDArray[np.int64]] = []
         values = self.leaves
         for level in reversed(range(self.depth)):
@@ -94,7 +95,7 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One for each child."""
+        """One action for each child."""
         return self.branching
 
     @property
@@ -111,7 +112,7 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return 0 <= action < self.branching
 
     def apply(self, state: TreeNode, action: int) -> TreeNode:
-        """The child that `order` puts at this place."""
+        """The child that comes at place `action` in the order."""
         inner = 0  # nodes on the levels above
         width = 1
         for _ in range(state.level):
@@ -121,11 +122,11 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         return TreeNode(state.level + 1, state.number * self.branching + child)
 
     def terminal(self, state: TreeNode) -> bool:
-        """A leaf."""
+        """Whether the node is a leaf."""
         return state.level == self.depth
 
     def reward(self, state: TreeNode) -> int:
-        """The leaf's worth, with its sign turned when it is the other player's turn."""
+        """The leaf's value for the player to move there."""
         value = int(self.leaves[state.number])
         return value if state.level % 2 == 0 else -value
 

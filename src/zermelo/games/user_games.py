@@ -1,4 +1,4 @@
-"""Games of users' own, in files and modules: mygame.py, package.module."""
+"""Loading your own games and algorithms from files and modules: mygame.py, package.module."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from zermelo.core.wording import joined, shown, unknown
 
 
 def class_in(path: str, cls: str) -> type[Game[Any]]:
-    """The class of games of this name in a file, or a module; the only one there for no name. Raises BadGame."""
+    """The game class named `cls` in the file or module `path`; for an empty name, the only one there. Raises BadGame."""
     module = _module(path)
     games = _games_of(module)
     if not cls:
         if len(games) == 1:
             return next(iter(games.values()))
-        raise BadGame(f"{path} must have one game class, or be followed by :CLASS; it has {joined(games)}.")
+        raise BadGame(f"{path} must define one game class, or be followed by :CLASS; it defines {joined(games)}.")
     value = getattr(module, cls, None)
     if value is None:
         raise BadGame(unknown("game class", cls, games, where=f"in {path}"))
     if not _is_game(value):
-        raise BadGame(f"{path}: {cls} is not a subclass of zermelo.Game; the game classes there: {joined(games)}.")
+        raise BadGame(f"{path}: {cls} is not a subclass of zermelo.Game; its game classes: {joined(games)}.")
     return value
 
 
 def algorithm_in(path: str, name: str, *kinds: type) -> Any:
-    """The function, or the object of one of these kinds, that has this name in a file.
+    """The function, or the instance of one of the classes `kinds`, named `name` in the file `path`.
 
-    Raises BadGame for a file that cannot be loaded, BadOption where nothing in it is called so.
+    Raises BadGame if the file cannot be loaded, BadOption if it has no such name.
     """
     module = module_of_file(Path(path))
     found = vars(module).get(name)
@@ -50,22 +50,22 @@ def algorithm_in(path: str, name: str, *kinds: type) -> Any:
 
 
 def summary_of(game: type[Game[Any]]) -> str:
-    """The first line of the docstring of a class of games; empty where there is none."""
+    """The first line of the docstring of a game class; empty if there is no docstring."""
     return (game.__doc__ or "").strip().partition("\n")[0]
 
 
 def games_in(path: str) -> dict[str, type[Game[Any]]]:
-    """The classes of games that a file, or a module, defines, by name. Raises BadGame."""
+    """The game classes that a file or module defines, by name. Raises BadGame."""
     return _games_of(_module(path))
 
 
 def _module(path: str) -> ModuleType:
-    """That of a file, or the one of this name. Raises BadGame."""
+    """The module in the file `path`, or the module of that name. Raises BadGame."""
     return module_of_file(Path(path)) if path.endswith(".py") else _module_named(path)
 
 
 def _games_of(module: ModuleType) -> dict[str, type[Game[Any]]]:
-    """The classes of games that a module defines."""
+    """The game classes that a module defines itself, by name; not those it imports."""
     return {
         name: value
         for name, value in vars(module).items()
@@ -79,13 +79,13 @@ def _is_game(value: Any) -> bool:
 
 def _module_named(name: str) -> ModuleType:
     if not re.fullmatch(r"\w+(\.\w+)*", name):
-        raise BadGame(f"{shown(name)} is not the name of a file, FILE.py, or of a module.")
+        raise BadGame(f"{shown(name)} is neither the name of a file, FILE.py, nor that of a module.")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        if not f"{name}.".startswith(f"{error.name}."):  # one that it imports is missing
+        if not f"{name}.".startswith(f"{error.name}."):  # a module that it imports is missing
             raise BadGame(f"The module {shown(name)} cannot be imported: {_error_in_file(error)}.") from error
         near = "; the name of a file ends in .py" if Path(name).suffix.startswith(".py") else ""
         raise BadGame(f"There is no module {shown(name)}{near}.") from error
@@ -94,7 +94,10 @@ def _module_named(name: str) -> ModuleType:
 
 
 def module_of_file(path: Path) -> ModuleType:
-    """The module in a file, under a name of its own, its folder importable for the helpers beside it."""
+    """The module in a file, under a name made from its path. Its folder becomes importable, for modules next to it.
+
+    Raises BadGame if the file cannot be read or run.
+    """
     try:
         path = path.resolve(strict=True)
         path.read_bytes()
@@ -122,6 +125,7 @@ def module_of_file(path: Path) -> ModuleType:
 
 
 def _error_in_file(error: BaseException) -> str:
+    """The exception with the line of the innermost frame, or of the syntax error."""
     trace, line = error.__traceback__, None
     while trace is not None:
         line = trace.tb_lineno

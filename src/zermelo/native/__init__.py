@@ -1,9 +1,9 @@
-"""Machine code for plain game classes and plain kernels.
+"""Compiling plain game classes and plain search kernels to machine code.
 
-    Machine --> Native --> cache: code on disk? --- no ---> compiler: Numba, a whole program
+    Machine --> Native --> cache: code on disk? --- no ---> compiler: Numba, then whole-program link
                               | yes                            |
-                              '----------> loader <------------'   called with the data of game and context
+                              '----------> loader <------------'   calls the code with the data of game and context
 
-Only the compiler knows Numba. Importing Numba takes longer than most searches, and code that is found on disk runs
-without it. `Machine` is what the rest of zermelo uses; it imports what follows only when something is to be compiled.
+Only the compiler imports Numba: importing it takes longer than most searches, and code found on disk runs without it. The
+rest of zermelo uses `Machine`, which imports the other modules only when a game is to be compiled.
 """

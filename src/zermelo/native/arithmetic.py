@@ -1,11 +1,11 @@
-"""Integer arithmetic that never wraps: a compiler for games in which an integer that leaves 64 bits is an error.
+"""Integer arithmetic with overflow checks: in a compiled game, an integer that leaves 64 bits raises OverflowError.
 
-Python's integers are unbounded. Compiled, `1 << 64` would silently be another number; here it raises OverflowError, so
-that a compiled game either does what the interpreted one does or stops. It costs one flag test an operation.
+Python's integers are unbounded. Numba would silently compute another number for `1 << 64`; here it raises OverflowError, so
+a compiled game either does the same as the interpreted one or stops. The check costs one test of a flag per operation.
 
-Before types are inferred, `CheckOverflow` replaces each operator and builtin function that can leave 64 bits by a call of
-its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in takes all integers (NumPy's narrow ones and bools
-too) as signed 64-bit ones; of floats, tuples or arrays it makes what the operator makes of them.
+Before types are inferred, the pass `CheckOverflow` replaces each operator and builtin function whose result can leave 64
+bits by a call of its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in treats all integers, also NumPy's
+narrow ones and bools, as signed 64-bit integers. For floats, tuples and arrays it does the same as the operator.
 """
 
 from __future__ import annotations
@@ -38,37 +38,37 @@ from zermelo.native.whole_program import PartCompiler
 
 INT = ir.IntType(64)
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
-TOO_BIG = "an integer leaves 64 bits; a board that wide is a zermelo.Bits"
+TOO_BIG = "an integer leaves 64 bits; use zermelo.Bits for boards that wide"
 
 STAND_INS: dict[Any, Callable[..., Any]] = {}
-"""For each operator and builtin function, what stands for it in checked code."""
+"""The stand-in of each operator and builtin function."""
 
 
 def constant(value: Any, location: Any = None) -> Any:
-    """`value` as Numba shall see it in checked code: the integers in it are signed 64-bit ones. Raises a refusal."""
+    """`value` as a constant of checked code, in which all integers are signed 64-bit ones. Raises a refusal."""
     if isinstance(value, tuple):
         parts = [constant(part, location) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
-        raise refusal(f"the integer {value} does not fit in 64 bits; a board that wide is a zermelo.Bits", location)
-    return np.int64(value) if isinstance(value, int) and value == LOWEST else value  # which Numba takes to be unsigned
+        raise refusal(f"the integer {value} does not fit in 64 bits; use zermelo.Bits for boards that wide", location)
+    return np.int64(value) if isinstance(value, int) and value == LOWEST else value  # Numba takes LOWEST for unsigned
 
 
 def raise_if(context: Any, builder: Any, condition: Any, error: type[Exception], message: str, location: Any) -> None:
-    """Make code that leaves with `error` if `condition`; its traceback shows `location`."""
-    function = context.fndesc.qualname.rpartition("_")[0]  # as the linker named it
+    """Emit code that raises `error` if `condition`; the traceback shows `location`."""
+    function = context.fndesc.qualname.rpartition("_")[0]  # the linker has appended a digest to the name
     with builder.if_then(condition, likely=False):
         context.call_conv.return_user_exc(builder, error, (message,), location, function)
 
 
 # --- stand-ins for operators ---------------------------------------------------------------------------------------------
 def is_integer(kind: Any) -> bool:
-    """Whether values of this Numba type are integers to Python; bools and the members of an IntEnum are."""
+    """Whether values of this Numba type are integers in Python, which bools and members of an IntEnum are, too."""
     return isinstance(kind, types.Integer | types.Boolean | types.IntEnumMember)
 
 
 def _widened(operation: Any, kinds: Any) -> Any:
-    """The types that an operator's operands are made into: int64 for all when all are integers."""
+    """The types to which an operator's operands are converted: int64 for all if all are integers. Raises a refusal."""
     if not all(map(is_integer, kinds)):
         return kinds
     if operation in _OF_BOOLS and all(isinstance(kind, types.Boolean) for kind in kinds):
@@ -77,14 +77,14 @@ def _widened(operation: Any, kinds: Any) -> Any:
     if all(unsigned):
         return kinds  # wraps, as in NumPy
     if any(unsigned):
-        raise refusal("a numpy.uint64 meets a signed integer: make both numpy.uint64, or both int")
+        raise refusal("a numpy.uint64 is combined with a signed integer; make both numpy.uint64, or both int")
     return tuple(types.int64 for _ in kinds)
 
 
 def _operator(operation: Any, emit: Callable[..., Any]) -> Callable[..., Any]:
-    """The stand-in for `operation`. For int64, its code is what `emit(refuse_if, builder, *operands)` makes.
+    """The stand-in for `operation`. For int64 operands its code is emitted by `emit(refuse_if, builder, *operands)`.
 
-    `refuse_if(condition, error, message)` makes code that raises; None instead of a value means Numba's own code.
+    `refuse_if(condition, error, message)` emits code that raises. If `emit` returns None, Numba's own code is used.
     """
     name = f"checked {operation.__name__}"
 
@@ -120,7 +120,7 @@ def _plain(context: Any, builder: Any, operation: Any, given: Any, args: Any) ->
 
 
 def _flagged(name: str) -> Callable[..., Any]:
-    """An operation of which LLVM tells whether it wrapped."""
+    """The `emit` of an operation for which LLVM returns an overflow flag."""
 
     def emit(refuse_if: Any, builder: Any, left: Any, right: Any) -> Any:
         pair = getattr(builder, name)(left, right)
@@ -157,11 +157,11 @@ def _negative(refuse_if: Any, builder: Any, value: Any) -> None:
 
 
 def _safe(_refuse_if: Any, _builder: Any, *_operands: Any) -> None:
-    """An operation that cannot leave 64 bits, once its operands are int64."""
+    """The `emit` of an operation whose result cannot leave 64 bits when the operands are int64."""
 
 
 _OF_BOOLS = (operator.and_, operator.or_, operator.xor)
-"""Operators that make a bool of two bools."""
+"""Operators that return a bool for two bools."""
 
 add = _operator(operator.add, _flagged("sadd_with_overflow"))
 sub = _operator(operator.sub, _flagged("ssub_with_overflow"))
@@ -194,7 +194,7 @@ IN_PLACE = {
 # --- the compiler ----------------------------------------------------------------------------------------------------------
 @register_pass(mutates_CFG=False, analysis_only=False)
 class CheckOverflow(FunctionPass):
-    """Replaces operators and builtin functions by calls of their stand-ins, and refuses what would escape them."""
+    """Replaces operators and builtin functions by calls of their stand-ins, and refuses uses that it cannot replace."""
 
     _name = "check_overflow"
 
@@ -202,7 +202,7 @@ class CheckOverflow(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Rewrites `state.func_ir` in place."""
+        """Rewrite `state.func_ir` in place."""
         for block in state.func_ir.blocks.values():
             block.body = [new for old in block.body for new in self._rewritten(state.func_ir, block.scope, old)]
         return True
@@ -214,7 +214,7 @@ class CheckOverflow(FunctionPass):
             value.value = constant(value.value, value.loc)
         elif isinstance(value, numba_ir.Expr):
             if value.op == "make_function":
-                raise refusal("a function defined inside another is passed on as a value", value.loc)
+                raise refusal("a function defined inside another function is used as a value", value.loc)
             if value.op == "call":
                 _check_arguments(func_ir, value)
             stand_in, args = _stand_in_for(func_ir, value)
@@ -223,7 +223,7 @@ class CheckOverflow(FunctionPass):
         yield statement
 
     def _call(self, func_ir: Any, scope: Any, statement: Any, stand_in: Any, args: Any) -> Iterator[Any]:
-        """Make `statement` call `stand_in`, after the statement yielded, which names that."""
+        """Make `statement` call `stand_in`; the statement that is yielded assigns the stand-in to a name first."""
         old = statement.value
         name = scope.redefine("$checked", statement.loc)
         reference = numba_ir.Global(stand_in.__name__, stand_in, statement.loc)
@@ -233,7 +233,7 @@ class CheckOverflow(FunctionPass):
 
 
 def _stand_in_for(func_ir: Any, value: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What stands for an expression's operator or function, if anything, and the arguments that it takes."""
+    """The stand-in of an expression's operator or function, None if it has none, and the arguments."""
     if value.op in ("binop", "inplace_binop"):
         return STAND_INS.get(IN_PLACE.get(value.fn, value.fn)), (value.lhs, value.rhs)
     if value.op == "unary":
@@ -248,7 +248,7 @@ def _stand_in_of(function: Any) -> Any:
 
 
 def _meaning(func_ir: Any, variable: Any) -> Any:
-    """The Python object that a variable names for sure: a global, or a member of a global module."""
+    """The Python object to which a variable certainly refers, a global or a member of a global module; None if unknown."""
     definition = guard(get_definition, func_ir, variable)
     if isinstance(definition, numba_ir.Global | numba_ir.FreeVar):
         return definition.value
@@ -260,20 +260,20 @@ def _meaning(func_ir: Any, variable: Any) -> Any:
 
 def _check_name(value: Any) -> None:
     if value.value is mark_try_block:
-        raise refusal("try and with statements are not compiled", value.loc)  # `except` would hide an OverflowError
+        raise refusal("try and with statements are not supported", value.loc)  # `except` would hide an OverflowError
 
 
 def _check_arguments(func_ir: Any, call: Any) -> None:
-    """Functions that have stand-ins must be called by name: passed on as values they would be called without checks."""
+    """Refuse functions with stand-ins as arguments of a call: they would be called without the checks."""
     arguments = [*call.args, *(value for _, value in call.kws)]
     for argument in arguments:
         meaning = _meaning(func_ir, argument)
         if meaning is not int and _stand_in_of(meaning) is not None:  # int is also the name of a type
-            raise refusal(f"the function {meaning.__name__} is passed on as a value", call.loc)
+            raise refusal(f"the function {meaning.__name__} is passed as an argument; call it by its name", call.loc)
 
 
 class CheckedCompiler(PartCompiler):
-    """The pipeline of parts with `CheckOverflow` in it, after the bodies of inner functions have been put in line."""
+    """The pipeline of `PartCompiler` with `CheckOverflow` added after the inlining of inner functions."""
 
     def adapt(self, passes: Any) -> None:
         """Add the pass."""

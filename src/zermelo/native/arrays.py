@@ -1,7 +1,7 @@
-"""Arrays that belong to somebody else, and outlive the code that uses them: those in blocks, and those on the stack.
+"""Borrowed arrays: arrays that native code reads and writes but does not own, in memory blocks and on the stack.
 
-Nobody counts references to them, and an item is found without taking the whole array apart in memory, as Numba does:
-with a tenth of the code, which LLVM would otherwise have to see through.
+They outlive the code that uses them, so their references are not counted. Items are accessed without unpacking the whole
+array structure in memory, as Numba does; that takes a tenth of the code, which LLVM would otherwise have to optimise away.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ BYTES = 8
 
 
 class Borrowed(types.Array):
-    """The Numba type of such arrays; in C order, of numbers or truths."""
+    """The Numba type of borrowed arrays, in C order, of numbers or bools."""
 
     def __init__(self, item: Any, ndim: int) -> None:
         super().__init__(item, ndim, "C", name=f"array({item}, {ndim}d, borrowed)")
 
 
 def borrowed(item: Any, ndim: int) -> Any:
-    """The type of an array that is not ours; of records it is Numba's own."""
+    """The type of a borrowed array of this item type; for records, Numba's own array type."""
     return Borrowed(item, ndim) if isinstance(item, types.Number | types.Boolean) else types.Array(item, ndim, "C")
 
 
 @register_model(Borrowed)
 class _BorrowedModel(models.ArrayModel):
-    """As of any array, but nothing inside counts references."""
+    """The data model of any array, but without reference counts."""
 
     def traverse(self, builder: Any) -> list[Any]:
         return []
@@ -48,8 +48,8 @@ def _as_any(_context: Any, _builder: Any, _from: Any, _to: Any, array: Any) -> A
     return array
 
 
-def made(context: Any, builder: Any, kind: Any, items: Any, shape: list[Any]) -> Any:
-    """An array from a pointer to its items and the lengths of its axes."""
+def make_array(context: Any, builder: Any, kind: Any, items: Any, shape: list[Any]) -> Any:
+    """An array of the type `kind`, from a pointer to its items and the lengths of its axes."""
     model, item = context.data_model_manager[kind], context.get_data_type(kind.dtype)
     size = WORD(context.get_abi_sizeof(item))
     strides = [size]
@@ -71,7 +71,7 @@ def made(context: Any, builder: Any, kind: Any, items: Any, shape: list[Any]) ->
 
 # --- items ---------------------------------------------------------------------------------------------------------------
 def _place(context: Any, builder: Any, kinds: Any, args: Any) -> Any:
-    """A pointer to the item that an index denotes; None if it denotes more than one."""
+    """A pointer to the item at an index; None if the index selects more than one item."""
     kind, index_kind = kinds[:2]
     array, index = args[:2]
     several = isinstance(index_kind, types.BaseTuple)
@@ -91,7 +91,7 @@ def _place(context: Any, builder: Any, kinds: Any, args: Any) -> Any:
 
 
 def _from_start(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    """An index as counted from the start: a negative one is counted from the end."""
+    """An index counted from the start: a negative index is counted from the end."""
     if isinstance(index, ir.Constant) and index.constant >= 0:
         return index
     return arrayobj.fix_integer_index(context, builder, kind, index, length)

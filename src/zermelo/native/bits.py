@@ -1,6 +1,6 @@
-"""`zermelo.Bits` in native code: one integer of as many 64-bit words as the width needs.
+"""`zermelo.Bits` in native code: one integer of as many 64-bit words as the width requires.
 
-The bits beyond the width are always zero; operations that could set them (`~`, `<<`, `+`, `-`) clear them again.
+The bits above the width are always zero; operations that could set them (`~`, `<<`, `+`, `-`) clear them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BitsType(types.IterableType):
 
 
 class CellsType(types.SimpleIteratorType):
-    """The Numba type of an iterator over the cells of a `Bits`: a pointer to the cells still to come."""
+    """The Numba type of an iterator over the cells of a `Bits`: a pointer to the remaining cells."""
 
     def __init__(self, bits: BitsType) -> None:
         self.bits = bits
@@ -74,12 +74,14 @@ def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:
 
 
 def _wrapped(builder: Any, kind: BitsType, value: Any) -> Any:
+    """The value with all bits above the width cleared."""
     if kind.width % 64 == 0:
         return value
     return builder.and_(value, ir.Constant(value.type, (1 << kind.width) - 1))
 
 
 def _resized(builder: Any, value: Any, to: Any) -> Any:
+    """The value extended with zeros, or truncated, to the LLVM type `to`."""
     if value.type.width < to.width:
         return builder.zext(value, to)
     return builder.trunc(value, to) if value.type.width > to.width else value
@@ -92,7 +94,7 @@ def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception
 
 # --- operators -----------------------------------------------------------------------------------------------------
 def _infer(operation: Any, result: Any, *, with_integer: bool = False) -> None:
-    """`bits operation x` has type `result` (None: Bits again) where x is Bits of the same width, or else an integer."""
+    """Declare the type of `bits operation x`, None for that of `bits`; x is a `Bits` of this width, or an integer."""
 
     @infer_global(operation)
     class _Operator(AbstractTemplate):
@@ -181,7 +183,7 @@ def _truth(_context: Any, builder: Any, _from: Any, _to: Any, bits: Any) -> Any:
 @infer_global(operator.truth)
 class _Truth(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        """`bool(bits)`: whether any cell is occupied."""
+        """`bool(bits)`: whether any cell is set."""
         return signature(types.boolean, args[0]) if len(args) == 1 and isinstance(args[0], BitsType) else None
 
 
@@ -210,7 +212,7 @@ def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
-    """The board on which just `cell` is occupied."""
+    """The board on which only `cell` is set."""
     outside = builder.icmp_unsigned(">=", cell, ir.Constant(INT, kind.width))
     _refuse_if(context, builder, outside, IndexError, f"Bits: a cell is outside 0..{kind.width - 1}")
     wide = ir.IntType(64 * kind.words)
@@ -278,7 +280,7 @@ def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 def _field_mask(context: Any, builder: Any, kind: BitsType, first: Any, length: Any) -> Any:
-    """The bits of a field moved to the lowest place, as an int64. Raises as the interpreter does."""
+    """A mask of `length` ones, as an int64. Emits code that raises the interpreter's errors for a wrong field."""
     fits = builder.icmp_unsigned("<", builder.sub(length, ir.Constant(INT, 1)), ir.Constant(INT, MAX_FIELD))
     _refuse_if(context, builder, builder.not_(fits), ValueError, f"Bits: a field has 1 to {MAX_FIELD} bits")
     last = builder.sub(ir.Constant(INT, kind.width), length)
@@ -331,7 +333,7 @@ def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
 @lower_builtin("getiter", BitsType)
 def _getiter(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     cells = context.make_helper(builder, signature.return_type)
-    cells.rest = cgutils.alloca_once(builder, args[0].type)  # where the function begins: there it may become a register
+    cells.rest = cgutils.alloca_once(builder, args[0].type)  # at the function's start, where it can become a register
     builder.store(args[0], cells.rest)
     return cells._getvalue()
 

@@ -1,9 +1,9 @@
-"""Machine code on disk: one file for each kernel and game, so that a second process starts at once.
+"""The compile cache: machine code on disk, one file for each kernel and game, so that a second process starts at once.
 
-A file is named for what it holds (kernel, class, constants) and carries a stamp of everything that its code depends on:
-an edit of the game, a base class, a helper, a kernel, this package or Numba changes the stamp, and the file is written
-anew under the same name. So nothing stale is ever run, and starting a program again adds nothing. The files hold machine
-code: they live in a private folder and are never shared. `ZERMELO_CACHE` names another folder, or `off`.
+The name of a file identifies its contents (kernel, class, constants). Its stamp covers everything that the code depends on:
+editing the game, a base class, a helper function, a kernel, this package or Numba changes the stamp, and the file is then
+overwritten. So stale code is never run, and running a program again adds no files. As the files hold machine code, they
+are kept in a private folder, which is never shared. `ZERMELO_CACHE` names another folder, or is `off`.
 
     file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
       or:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why it cannot be compiled |
@@ -38,7 +38,7 @@ SUFFIX = ".native"
 
 
 def folder() -> Path | None:
-    """The cache folder, made private and ready to write; None when caching is off or impossible."""
+    """The cache folder, created if necessary; None if caching is off, or the folder cannot be written or is not private."""
     chosen = os.environ.get("ZERMELO_CACHE", "")
     if chosen == "off":
         return None
@@ -47,18 +47,18 @@ def folder() -> Path | None:
         path = Path(chosen) if chosen else base / "zermelo"
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         return path if _is_private(path) and os.access(path, os.W_OK) else None
-    except (OSError, RuntimeError):  # a home folder that cannot be written, or that there is none
+    except (OSError, RuntimeError):  # there is no home folder, or it cannot be written
         return None
 
 
 def _is_private(path: Path) -> bool:
-    """Whether nobody else can put code there for us to run."""
+    """Whether no other user can put code there for us to run."""
     status = path.stat()
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
 
 
 def machine_stamp() -> str:
-    """What else the code depends on: versions, processor, Numba's settings, the sources that make native code."""
+    """A digest of what all code depends on: versions, processor, Numba's settings, and the sources of this package."""
     here = Path(__file__).parent
     core = here.parent / "core"
     sources = [*sorted(here.glob("*.py")), *(core / name for name in ("words.py", "fingerprint.py"))]
@@ -70,7 +70,7 @@ def machine_stamp() -> str:
 
 @functools.cache
 def _numba_version() -> bytes:
-    """What Numba says of its version in its own files: asking itself would import it."""
+    """The contents of Numba's version file, read without importing Numba; empty if there is none."""
     found = importlib.util.find_spec("numba")
     if found is None or found.origin is None:
         return b""
@@ -78,10 +78,10 @@ def _numba_version() -> bytes:
 
 
 class CodeFile:
-    """The file that holds, or will hold, the code of a kernel for a game and a context."""
+    """The cache file of a kernel for a game and a context, whether it exists or not."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component, *identities: str) -> None:
-        """`identities` are those of game and context."""
+        """`identities`: those of the game and the context, see `memory_layout.identity`."""
         home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
         self._home = Path(home)
         name = digest(root, game, context, home, code=False)[:16]
@@ -95,7 +95,7 @@ class CodeFile:
         self._stamp = hashlib.sha256(stamp.encode()).digest()
 
     def read(self) -> Code | Uncompilable | None:
-        """The code, or why there is none; None when the file is absent, stale or damaged."""
+        """The code, or why it cannot be compiled; None if the file is missing, stale or damaged."""
         if self.path is None:
             return None
         try:
@@ -109,23 +109,23 @@ class CodeFile:
         if stamp != self._stamp or checksum != hashlib.sha256(body).digest():
             return None
         header, _, machine_code = body.partition(b"\n")
-        told = json.loads(header)
-        if "refusal" in told:
-            return Uncompilable(told["refusal"]) if told["source"] == self._source(told["refusal"]) else None
-        return Code(told["entry"], tuple(told["symbols"]), machine_code)
+        fields = json.loads(header)
+        if "refusal" in fields:
+            return Uncompilable(fields["refusal"]) if fields["source"] == self._source(fields["refusal"]) else None
+        return Code(fields["entry"], tuple(fields["symbols"]), machine_code)
 
     def write(self, code: Code) -> None:
-        """Keep the code, whole or not at all; where that is impossible it is compiled again next time."""
+        """Write the code to the file. If that fails, nothing is written, and the code is compiled again next time."""
         self._write({"entry": code.entry, "symbols": code.symbols}, code.machine_code)
 
     def write_refusal(self, error: Uncompilable) -> None:
-        """Keep why it cannot be compiled. That names a line, so it only lasts as long as the game's file is the same."""
+        """Write why the game cannot be compiled. The reason names a line, so it is valid only for the same source."""
         source = self._source(str(error))
         if source and error.lasting:
             self._write({"refusal": str(error), "source": source}, b"")
 
     def _source(self, refusal: str) -> str:
-        """A digest of the game's file and of the one whose line a refusal names, "" when they cannot be read."""
+        """A digest of the game's file and of the file whose line a refusal names; empty if they cannot be read."""
         named = re.search(r"\((.+):\d+\)$", refusal)
         try:
             sources = self._home.read_bytes() + (Path(named[1]).read_bytes() if named else b"")
@@ -138,15 +138,16 @@ class CodeFile:
             return
         body = json.dumps(header).encode() + b"\n" + machine_code
         with contextlib.suppress(OSError):
-            _write_whole(self.path, self._stamp + hashlib.sha256(body).digest() + body)
+            _write_atomically(self.path, self._stamp + hashlib.sha256(body).digest() + body)
 
 
 def _safe(name: str) -> str:
+    """The end of a name, with only letters, digits and underscores."""
     return re.sub(r"\W+", "_", name)[-60:]
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whoever else reads or writes it meanwhile."""
+def _write_atomically(path: Path, data: bytes) -> None:
+    """Write a complete file or none, even while other processes read or write it."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
         temporary = Path(file.name)
         try:

@@ -1,4 +1,4 @@
-"""Numba made to do once what it does over and over: without this, a third of a compilation goes into known answers."""
+"""A cache for one compilation: without it, Numba spends a third of the time on what it has computed before."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from numba.core import types
 from zermelo.native.numba_internals import cpu_target
 
 _one_at_a_time = threading.Lock()
-"""Numba's contexts belong to the process; a second thread that compiles waits."""
+"""Held during a compilation: Numba's contexts are shared by the whole process, so a second thread has to wait."""
 
 
 @contextlib.contextmanager
-def haste() -> Generator[None]:
-    """For the time of one compilation: Numba remembers its answers, and Python does not look for garbage."""
+def compile_cache() -> Generator[None]:
+    """For one compilation: cache what Numba computes repeatedly, and switch Python's cyclic garbage collector off."""
     typing, target = cpu_target.typing_context, cpu_target.target_context
-    with _one_at_a_time, _uncollected(), contextlib.ExitStack() as stack:
-        stack.enter_context(_hidden(typing, "resolve_function_type", _resolving(typing.resolve_function_type)))
-        stack.enter_context(_hidden(target, "get_abi_sizeof", _remembering(target.get_abi_sizeof)))
-        stack.enter_context(_hidden(target, "get_abi_alignment", _remembering(target.get_abi_alignment)))
+    with _one_at_a_time, _without_collector(), contextlib.ExitStack() as stack:
+        stack.enter_context(_replaced(typing, "resolve_function_type", _cached_calls(typing.resolve_function_type)))
+        stack.enter_context(_replaced(target, "get_abi_sizeof", _cached_by_name(target.get_abi_sizeof)))
+        stack.enter_context(_replaced(target, "get_abi_alignment", _cached_by_name(target.get_abi_alignment)))
         yield
 
 
 @contextlib.contextmanager
-def _uncollected() -> Generator[None]:
-    """Without the search for unreachable objects: hardly any become so, and Numba alone has a million to look through."""
+def _without_collector() -> Generator[None]:
+    """Switch the cyclic garbage collector off: there is hardly any garbage, and Numba alone has a million objects."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -41,8 +41,8 @@ def _uncollected() -> Generator[None]:
 
 
 @contextlib.contextmanager
-def _hidden(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[None]:
-    """A method of one object hidden by an attribute of the same name."""
+def _replaced(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[None]:
+    """Replace a method of one object by a function, which hides it as an attribute of the object."""
     setattr(owner, name, instead)
     try:
         yield
@@ -50,24 +50,24 @@ def _hidden(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[Non
         delattr(owner, name)
 
 
-def _remembering(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """`function` of a type of LLVM, which are equal when they read the same."""
+def _cached_by_name(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`function` of an LLVM type with its results cached; types with the same text are the same."""
     known: dict[str, Any] = {}
 
-    def remembering(kind: Any) -> Any:
+    def cached(kind: Any) -> Any:
         name = str(kind)
         if name not in known:
             known[name] = function(kind)
         return known[name]
 
-    return remembering
+    return cached
 
 
-def _resolving(resolve: Callable[..., Any]) -> Callable[..., Any]:
-    """`resolve`, which finds the types that a call returns, with the answers about builtin functions kept."""
+def _cached_calls(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    """`resolve`, which finds the return type of a call, with its results for builtin functions cached."""
     known: dict[Any, Any] = {}
 
-    def resolving(function: Any, args: Any, kws: Any) -> Any:
+    def cached(function: Any, args: Any, kws: Any) -> Any:
         if not isinstance(function, types.Function | BuiltinFunctionType | type):
             return resolve(function, args, kws)
         key = function, tuple(args), tuple(kws.items())
@@ -75,4 +75,4 @@ def _resolving(resolve: Callable[..., Any]) -> Callable[..., Any]:
             known[key] = resolve(function, args, kws)
         return known[key]
 
-    return resolving
+    return cached

@@ -1,4 +1,4 @@
-"""From a kernel, a game and a context to machine code: where Numba comes in."""
+"""Compiling a kernel for a game and a context to machine code, with Numba."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from numba.extending import intrinsic
 
 from zermelo.core.component import Component
 from zermelo.core.game import Game
-from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (known to the compiler)
+from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (registers with Numba)
 from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
 from zermelo.native.arithmetic import is_integer
-from zermelo.native.compile_memo import haste
+from zermelo.native.compile_memo import compile_cache
 from zermelo.native.linker import Linker
 from zermelo.native.loader import Code, Uncompilable
 from zermelo.native.numba_internals import loc_info
 from zermelo.native.object_types import object_type
 from zermelo.native.refusal import reason, refusal, shown
-from zermelo.native.whole_program import emitted
+from zermelo.native.whole_program import link_and_emit
 
-if TYPE_CHECKING:  # given to `_entry` when it is linked
+if TYPE_CHECKING:  # the linker gives these names to `_entry`
     root: Any = None
     unpack_state: Any = None
 
@@ -32,14 +32,14 @@ INTEGER = numba_types.int64
 
 
 def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:
-    """What is called from Python: states come in as words, so that no user's type is part of the signature."""
+    """The function that is called from Python. The state is passed as words, so that no user's type is in the signature."""
     returned = root(game, context, unpack_state(game, words), depth, alpha, beta, guess)
-    return _score(returned)  # pyright: ignore[reportCallIssue]  (its other argument is Numba's)
+    return _score(returned)  # pyright: ignore[reportCallIssue]  (Numba passes its other argument)
 
 
 @intrinsic
 def _score(_typing_context: Any, returned: Any) -> Any:
-    """What a kernel returns, refused where it is no integer: Numba would cut a float off without a word."""
+    """The integer that a kernel returns. Anything else is refused: Numba would silently truncate a float."""
     if not is_integer(returned):
         raise refusal(f"it returns {shown(returned)} instead of int")
 
@@ -49,16 +49,16 @@ def _score(_typing_context: Any, returned: Any) -> Any:
     return INTEGER(returned), generate
 
 
-def compiled(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool]:
-    """The machine code, and whether another process can run it too. Raises Uncompilable, with the reason and the line."""
+def compile_kernel(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool]:
+    """The machine code, and whether other processes can run it. Raises Uncompilable, with the reason and the line."""
     linker = Linker(checks_integers=False, checks_indices=context.checks_indices)
-    loc_info.clear()  # Numba's note of where it is
+    loc_info.clear()  # Numba's record of the source line that it is compiling
     try:
-        with haste():
+        with compile_cache():
             entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
             words = numba_types.CPointer(INTEGER)
             arguments = (object_type(game), object_type(context), words, INTEGER, INTEGER, INTEGER, INTEGER)
             entry.compile(INTEGER(*arguments))
-            return emitted(entry.overloads[arguments])
-    except Exception as error:  # the compiler may fail in any way
+            return link_and_emit(entry.overloads[arguments])
+    except Exception as error:  # the compiler may raise anything
         raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error

@@ -1,10 +1,10 @@
-"""Builtin functions in checked code: what Python's `pow`, `abs`, `sum`, `int` and others are there.
+"""Builtin functions with overflow checks: `pow`, `abs`, `sum`, `int` and others in compiled games.
 
-Each function here chooses, by the types of the arguments, the code of one stand-in (see `arithmetic`).
+Each decorated function chooses the code of one stand-in (see `arithmetic`) by the types of the arguments.
 """
 
 # pyright: reportCallIssue=false
-# (Numba's decorators change what functions take)
+# (Numba's decorators change the arguments of functions)
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TWO_TO_63 = 2.0**63
 
 
 def _for(*plain: Any) -> Callable[[Any], Any]:
-    """Make the decorated function the one that chooses the code of a stand-in for all of `plain`."""
+    """Decorate a function that chooses, by the types of the arguments, the code of a stand-in for all of `plain`."""
 
     def install(choose: Any) -> Any:
         def stand_in(*_arguments: Any) -> Any:
@@ -61,7 +61,7 @@ def _pow(base: Any, exp: Any) -> Any:
 
     def power(base: Any, exp: Any) -> Any:
         if exp < 0:
-            raise ValueError("compiled, a negative power of an integer is refused: it is no integer")
+            raise ValueError("an integer to a negative power is not an integer; compiled code cannot compute it")
         result, square, left = 1, add(base, 0), add(exp, 0)
         while True:
             if left & 1:
@@ -123,13 +123,13 @@ def _int(x: Any) -> Any:
     return converted
 
 
-def _rounded(whole: Any) -> Any:
-    """Choose the code of a function that rounds to an integer, `whole` being the one from float to float."""
+def _rounded(to_whole: Any) -> Any:
+    """A function that chooses the code for rounding to an integer; `to_whole` rounds a float to a float."""
 
     def choose(x: Any) -> Any:
         if is_integer(x):
             return lambda x: add(x, 0)
-        return lambda x: _int(whole(x))
+        return lambda x: _int(to_whole(x))
 
     return choose
 
@@ -151,12 +151,14 @@ def _round(number: Any, ndigits: Any = None) -> Any:
 # --- methods of int -------------------------------------------------------------------------------------------------
 @intrinsic
 def _magnitude_bits(_typing: Any, value: Any) -> Any:
-    """How many bits of abs(value) are set, and how many it has without leading zeros."""
+    """The number of bits set in abs(value), and its length in bits without leading zeros."""
 
     def codegen(context: Any, builder: Any, given: Any, args: Any) -> Any:
         (value,) = args
         negative = builder.icmp_signed("<", value, INT(0))
-        magnitude = builder.select(negative, builder.neg(value), value)  # as unsigned, right for the lowest integer too
+        magnitude = builder.select(
+            negative, builder.neg(value), value
+        )  # read as unsigned, also correct for the lowest integer
         length = builder.sub(INT(64), builder.ctlz(magnitude, ir.IntType(1)(0)))
         return context.make_tuple(builder, given.return_type, (builder.ctpop(magnitude), length))
 

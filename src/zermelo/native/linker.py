@@ -1,7 +1,7 @@
-"""From plain Python functions to native ones: every function that code reaches by name is compiled with it.
+"""Compiling plain Python functions together with all functions that they call by name.
 
-Numba compiles a function but refuses the plain functions that it calls by name. `Linker.link` makes a copy of a function
-whose globals hold native versions of them, recursively, so that neither games nor kernels need a decorator.
+Numba compiles a function only if the functions that it calls are decorated. `Linker.link` copies a function and replaces
+the functions among its globals by native versions, recursively, so that neither games nor kernels need a decorator.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from zermelo.native.arithmetic import CheckedCompiler, constant
 from zermelo.native.whole_program import PartCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
-"""Functions that have a native version of their own, written for it rather than compiled from the Python one."""
+"""The native versions of functions that are not compiled from their Python source but written separately."""
 
 
 class Linker:
-    """Links functions once each."""
+    """Makes native versions of functions, each once."""
 
     def __init__(self, *, checks_integers: bool, checks_indices: bool) -> None:
-        """Whether arithmetic that leaves 64 bits raises OverflowError, as it always does in functions that are a user's; and
-        whether an index outside an array raises IndexError.
+        """`checks_integers`: arithmetic that leaves 64 bits raises OverflowError, as it always does in functions of users.
+
+        `checks_indices`: an index outside an array raises IndexError.
         """
         self._checks_integers = checks_integers
         self._checks_indices = checks_indices
@@ -34,7 +35,7 @@ class Linker:
         self._modules: dict[Any, types.ModuleType] = {}
 
     def link(self, function: types.FunctionType, **names: Any) -> Any:
-        """The native version of `function`; `names` are globals that it shall see instead of its own."""
+        """The native version of `function`; `names` replace globals of the same name."""
         if function in self._linked:
             return self._linked[function]
         code, captured = function.__code__, function.__closure__ or ()
@@ -42,14 +43,14 @@ class Linker:
         defaults = function.__defaults__ and constant(function.__defaults__)
         copied = types.FunctionType(code, dict(function.__globals__), function.__name__, defaults, cells)
         copied.__kwdefaults__ = function.__kwdefaults__
-        # Numba names machine code after module and qualified name: the same name must mean the same code, in this process
-        # and in code from the cache, and the module must be one that can be imported when that code is loaded
+        # Numba names machine code after the module and the qualified name. The same name must mean the same code, in this
+        # process and in code from the cache, and it must be possible to import the module when that code is loaded.
         checked = self._checks_integers or not is_ours(function), self._checks_indices
         copied.__qualname__ = f"{function.__name__}_{digest(function, checked, *names.values())}"
         copied.__module__ = __name__
         pipeline = CheckedCompiler if checked[0] else PartCompiler
         native = _for_plain_types(njit(nogil=True, pipeline_class=pipeline, boundscheck=checked[1])(copied))
-        self._linked[function] = native  # before what it names is linked: functions may be recursive
+        self._linked[function] = native  # before its globals are linked, because functions may be recursive
         try:
             for name in all_names(code):
                 if name in names:
@@ -58,13 +59,13 @@ class Linker:
                     copied.__globals__[name] = self._native(function.__globals__[name], code)
             for cell, original in zip(cells, captured, strict=True):
                 cell.cell_contents = self._native(cell_contents(original), code)
-        except TypingError:  # a refusal, which must be met again at every attempt
+        except TypingError:  # a refusal, which every attempt must raise again
             del self._linked[function]
             raise
         return native
 
     def _native(self, value: Any, code: types.CodeType) -> Any:
-        """What stands for a global `value` in native code."""
+        """The object that replaces a global `value` in native code."""
         if isinstance(value, types.FunctionType):
             if value in REPLACEMENTS:
                 return REPLACEMENTS[value]
@@ -74,7 +75,7 @@ class Linker:
         return value
 
     def _module(self, module: types.ModuleType, code: types.CodeType) -> types.ModuleType:
-        """A stand-in for `module` that holds native versions of the members that `code` names."""
+        """A copy of `module` with native versions of the members that `code` names."""
         if (module, code) not in self._modules:
             stand_in = self._modules[module, code] = types.ModuleType(module.__name__)
             for name in all_names(code):
@@ -84,10 +85,10 @@ class Linker:
 
 
 def _for_plain_types(native: Any) -> Any:
-    """Make calls with literal arguments share the code for any argument of the type.
+    """Make calls with literal arguments use the same code as calls with variables of the type.
 
-    Besides being wasteful, a version for a literal that calls itself with a variable would be a second function, which
-    Numba resolves by address, and such code cannot be kept on disk.
+    Separate versions for literals would be wasteful. Besides, a version for a literal that calls itself with a variable
+    would call a second function, which Numba resolves by its address, and such code cannot be kept on disk.
     """
     resolve, fold = native.get_call_template, native.fold_argument_types
 
@@ -95,7 +96,7 @@ def _for_plain_types(native: Any) -> Any:
         plain = {name: numba_types.unliteral(kind) for name, kind in kws.items()}
         return resolve(tuple(map(numba_types.unliteral, args)), plain)
 
-    def fold_argument_types(args: Any, kws: Any) -> Any:  # by which a function that calls itself is known again
+    def fold_argument_types(args: Any, kws: Any) -> Any:  # used to recognise a function that calls itself
         signature, folded = fold(args, kws)
         return signature, tuple(map(numba_types.unliteral, folded))
 

@@ -1,7 +1,7 @@
-"""Machine code into memory, and calls of it; with LLVM alone, without Numba.
+"""Loading machine code into memory and calling it, with LLVM only, without Numba.
 
-A call follows Numba's convention: `code f(result *, raised **, arguments...)`, where code 0 means that the result was
-written, and a positive one that `raised` tells of an exception.
+Calls follow Numba's convention: `status f(result *, raised **, arguments...)`. Status 0 means that the result was written;
+a positive status means that an exception was raised, described by `raised`.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from zermelo.native.memory_layout import Block
 
 
 class Code(NamedTuple):
-    """The machine code of one kernel for one kind of game and context."""
+    """The machine code of one kernel for one type of game and one type of context."""
 
     entry: str
     """The name of the function to call."""
     symbols: tuple[str, ...]
-    """What it needs from outside."""
+    """The names of the functions and variables that it needs from outside."""
     machine_code: bytes
     """An object file."""
 
 
 class Uncompilable(Exception):
-    """There is no native code for this; the text says why. `lasting`: nor will there be, unless the source changes."""
+    """The code cannot be compiled or loaded; the message gives the reason.
+
+    `lasting`: the reason remains true until the source changes.
+    """
 
     def __init__(self, reason: str, *, lasting: bool = True) -> None:
         super().__init__(reason)
@@ -43,7 +46,7 @@ class Uncompilable(Exception):
 
 @contextlib.contextmanager
 def uncompilable_if(what: str) -> Generator[None]:
-    """Turn whatever is raised meanwhile into Uncompilable: with another release of Numba or LLVM, it may be anything."""
+    """Turn every exception raised in the block into Uncompilable: other releases of Numba or LLVM may raise anything."""
     try:
         yield
     except Uncompilable:
@@ -53,9 +56,9 @@ def uncompilable_if(what: str) -> Generator[None]:
 
 
 class Function:
-    """Code in memory, ready to be called.
+    """Machine code in memory, ready to be called.
 
-    Raises Uncompilable when that cannot be done: it needs something that is nowhere to be found, say.
+    Raises Uncompilable if the code cannot be loaded, for example because it needs a symbol that cannot be found.
     """
 
     def __init__(self, code: Code) -> None:
@@ -67,7 +70,7 @@ class Function:
             self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
 
     def __call__(self, game: Block, context: Block, state: NDArray[np.int64], *integers: int) -> int:
-        """What the kernel returns; other threads of Python run meanwhile. Raises what the kernel raises."""
+        """The integer that the kernel returns. Other Python threads run meanwhile. Raises what the kernel raises."""
         result, raised = ctypes.c_int64(), ctypes.POINTER(_Raised)()
         status = self._call(
             ctypes.byref(result), ctypes.byref(raised), game.address, context.address, state.ctypes.data, *integers
@@ -76,18 +79,18 @@ class Function:
             return result.value
         if status > 0:
             raise _error(raised.contents)
-        ctypes.pythonapi.PyErr_CheckSignals()  # raises what Python itself has raised in there
+        ctypes.pythonapi.PyErr_CheckSignals()  # raises the exception that Python itself has set, if any
         raise SystemError(f"native code ended with status {status}")
 
 
 _OK: Final = 0
 
 HOME: Final = Path(__file__).parent.parent
-"""Where our own code is."""
+"""The folder of zermelo's own code."""
 
 
 class _Raised(ctypes.Structure):
-    """How Numba's code tells of an exception whose arguments are constants."""
+    """The structure by which Numba's code describes an exception whose arguments are constants."""
 
     _fields_: Final = [("pickled", ctypes.c_void_p), ("size", ctypes.c_int32)]
 
@@ -102,9 +105,9 @@ _PROTOTYPE: Final = ctypes.CFUNCTYPE(
 )
 
 
-def _error(told: _Raised) -> BaseException:
-    """The exception, marked as `native`; its `place`, if any, is that in the user's source: (function, file, line)."""
-    data = ctypes.string_at(told.pickled, told.size)
+def _error(raised: _Raised) -> BaseException:
+    """The exception, marked as `native`. Its `place`, if it has one, is in the user's source: (function, file, line)."""
+    data = ctypes.string_at(raised.pickled, raised.size)
     cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)
     error: Any = cls(*arguments) if cls is not None else RuntimeError("there is no active exception to raise again")
     error.native = True
@@ -121,28 +124,29 @@ def _target() -> llvm.Target:
 
 
 def _engine() -> Any:
-    """An engine of its own for each function: when nobody calls it any more, its memory is freed."""
+    """A new engine, one for each function, so that its memory is freed when the function is no longer used."""
     machine = _target().create_target_machine(codemodel="jitdefault", jit=True)
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
 
 
 def processor() -> tuple[str, str, str]:
-    """What machine code depends on: the kind of machine, the processor, its features."""
+    """What machine code depends on: the target triple, the processor, its features."""
     _target()
     features: str = llvm.get_host_cpu_features().flatten()
     return llvm.get_process_triple(), llvm.get_host_cpu_name(), features
 
 
 def _provide(symbols: tuple[str, ...]) -> None:
-    """Make sure that what code needs is there: the functions of Numba's own library only come with it."""
+    """Make the symbols available, loading Numba's runtime library if necessary. Raises Uncompilable."""
     if _missing(symbols):
         from zermelo.native.runtime import provide_library
 
         provide_library()
     missing = _missing(symbols)
     if missing:
-        raise Uncompilable(f"its code needs {missing[0]}, which cannot be found")
+        raise Uncompilable(f"its code needs the symbol {missing[0]}, which cannot be found")
 
 
 def _missing(symbols: tuple[str, ...]) -> list[str]:
+    """Those of the symbols that LLVM does not find."""
     return [symbol for symbol in symbols if llvm.address_of_symbol(symbol) is None]

@@ -1,4 +1,4 @@
-"""One kernel ready to run on one game: compiled when it can be, interpreted otherwise."""
+"""Running a search kernel on a game: compiled if possible, interpreted otherwise."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
 
 FRAMES_PER_PLY = 8
-"""Python frames that an interpreted kernel may take for each ply, with a margin."""
+"""How many Python frames an interpreted kernel may need for each ply, with a margin."""
 
 INTERPRETED = "Interpreted, ten to a thousand times slower"
-"""How a note begins that says why: benchmarks/native_vs_interpreted.py measures it."""
+"""The beginning of a note that says why a game is interpreted; benchmarks/native_vs_interpreted.py measures the factor."""
 
 
 class Machine:
-    """`root(game, context, state, depth, alpha, beta, guess)`, run the way `compiled` says.
+    """Runs the kernel `root(game, context, state, depth, alpha, beta, guess)`, compiled or interpreted.
 
-    compiled=True refuses a game that cannot be compiled (NotCompilable); None falls back to the interpreter, and `note`
-    says why; False interprets. `compile_seconds` is what it took.
+    compiled=True raises NotCompilable if the game cannot be compiled; None falls back to the interpreter, and `note` says
+    why; False interprets. `compile_seconds` is the time spent compiling or loading.
     """
 
     def __init__(
@@ -49,30 +49,30 @@ class Machine:
 
     @property
     def compiled(self) -> bool:
-        """Whether runs are native."""
+        """Whether the kernel runs as native code."""
         return self._native is not None
 
     def bind(self, game: Game[Any], context: Component) -> None:
-        """Run on these from now on: the same class and constants, other arrays."""
+        """Use this game and context from now on. Only arrays and runtime integers may differ from the former ones."""
         self._game, self._context = game, self._guarded(context)
         if self._native is not None:
             self._native.bind(game, context)
 
     def _guarded(self, context: Component) -> Component:
-        """The context, with its indices checked where the kernel is a user's: a wrong one would write over other memory."""
+        """The context; if the kernel is a user's, with index checks, since a wrong index would overwrite other memory."""
         if not is_ours(self._root):
             context.check_indices()
         return context
 
     def twin(self, game: Game[Any], context: Component) -> Machine:
-        """A machine of its own for these, which shares the code: both may run at the same time."""
+        """A second machine for this game and context that shares the code. Both may run at the same time."""
         twin = copy.copy(self)
         twin._native = copy.copy(self._native)
         twin.bind(game, context)
         return twin
 
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """What the kernel returns."""
+        """The integer that the kernel returns."""
         if self._native is not None:
             return self._native(state, depth, alpha, beta, guess)
         before = sys.getrecursionlimit()
@@ -84,6 +84,7 @@ class Machine:
 
 
 def _native(root: Any, game: Game[Any], context: Component) -> Any:
+    """The kernel as native code. Raises NotCompilable."""
     try:
         pack(game.initial())
         pack(game.key(game.initial()))
@@ -91,7 +92,7 @@ def _native(root: Any, game: Game[Any], context: Component) -> Any:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
     try:
         from zermelo.native.native import Native
-    except Exception as error:  # there is no LLVM, say
+    except Exception as error:  # LLVM is not installed, for example
         raise NotCompilable(
             f"{game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
         ) from error

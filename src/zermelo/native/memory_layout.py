@@ -1,15 +1,16 @@
-"""The data of objects as native code finds it, without Numba: so that code found on disk can run without it.
+"""The memory layout in which native code reads the data of games and contexts.
 
-An object is given to native code as the address of its *block*:
+This module does not use Numba, so that code found on disk can run without it. An object is passed to native code as the
+address of its *block*:
 
     block of an object, in 64-bit words, attributes in alphabetical order:
     | integer |   for a runtime integer or bool
     | address | length of axis 0 | length of axis 1 | ...   for an array (C order)
     | address of another block |   for an object
 
-Two objects share native code exactly when their identity is the same: class, `digest` of code and constants. In one
-process a class keeps its code, so there it is enough that their `kind` is the same, which is told far sooner. A block keeps
-what its object was when the block was made, so that an object that has changed since is not taken for what it was.
+Two objects share native code exactly if their identities are equal: class, `digest` of the code, and constants. Within one
+process the code of a class does not change, so equal signatures are enough there, and these are compared much faster. A
+block records the signature of its object at the time the block was made, even if the object changes later.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from zermelo.core.words import pack
 
 
 def identity(obj: Any) -> str:
-    """What native code knows an object by; equal for objects that differ in arrays and runtime integers only."""
+    """The identity of an object in native code: equal for objects that differ only in arrays and runtime integers."""
     return f"{type(obj).__qualname__}#{digest(obj)}"
 
 
 def layout(data: Data) -> dict[str, int]:
-    """The first word of each attribute that a block holds: of all but arrays of Python objects."""
+    """The number of the first word of each attribute in a block. Arrays of Python objects are left out."""
     first: dict[str, int] = {}
     words = 0
     for name, value in data.block.items():
@@ -44,9 +45,9 @@ def layout(data: Data) -> dict[str, int]:
 
 
 class Block:
-    """The block of an object, and all that it points to. Keep it as long as the code runs.
+    """The block of an object, with all memory that it points to. Keep a reference to it while the code runs.
 
-    Raises Unpackable for a runtime integer beyond 64 bits, and ValueError for an array that cannot be used in place.
+    Raises Unpackable for a runtime integer of more than 64 bits, and ValueError for an array that cannot be used in place.
     """
 
     def __init__(self, obj: Any) -> None:
@@ -58,7 +59,7 @@ class Block:
         for name in layout(self._data):
             value = self._data.block[name]
             if is_array(value):
-                self._arrays.append(_in_order(value, obj, name))
+                self._arrays.append(_contiguous(value, obj, name))
                 words += [self._arrays[-1].ctypes.data, *value.shape]
             elif name in self._inside:
                 words.append(self._inside[name].address)
@@ -68,42 +69,43 @@ class Block:
 
     @cached_property
     def identity(self) -> str:
-        """That of the object; nobody asks for those of the blocks inside a block."""
+        """The identity of the object."""
         return identity(self.obj)
 
     @cached_property
-    def kind(self) -> tuple[Any, ...]:
-        """The class of the object, what a block of it holds, and its constants; of the objects inside it the same."""
-        return self._told(lambda cls: cls)
+    def signature(self) -> tuple[Any, ...]:
+        """The class of the object, the types in its block, and its constants; for objects inside it their signatures."""
+        return self._signature(lambda cls: cls)
 
     @cached_property
-    def kind_by_code(self) -> tuple[Any, ...]:
-        """The same for classes of the same code: a game without some of its knowledge has a class of its own each time."""
-        return self._told(lambda cls: (cls.__qualname__, digest(cls)))
+    def signature_by_code(self) -> tuple[Any, ...]:
+        """The signature with classes identified by their code: each `without` makes a new class, often of the same code."""
+        return self._signature(lambda cls: (cls.__qualname__, digest(cls)))
 
-    def _told(self, told: Callable[[type], Any]) -> tuple[Any, ...]:
-        """The kind, by what is told of a class."""
-        held = tuple((name, self._held(name, value, told)) for name, value in self._data.block.items())
+    def _signature(self, identify: Callable[[type], Any]) -> tuple[Any, ...]:
+        """The signature, in which `identify` gives what identifies a class."""
+        held = tuple((name, self._type_of(name, value, identify)) for name, value in self._data.block.items())
         constants = tuple((name, _exact(value)) for name, value in self._data.constants.items())
-        return told(type(self.obj)), held, constants
+        return identify(type(self.obj)), held, constants
 
-    def _held(self, name: str, value: Any, told: Callable[[type], Any]) -> Any:
+    def _type_of(self, name: str, value: Any, identify: Callable[[type], Any]) -> Any:
         if name in self._inside:
-            return self._inside[name]._told(told)
+            return self._inside[name]._signature(identify)
         return (value.dtype, value.ndim) if is_array(value) else type(value)
 
     @property
     def address(self) -> int:
-        """Where the block begins."""
+        """The address of the first word of the block."""
         return self._words.ctypes.data
 
 
 EXACT: Final = frozenset({int, bool, str, bytes, type(None), Bits})
-"""Types whose values are the same where they are equal and of one type: 1 is not True, and 0.0 may be -0.0."""
+"""Types whose values are the same if they are equal and of the same type: 1 is not True; floats are not among them, as
+0.0 == -0.0."""
 
 
 def _exact(constant: Any) -> Any:
-    """Equal for constants that are the same to code, and only for them."""
+    """A value that is equal for two constants exactly if compiled code is the same for both."""
     if type(constant) in EXACT:
         return type(constant), constant
     if type(constant) is tuple:
@@ -112,12 +114,15 @@ def _exact(constant: Any) -> Any:
 
 
 def shares_code(one: Block, other: Block) -> bool:
-    """Whether the objects of these blocks share native code, as they were when the blocks were made."""
-    return one.kind == other.kind or one.kind_by_code == other.kind_by_code
+    """Whether the objects of these blocks share native code, with the signatures they had when the blocks were made."""
+    return one.signature == other.signature or one.signature_by_code == other.signature_by_code
 
 
-def _in_order(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
-    """The array in C order, as native code takes it to be: of a game, which only reads it, a copy will do."""
+def _contiguous(array: np.ndarray[Any, Any], obj: Any, name: str) -> np.ndarray[Any, Any]:
+    """The array in C order, as native code expects it. For a game, which only reads its arrays, it may be a copy.
+
+    Raises ValueError for an array of a context that is not in C order.
+    """
     if array.flags.c_contiguous and array.flags.aligned:
         return array
     if isinstance(obj, Game):

@@ -1,4 +1,4 @@
-"""A kernel for one game as native code: found on disk, or compiled."""
+"""A search kernel for a game as native code, loaded from the compile cache or compiled."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from zermelo.native.memory_layout import Block, shares_code
 
 
 class Native:
-    """`root(game, context, state, depth, alpha, beta, guess)` as native code for a game and a context of its kind.
+    """The kernel `root(game, context, state, depth, alpha, beta, guess)` as native code for one type of game and context.
 
-    The four last are integers, and so is what it returns. Raises NotCompilable, with the reason and the line.
+    The last four arguments and the result are integers. Raises NotCompilable, with the reason and the line.
     """
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
@@ -34,43 +34,45 @@ class Native:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
             file = CodeFile(root, game, context, self._game.identity, self._context.identity)
-            self._function, self.was_kept = _function(file, root, game, context)
+            self._function, self.was_cached = _load_or_compile(file, root, game, context)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
     def bind(self, game: Game[Any], context: Component) -> None:
-        """Use these from now on. Raises ValueError if they do not share this code (same class and constants)."""
+        """Use this game and context from now on. Raises ValueError if their class or constants require other code."""
         blocks = Block(game), Block(context)
         if not all(map(shares_code, blocks, (self._game, self._context))):
-            raise ValueError(f"{game} and its context do not share the code that is to run on them")
+            raise ValueError(f"{game} and its context do not share this native code: their class or constants differ")
         self._game, self._context = blocks
 
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """Run it on `state`, without the interpreter's lock. Raises Unpackable for a state of another shape."""
+        """Run the kernel on `state` without the interpreter's lock. Raises Unpackable for a state of another shape."""
         if shape(state) != self._shape:
-            raise Unpackable(f"the state {state} has another shape than the initial one")
+            raise Unpackable(f"the state {state} does not have the shape of the initial state")
         words = np.array(pack(state) or (0,), np.int64)
         return self._function(self._game, self._context, words, depth, alpha, beta, guess)
 
 
 def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
-    """The game's name; and that of a user's kernel, where the reason names a line in its file, or none."""
+    """The game's name, with that of a user's kernel if the reason names a line in the kernel's file, or no line."""
     if is_ours(root):
         return str(game)
     of_game = re.search(r":\d+\)$", reason) and f"({root.__code__.co_filename}:" not in reason
     return str(game) if of_game else f"{game} with {root.__name__}"
 
 
-def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Function, bool]:
-    """The code in memory, and whether it was kept on disk: else it has been compiled, and is kept from now on.
+def _load_or_compile(
+    file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component
+) -> tuple[Function, bool]:
+    """The code in memory, and whether it came from the compile cache. If not, it is compiled and written there.
 
-    Raises Uncompilable; to find that out takes as long as compiling, so that is kept too.
+    Raises Uncompilable. The reason is cached as well, because finding it takes as long as compiling.
     """
-    kept = file.read()
-    if isinstance(kept, Uncompilable):
-        raise kept
-    if kept is not None:
-        return Function(kept), True
+    cached = file.read()
+    if isinstance(cached, Uncompilable):
+        raise cached
+    if cached is not None:
+        return Function(cached), True
     try:
         code, lasting = _compiler()(root, game, context)
     except Uncompilable as error:
@@ -82,7 +84,7 @@ def _function(file: CodeFile, root: types.FunctionType, game: Game[Any], context
 
 
 def _compiler() -> Callable[..., tuple[Code, bool]]:
-    """What compiles. Raises Uncompilable if it cannot be loaded: with another release of Numba, say."""
+    """The compiler's function. Raises Uncompilable if it cannot be imported, for example with another Numba release."""
     with uncompilable_if("the compiler cannot be loaded"):
-        from zermelo.native.compiler import compiled
-    return compiled
+        from zermelo.native.compiler import compile_kernel
+    return compile_kernel

@@ -1,8 +1,8 @@
-"""What is used of Numba beyond its documented interface: no other module here names any of it.
+"""The undocumented parts of Numba that zermelo uses; no other module uses any.
 
-Documented, in its guide for those who extend it, are `numba`, `numba.extending`, and of `numba.core` the modules `types`,
-`cgutils`, `errors` and `ir`. All the rest is here, and was seen in Numba 0.62.0, 0.62.1, 0.63.1, 0.64.0, 0.65.1, 0.66.0,
-0.67.0, 0.68.0 and 0.68.1. A release without some part of it compiles nothing: games then run interpreted, and are told why.
+Numba's guide to extending it documents `numba`, `numba.extending`, and of `numba.core` the modules `types`, `cgutils`,
+`errors` and `ir`. All other names are imported here. They exist in Numba 0.62.0, 0.62.1, 0.63.1, 0.64.0, 0.65.1, 0.66.0,
+0.67.0, 0.68.0 and 0.68.1. If a release lacks one of them, nothing is compiled: games run interpreted, with a note why.
 """
 
 from __future__ import annotations
@@ -79,36 +79,36 @@ __all__ = [
 
 # --- the code of one function -------------------------------------------------------------------------------------------
 class Part(JITCodeLibrary):
-    """The code of one function, to be linked into a whole: neither optimised nor made native."""
+    """The LLVM code of one function, to be linked into a program: neither optimised nor compiled to machine code."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        """It is as finished as it gets."""
+        """Mark the library as finished, without optimising it or making machine code."""
         self._finalized = True
 
     @property
     def module(self) -> Any:
-        """Its LLVM code."""
+        """The LLVM module."""
         return self._final_module
 
     def libraries(self) -> list[Any]:
-        """The libraries that it calls."""
+        """The libraries that the code calls."""
         return list(self._linking_libraries)
 
     def defined(self) -> list[str]:
-        """The names of its functions."""
+        """The names of the functions that it defines."""
         return [function.name for function in self.module.functions if not function.is_declaration]
 
 
 def library_module(library: Any) -> Any:
-    """The LLVM code of a library of Numba's own."""
+    """The LLVM module of one of Numba's own libraries."""
     return library._get_module_for_linking()
 
 
 def stand_in(lowered: Any, library: Any) -> tuple[Any, Any]:
-    """What Numba takes for the native function of lowered code that has none, and the result of a lowering that has it."""
+    """A placeholder for the native function, which a Part does not have, and the result of a lowering with it."""
     module, name = lowered.fndesc.lookup_module(), lowered.fndesc.qualname
     function = _dynfunc.make_function(module, name, "", 0, lowered.env, (library,))
     return function, _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=function, env=lowered.env)
@@ -116,52 +116,54 @@ def stand_in(lowered: Any, library: Any) -> tuple[Any, Any]:
 
 @contextlib.contextmanager
 def calls_by_name(codegen: Any) -> Generator[None]:
-    """Make functions that call each other recursively do so by name: the whole links them.
+    """Make recursive functions call each other by name, to be resolved by the whole-program link.
 
-    Numba has them find each other through an address that is known only when both are native.
+    Numba would make them call through an address that is known only when both are machine code.
     """
     codegen.insert_unresolved_ref = lambda builder, kind, name: get_or_insert_function(builder.module, kind, name)
     try:
         yield
     finally:
-        del codegen.insert_unresolved_ref  # an attribute of the instance, which hid the method
+        del codegen.insert_unresolved_ref  # the attribute of the instance, which hides the method
 
 
 def redefine(func_ir: Any, statement: Any, value: Any) -> None:
-    """Give an assignment of Numba's intermediate code another value."""
+    """Replace the value of an assignment in Numba's intermediate code."""
     definitions = func_ir._definitions[statement.target.name]
     definitions[:] = [value if old is statement.value else old for old in definitions]
     statement.value = value
 
 
 def define(func_ir: Any, name: str, by: Any) -> None:
-    """Make `by` the one definition of a variable."""
+    """Make `by` the only definition of a variable."""
     func_ir._definitions[name] = [by]
 
 
-# --- the whole ----------------------------------------------------------------------------------------------------------
-def optimise(whole: Any, codegen: Any) -> None:
-    """As Numba does, but without vectorising in the end: the short loops of searches lose a fifth of their speed by it."""
+# --- the program --------------------------------------------------------------------------------------------------------
+def optimise(program: Any, codegen: Any) -> None:
+    """Optimise as Numba does, but without vectorising at the end, which would make the short loops of searches slower by
+    a fifth.
+    """
     for options in (
         {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
         {"opt": 3, "loop_vectorize": False},
     ):
         passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
-        passes.run(whole, builder)
+        passes.run(program, builder)
 
 
-def machine_code(whole: Any, codegen: Any) -> bytes:
-    """The object file of a module."""
-    code: bytes = codegen._tm.emit_object(whole)
+def machine_code(program: Any, codegen: Any) -> bytes:
+    """The object file of an LLVM module."""
+    code: bytes = codegen._tm.emit_object(program)
     return code
 
 
 # --- options of a compilation -------------------------------------------------------------------------------------------
 class QuickFlags(Flags):
-    """Numba's options of one function, compared without asking for each by name."""
+    """Numba's options for one function, with a faster `values`, by which they are compared."""
 
     def values(self) -> dict[str, Any]:
-        """All of them."""
+        """All options by name."""
         return _DEFAULTS | self._values
 
 

@@ -1,10 +1,10 @@
-"""Plain Python objects as native code sees them.
+"""The Numba types of games and contexts: plain Python objects in native code.
 
-An instance of any class becomes one pointer. Its methods are linked and called directly; its attributes and properties
-are constants of the native code, except
+In native code, an object is a pointer to its memory block. Its methods are linked and called directly; its attributes and
+properties are constants of the native code, except
 
-- arrays, and the integers and bools that its class names in `runtime`: read through the pointer, from the block;
-- other objects (`search.table`): pointers in the block to blocks of their own.
+- arrays, and the integers and bools that the class names in `runtime`: these are read from the block;
+- other objects, such as `search.table`: the block holds pointers to their blocks.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from zermelo.core.fingerprint import data_of, is_array
 from zermelo.core.game import Game
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.arithmetic import constant
-from zermelo.native.arrays import borrowed, made
+from zermelo.native.arrays import borrowed, make_array
 from zermelo.native.constant_propagation import Constants
 from zermelo.native.linker import Linker
 from zermelo.native.memory_layout import identity, layout
 from zermelo.native.numba_internals import AbstractTemplate, AttributeTemplate, impl_ret_new_ref
 from zermelo.native.refusal import refusal
-from zermelo.native.return_types import Promise, convert, state_type
+from zermelo.native.return_types import ReturnTypes, convert, state_type
 
 WORD = ir.IntType(64)
 
@@ -41,7 +41,7 @@ _types: dict[str, ObjectType] = {}
 
 
 class ObjectType(Constants):
-    """The Numba type of all objects that share class, code and constants with `obj`."""
+    """The Numba type of all objects with the class, code and constants of `obj`."""
 
     def __init__(self, obj: Any, name: str) -> None:
         data = data_of(obj)
@@ -49,20 +49,20 @@ class ObjectType(Constants):
         self.cls = type(obj)
         kinds = {attribute: (first, _type_in_block(data.block[attribute])) for attribute, first in layout(data).items()}
         self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
-        """For each attribute in the block that can be read: its first word, and its Numba type."""
-        self.promise = _promise(obj) if isinstance(obj, Game) else None
+        """The number of the first word and the Numba type of each readable attribute in the block."""
+        self.return_types = _return_types(obj) if isinstance(obj, Game) else None
         self._linker = Linker(
             checks_integers=isinstance(obj, Game), checks_indices=isinstance(obj, Game) or obj.checks_indices
         )
         super().__init__(name)
 
     def method(self, attribute: str) -> Any:
-        """The native version of a method, or None when the class has no such method."""
+        """The native version of a method, None if the class has no such method."""
         function = self._function(attribute)
         return self._linker.link(function) if function is not None else None
 
     def defined_at(self, attribute: str) -> tuple[str, int]:
-        """The file and line of a method."""
+        """The file and line at which a method is defined."""
         code = self._function(attribute).__code__
         return code.co_filename, code.co_firstlineno
 
@@ -76,18 +76,18 @@ class ObjectType(Constants):
         return isinstance(inspect.getattr_static(self.cls, attribute, None), staticmethod)
 
     def constant(self, attribute: str) -> Any:
-        """The value of an attribute that is part of the code. Raises a refusal when it cannot be."""
+        """The value of an attribute as a constant of the code. Raises a refusal if it cannot be one."""
         value = constant(self.constants[attribute])
         if not _is_constant(value):
             kind = type(inspect.getattr_static(self.cls, attribute, value)).__name__
-            readable = "compiled code reads ints, bools, Bits, tuples of these, and NumPy arrays"
-            raise refusal(f"{self.cls.__name__}.{attribute} is a {kind}; {readable}")
+            readable = "compiled code can read ints, bools, Bits, tuples of these, and NumPy arrays"
+            raise refusal(f"{self.cls.__name__}.{attribute} is of type {kind}; {readable}")
         return value
 
 
 def _is_constant(value: Any) -> bool:
     if isinstance(value, list | set | dict | np.ndarray):
-        return False  # Numba has types for these, but no constants, or ones that forget what a kind of array is for
+        return False  # Numba has types for these, but no constants, or constants that lose the subclass of an array
     try:
         numba.typeof(value)
     except (ValueError, NumbaError):
@@ -96,7 +96,7 @@ def _is_constant(value: Any) -> bool:
 
 
 def object_type(obj: Any) -> ObjectType:
-    """The type of `obj`, the same one for all objects that share its native code."""
+    """The type of `obj`, the same for all objects that share its native code."""
     name = identity(obj)
     if name not in _types:
         _types[name] = ObjectType(obj, name)
@@ -104,7 +104,7 @@ def object_type(obj: Any) -> ObjectType:
 
 
 def _type_in_block(value: Any) -> Any:
-    """The Numba type of something in a block, None for an array of items that native code cannot read."""
+    """The Numba type of a value in a block, None for an array whose items native code cannot read."""
     if isinstance(value, Component | Game):
         return object_type(value)
     if not is_array(value):
@@ -115,11 +115,12 @@ def _type_in_block(value: Any) -> Any:
         return None
 
 
-def _promise(game: Game[Any]) -> Promise | None:
+def _return_types(game: Game[Any]) -> ReturnTypes | None:
+    """The types that the game's methods must return; None if its state cannot be packed."""
     state = game.initial()
     try:
         pack(state)
-        return Promise(state_type(state), state_type(game.key(state)))
+        return ReturnTypes(state_type(state), state_type(game.key(state)))
     except Unpackable:
         return None
 
@@ -134,7 +135,7 @@ class _Attributes(AttributeTemplate):
     key = ObjectType
 
     def generic_resolve(self, owner: ObjectType, attribute: str) -> Any:
-        """The type of `owner.attribute`: a bound method, something in the block, or a constant."""
+        """The type of `owner.attribute`: a bound method, a value in the block, or a constant."""
         if attribute in owner.layout:
             return owner.layout[attribute][1]
         if attribute in owner.constants:
@@ -150,16 +151,18 @@ class _Attributes(AttributeTemplate):
             key = (ObjectType, attribute)
 
             def generic(self, args: Any, kws: Any) -> Any:
-                found = dispatcher.get_call_type(self.context, (*own, *args), kws)
-                if owner.promise is not None:
+                call = dispatcher.get_call_type(self.context, (*own, *args), kws)
+                if owner.return_types is not None:
                     location = Loc(*owner.defined_at(attribute))
-                    found = found.replace(return_type=owner.promise.kept(attribute, found.return_type, location))
-                return found.as_method() if own else found.replace(recvr=owner)
+                    returned = owner.return_types.converted(attribute, call.return_type, location)
+                    call = call.replace(return_type=returned)
+                return call.as_method() if own else call.replace(recvr=owner)
 
         return types.BoundFunction(_Method, owner)
 
 
 def _unreadable(cls: type, attribute: str) -> str:
+    """Why compiled code cannot read an attribute."""
     member = inspect.getattr_static(cls, attribute, None)
     if isinstance(member, classmethod):
         return f"{attribute} is a class method; make it a method or a static method"
@@ -172,7 +175,7 @@ _implemented: set[str] = set()
 
 
 def _implement_call(attribute: str) -> None:
-    """Teach Numba to call methods of this name, once; which one is meant follows from the receiver's type."""
+    """Make Numba able to call methods of this name, once; the type of the owner determines which method is called."""
     if attribute in _implemented:
         return
     _implemented.add(attribute)
@@ -205,7 +208,7 @@ def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, 
 
     if isinstance(kind, types.Array):
         address, *lengths = [word(first + i) for i in range(1 + kind.ndim)]
-        return made(context, builder, kind, builder.inttoptr(address, WORD.as_pointer()), lengths)
+        return make_array(context, builder, kind, builder.inttoptr(address, WORD.as_pointer()), lengths)
     if isinstance(kind, ObjectType):
         return builder.inttoptr(word(first), context.get_value_type(kind))
     return context.cast(builder, word(first), types.int64, kind)

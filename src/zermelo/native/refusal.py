@@ -1,4 +1,4 @@
-"""From the compiler's errors to one sentence for people: what it could not take, and where in the user's code."""
+"""Turning the compiler's errors into one sentence: what cannot be compiled, and the line in the user's code."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from zermelo.native.numba_internals import loc_info
 
 MARK: Final = "\N{LEFT CEILING}"
 END: Final = "\N{RIGHT CEILING}"
-"""Around a reason of our own in the text of an error of Numba's."""
+"""They enclose a reason of zermelo's own in the text of a Numba error."""
 
 
 def refusal(reason: str, location: Any = None) -> TypingError:
-    """An error to raise during compilation."""
+    """An error with a reason of zermelo's own, to be raised during compilation."""
     return TypingError(f"{MARK}{reason}{END}", loc=location)
 
 
 def shown(kind: Any) -> str:
-    """A Numba type as a Python programmer knows it."""
+    """The name of a Numba type as a Python programmer would write it."""
     kind = types.unliteral(kind)
     if isinstance(kind, types.BaseTuple):
         name = kind.instance_class.__name__ if isinstance(kind, types.BaseNamedTuple) else ""
@@ -36,29 +36,31 @@ def shown(kind: Any) -> str:
     return _named(str(kind))
 
 
-# --- what Numba says ------------------------------------------------------------------------------------------------
+# --- Numba's errors -------------------------------------------------------------------------------------------------
 def reason(error: BaseException) -> str:
-    """Why compilation ended with `error`, in a few words, and where in the user's code: (file:line)."""
+    """Why compilation failed with `error`, in a few words, followed by the place in the user's code: (file:line)."""
     text = str(error) or f"Numba fails with {type(error).__name__}"
     file, line = next(_places(text), ("", 0))
     return f"{_why(text)} ({file}:{line})" if file else _why(text)
 
 
 def _why(text: str) -> str:
+    """The reason in the text of an error, by the first pattern of SENTENCES that occurs in it."""
     for pattern, sentence in SENTENCES:
-        found = re.search(pattern, text)
-        if found:
-            return sentence(*found.groups()) if callable(sentence) else sentence
+        match = re.search(pattern, text)
+        if match:
+            return sentence(*match.groups()) if callable(sentence) else sentence
     return _first_line(text)
 
 
 def _first_line(text: str) -> str:
+    """The first line of Numba's text that says something, shortened."""
     lines = [line.partition(" Raised from ")[0].strip()[:160].rstrip(".") for line in text.splitlines()]
     return next((line for line in lines if line and not line.startswith(("Failed in", "- Res"))), text)
 
 
 def _places(text: str) -> Iterator[tuple[str, int]]:
-    """The places in the user's files that an error names, the innermost first, then where the compiler was last."""
+    """The places in the user's files that an error names, the innermost first, then the last place the compiler was at."""
     for first, line, second, other_line in re.findall(PLACE, text):
         file = first or second
         if not _is_ours(file):
@@ -69,11 +71,12 @@ def _places(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_ours(file: str) -> bool:
+    """Whether a file belongs to zermelo, Numba or NumPy."""
     return any(Path(file).resolve().is_relative_to(home) for home in HOMES)
 
 
 def _named(kinds: str) -> str:
-    """Numba's names of types in Python's words."""
+    """The text with Numba's names of types replaced by Python's."""
     for pattern, name in NAMES:
         kinds = re.sub(pattern, name, kinds)
     return kinds
@@ -81,11 +84,11 @@ def _named(kinds: str) -> str:
 
 def _untyped(name: str, kind: str) -> str:
     if name == "Bits":
-        return "the class Bits is used in a method; keep boards that never change in attributes"
+        return "the class Bits is used in a method; keep constant boards in attributes instead"
     if name == "super":
-        return "super() is not compiled"
+        return "super() is not supported"
     if kind == "type":
-        return f"the class {name} is used by name; use self"
+        return f"the class {name} is used by name; use self instead"
     return f"{name} is a {kind.rpartition('.')[2]}, which compiled code cannot use"
 
 
@@ -94,12 +97,12 @@ def _no_function(function: str, name: str, kinds: str) -> str:
     operator = OPERATORS.get(builtin[1]) if builtin else None
     kinds = _named(kinds)
     if operator is None:
-        return f"{name}({kinds}) is not compiled"
-    return f"the operator {operator} is not compiled for {' and '.join(kinds.split(', '))}"
+        return f"{name}({kinds}) is not supported"
+    return f"the operator {operator} is not supported for {' and '.join(kinds.split(', '))}"
 
 
 def _no_method(name: str, kinds: str) -> str:
-    return f"{name.rpartition(', ')[2].strip(chr(39) + ')')}({_named(kinds)}) is not compiled"
+    return f"{name.rpartition(', ')[2].strip(chr(39) + ')')}({_named(kinds)}) is not supported"
 
 
 PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
@@ -142,28 +145,28 @@ NAMES: Final = (
 
 SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (rf"{MARK}([^{END}]*){END}", str),
-    (r"unsupported opcode \((\w+)\)", lambda code: f"{STATEMENTS.get(code, 'a statement')} is not compiled"),
-    (r"use of yield in a closure", "a generator expression is not compiled; a loop is"),
+    (r"unsupported opcode \((\w+)\)", lambda code: f"{STATEMENTS.get(code, 'a statement')} is not supported"),
+    (r"use of yield in a closure", "a generator expression is not supported; use a loop"),
     (r"Untyped global name '(\w+)':\s*Cannot determine Numba type of <class '([\w.]+)'>", _untyped),
     (r"name '(\w+)' is not defined", "the name {0} is not defined".format),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda name, kind: f"{_named(kind)} has no {name} in compiled code"),
     (r"No implementation of function Function\((.+)\) found for signature:\s+>>> ([^(]*)\((.*)\)", _no_function),
     (
         r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)",
-        lambda a, b, name: f"{name} is now {_named(a)}, now {_named(b)}",
+        lambda a, b, name: f"{name} is {_named(a)} in one place and {_named(b)} in another",
     ),
     (
         r"unify return type from the following types: (.+)",
-        lambda kinds: f"a function returns now {_named(kinds).replace(', ', ', now ')}",
+        lambda kinds: f"a function returns values of different types: {_named(kinds)}",
     ),
     (r"Invalid use of BoundFunction\((.+?) for .*\) with parameters \((.*)\)", _no_method),
-    (r"runaway recursion", "a function calls itself without an end in sight"),
-    (r"No definition for lowering \w+#\w+\.(\w+) =", "self.{0} is assigned to, but methods must change nothing".format),
+    (r"runaway recursion", "a function calls itself, and never returns without calling itself again"),
+    (r"No definition for lowering \w+#\w+\.(\w+) =", "a method assigns to self.{0}; methods must not change it".format),
     (r"Cannot bind '.*' to signature '(.*)' due to", "a call does not match the signature {0}".format),
     (r"re-entrant to the same function", "a method calls itself; make it a function outside the class"),
-    (r"Unsupported context manager", "a with statement is not compiled"),
+    (r"Unsupported context manager", "a with statement is not supported"),
     (r"load_from_data_pointer", "a function returns an iterator"),
-    (r"invalid type in signature", "a function with **keywords is not compiled"),
-    (r"Type of variable '\S+' cannot be determined", "the type of an expression cannot be told"),
+    (r"invalid type in signature", "a function with **keywords is not supported"),
+    (r"Type of variable '\S+' cannot be determined", "the type of an expression cannot be inferred"),
 )
-"""What to look for in an error of Numba's, in this order, and what to say instead."""
+"""Patterns to look for in the text of a Numba error, in this order, and the reason to give instead."""

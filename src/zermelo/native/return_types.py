@@ -1,7 +1,7 @@
-"""What a game's methods must return when compiled: integers where the contract says so, states of one shape, and so on.
+"""Checking the types that a compiled game's methods return: integers, states of one shape, and so on.
 
-Numba would turn a float that is returned for an integer into one without a word, and follow states that change their
-shape forever. So the type of what a method returns is looked at, and refused or made the one that is promised.
+Numba would silently turn a float into an integer where one is required, and would not stop inferring types for states that
+change their shape. So the return type of each method is checked, and is either refused or converted to the required type.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STATES: Final = ("initial", "apply", "symmetric", "passed")
 
 
 def state_type(state: Any) -> Any:
-    """The Numba type of a state or key that can be packed; an integer is a signed 64-bit one whatever its value."""
+    """The Numba type of a state or key that can be packed. Every integer is a signed 64-bit one, whatever its value."""
     if isinstance(state, Bits):
         return BitsType(state.width)
     if isinstance(state, bool):
@@ -43,7 +43,7 @@ def state_type(state: Any) -> Any:
 
 
 def word_count(kind: Any) -> int | None:
-    """How many words a state of this Numba type is packed into; None if it cannot be."""
+    """The number of words of a packed state of this Numba type; None if it cannot be packed."""
     if isinstance(kind, BitsType):
         return kind.words
     if isinstance(kind, types.BaseTuple):
@@ -52,14 +52,14 @@ def word_count(kind: Any) -> int | None:
     return 1 if is_integer(kind) and types.unliteral(kind) != types.uint64 else None
 
 
-class Promise(NamedTuple):
-    """What the methods of one game must return: the types of its initial state and of that state's key."""
+class ReturnTypes(NamedTuple):
+    """The types that the methods of one game must return, given those of its initial state and of that state's key."""
 
     state: Any
     key: Any
 
-    def kept(self, method: str, returned: Any, location: Any) -> Any:
-        """The type that what `method` returns, of type `returned`, is made into. Raises a refusal."""
+    def converted(self, method: str, returned: Any, location: Any) -> Any:
+        """The type to which the result of `method`, of type `returned`, is converted. Raises a refusal."""
         wanted, instead = self._wanted(method)
         if wanted is not None and _fits(returned, wanted):
             return wanted
@@ -67,22 +67,22 @@ class Promise(NamedTuple):
             return returned
         if method in ACTIONS:
             raise refusal(f"{method} must yield ints, or return a range, tuple or list of ints", location)
-        raise refusal(f"{method} returns {shown(returned)} {instead}", location)
+        raise refusal(f"{method} returns {shown(returned)}{instead}", location)
 
     def _wanted(self, method: str) -> tuple[Any, str]:
-        """The one type there is for what a method returns, or None, and what to say when it is another."""
+        """The type that a method must return, None if several are possible, and the end of the message for another type."""
         if method in STATES:
-            return self.state, f"where the initial state is {shown(self.state)}"
+            return self.state, f", but the initial state is {shown(self.state)}"
         if method in INTEGERS:
-            return types.int64, "instead of int"
+            return types.int64, " instead of int"
         if method == "bounds":
-            return types.UniTuple(types.int64, 2), "instead of (int, int)"
+            return types.UniTuple(types.int64, 2), " instead of (int, int)"
         if method == "plies":
-            return types.UniTuple(types.int64, 3), "instead of (int, int, int)"
+            return types.UniTuple(types.int64, 3), " instead of (int, int, int)"
         if method in TRUTHS:
-            return None, "instead of bool"
+            return None, " instead of bool"
         if method in KEYS:
-            return None, f"where that of the initial state is {shown(self.key)}"
+            return None, f", but the key of the initial state is {shown(self.key)}"
         return None, ""
 
     def _is_allowed(self, method: str, returned: Any) -> bool:
@@ -94,7 +94,7 @@ class Promise(NamedTuple):
 
 
 def _fits(given: Any, wanted: Any) -> bool:
-    """Whether `convert` keeps every value: tuples of one class part by part, any integer or bool as an int64."""
+    """Whether `convert` preserves every value: tuples of the same class part by part, any integer or bool as an int64."""
     if isinstance(wanted, types.BaseTuple):
         return (
             isinstance(given, types.BaseTuple)
@@ -116,7 +116,7 @@ def _yields_integers(returned: Any) -> bool:
 
 
 def convert(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
-    """Native code for a `value` of type `given` as one of type `wanted`, which it fits."""
+    """Emit code that converts `value` from the type `given` to the type `wanted`, which it fits."""
     if given == wanted or not isinstance(wanted, types.BaseTuple):
         return context.cast(builder, value, given, wanted)
     parts = [

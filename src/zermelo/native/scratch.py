@@ -1,4 +1,4 @@
-"""Native versions of `tally` and `pair_tally`: arrays on the stack, which nobody counts references to."""
+"""Native versions of `tally` and `pair_tally`: arrays on the stack."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from zermelo.core import scratch as plain
-from zermelo.native.arrays import borrowed, made
+from zermelo.native.arrays import borrowed, make_array
 from zermelo.native.bits import BitsType
 from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.refusal import refusal, shown
@@ -20,15 +20,15 @@ BYTES = 8
 
 def _on_the_stack(board: Any, power: int) -> Any:
     if not isinstance(board, BitsType):
-        raise refusal(f"a tally is made of a zermelo.Bits, not of {shown(board)}")
+        raise refusal(f"the argument of a tally is {shown(board)}, not a zermelo.Bits")
     count = board.width**power
     kind = borrowed(types.int64, 1)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        with builder.goto_entry_block():  # Numba would also write the zeros one by one, which takes LLVM minutes
+        with builder.goto_entry_block():  # Numba's own function writes the zeros one by one, which takes LLVM minutes
             place = builder.alloca(ir.ArrayType(WORD, count))
         cgutils.memset(builder, place, ir.Constant(WORD, BYTES * count), 0)
-        return made(context, builder, kind, place, [WORD(count)])
+        return make_array(context, builder, kind, place, [WORD(count)])
 
     return kind(board), codegen
 

@@ -1,4 +1,4 @@
-"""`state._replace(field=value)` in native code, which Numba lacks."""
+"""`state._replace(field=value)` for named tuples in native code; Numba does not have it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _Methods(AttributeTemplate):
 
     @bound_function("namedtuple._replace")
     def resolve__replace(self, kind: Any, args: Any, kws: Any) -> Any:
-        """A tuple of the same class; each field keeps its type, or takes that of what replaces it."""
+        """A tuple of the same class. A field that is replaced has the type of its new value."""
         fields = kind.instance_class._fields
         if args or not set(kws) <= set(fields):
             return None

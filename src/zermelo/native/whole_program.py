@@ -1,12 +1,13 @@
-"""One optimisation and one emission for a whole program, instead of one for each of its functions.
+"""The whole-program link: all functions of a compilation are linked, optimised and emitted together, once.
 
-Numba by itself finishes every function: it optimises it together with all that it calls, makes it native, and wraps it
-for calls from Python, though only the entry is ever called from there. Here functions stay *parts*, LLVM code as it was
-lowered; the *whole* links all of them, hides all but the entry from the outside, so that the optimiser may change how
-they are called and nothing else is ever confused with them, and is optimised and made machine code once.
+Numba by itself finishes each function separately: it optimises the function together with all that it calls, emits machine
+code, and wraps it for calls from Python, although only the entry is ever called from Python. Here each function remains a
+*part*, its LLVM code as lowered. All parts are linked into one program. Every function but the entry is made internal, so
+that the optimiser may change how it is called, and its name cannot clash with another one. Then the program is optimised and
+emitted as machine code, once.
 
     part (LLVM) --+
-    part (LLVM) --+--> whole: link, hide, optimise, emit --> native entry
+    part (LLVM) --+--> program: link, make internal, optimise, emit --> native entry
     part (LLVM) --+
 """
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from numba.core import ir as numba_ir
 
-from zermelo.native.constant_propagation import KnowConstants
+from zermelo.native.constant_propagation import PropagateConstants
 from zermelo.native.loader import Code
 from zermelo.native.numba_internals import (
     AnnotateTypes,
@@ -44,85 +45,86 @@ from zermelo.native.numba_internals import (
 from zermelo.native.refusal import refusal
 
 ENVIRONMENT = "_ZN08NumbaEnv"
-"""Begins the name of a global through which a function would find its Python objects."""
+"""The beginning of the name of a global through which a function finds its Python objects."""
 
-UNTOLD = "(a value that only the interpreter tells)"
+NOT_CONSTANT = "(a value that only the interpreter shows)"
+"""Stands for an argument of an exception that is not a constant."""
 
 DYNAMIC = "numba.dynamic.globals"
-"""Begins the name of a global that holds an address of this process."""
+"""The beginning of the name of a global that holds an address of this process."""
 
 
-def emitted(entry: Any) -> tuple[Code, bool]:
-    """The machine code of an entry, a Part, and of all that it reaches; and whether another process can run it too."""
+def link_and_emit(entry: Any) -> tuple[Code, bool]:
+    """The machine code of an entry, a Part, and of everything that it calls; and whether other processes can run it."""
     codegen = entry.library.codegen
-    whole = entry.library.module.clone()
+    program = entry.library.module.clone()
     libraries = _closure([entry.library])
     parts = [library for library in libraries if isinstance(library, Part)]
     for part in parts[1:]:
-        whole.link_in(part.module, preserve=True)
-    # of Numba's own libraries only what is needed by then is taken: so that which counts references comes last
+        program.link_in(part.module, preserve=True)
+    # of Numba's own libraries, only what the program needs by then is linked; so the one with reference counts comes last
     for library in sorted(set(libraries) - set(parts), key=lambda library: (library is rtsys.library, library.name)):
-        whole.link_in(library_module(library), preserve=True)
-    _hide(whole, parts, entry.fndesc.llvm_func_name)
-    optimise(whole, codegen)
-    whole.verify()
-    if len(re.findall(rf"@{ENVIRONMENT}", str(whole))) > sum(
-        v.name.startswith(ENVIRONMENT) for v in whole.global_variables
+        program.link_in(library_module(library), preserve=True)
+    _make_internal(program, parts, entry.fndesc.llvm_func_name)
+    optimise(program, codegen)
+    program.verify()
+    if len(re.findall(rf"@{ENVIRONMENT}", str(program))) > sum(
+        v.name.startswith(ENVIRONMENT) for v in program.global_variables
     ):
-        raise refusal("it makes Python objects where it runs: to print a value, for example")
-    lasting = not any(variable.name.startswith(DYNAMIC) for variable in whole.global_variables)
-    needed = [thing.name for thing in (*whole.functions, *whole.global_variables) if thing.is_declaration]
+        raise refusal("it creates Python objects when it runs, to print a value for example")
+    lasting = not any(variable.name.startswith(DYNAMIC) for variable in program.global_variables)
+    needed = [symbol.name for symbol in (*program.functions, *program.global_variables) if symbol.is_declaration]
     symbols = tuple(name for name in needed if not name.startswith("llvm."))
-    return Code(entry.fndesc.llvm_func_name, symbols, machine_code(whole, codegen)), lasting
+    return Code(entry.fndesc.llvm_func_name, symbols, machine_code(program, codegen)), lasting
 
 
-def _hide(whole: Any, parts: list[Part], entry: str) -> None:
-    """Leave the entry alone to be seen from outside."""
+def _make_internal(program: Any, parts: list[Part], entry: str) -> None:
+    """Make all functions of the parts internal, except for the entry."""
     ours = {name for part in parts for name in part.defined()}
-    for function in whole.functions:
+    for function in program.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
-    """These libraries and all that they link, each once."""
-    found: dict[Any, None] = {}
+    """These libraries and all libraries that they link, directly or indirectly, each once."""
+    closure: dict[Any, None] = {}
     pending = list(reversed(libraries))
     while pending:
         library = pending.pop()
-        if library not in found:
-            found[library] = None
+        if library not in closure:
+            closure[library] = None
             if isinstance(library, Part):
                 pending.extend(reversed(library.libraries()))
-    return list(found)
+    return list(closure)
 
 
 class _Lower(Lower):
-    """Numba's lowering, but nothing in the code makes Python objects: it runs where there is no Numba."""
+    """Numba's lowering, without code that creates Python objects, so that it can run without Numba."""
 
     def setup_function(self, fndesc: Any) -> None:
-        """Put what takes a generator from one yield to the next in line: the optimiser finds it too long to do so by itself.
+        """Have the function that resumes a generator inlined; the optimiser would find it too long.
 
-        Its state is in registers only once it is part of the loop it serves.
+        Only when it is part of the loop that uses it can the generator's state be kept in registers.
         """
         super().setup_function(fndesc)
         if isinstance(fndesc, GeneratorDescriptor):
             self.function.attributes.add("alwaysinline")
 
     def lower_dynamic_raise(self, inst: Any) -> None:
-        """An exception with arguments known at run time only: they stay unknown."""
-        arguments = tuple(UNTOLD if isinstance(given, numba_ir.Var) else given for given in inst.exc_args)
+        """Raise an exception with arguments known only at run time; NOT_CONSTANT replaces them."""
+        arguments = tuple(NOT_CONSTANT if isinstance(given, numba_ir.Var) else given for given in inst.exc_args)
         self.return_exception(inst.exc_class, arguments, loc=self.loc)
 
 
-NEEDLESS = (InlineInlinables, InlineOverloads, NopythonRewrites, AnnotateTypes, DumpParforDiagnostics)
-"""Passes of which nothing here asks: they put functions in line as LLVM does later, fuse expressions of whole arrays, and
-write reports that nobody reads."""
+UNUSED_PASSES = (InlineInlinables, InlineOverloads, NopythonRewrites, AnnotateTypes, DumpParforDiagnostics)
+"""Numba's passes that are left out: they inline functions, as LLVM does later, fuse expressions of whole arrays, and write
+reports that are not used."""
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):
-    """Lowering that stops before native code."""
+    """Numba's lowering to LLVM code, without compiling that to machine code."""
 
     _name = "lower_part"
 
@@ -131,11 +133,11 @@ class LowerPart(NativeLowering):
 
     @property
     def lowering_class(self) -> type[Lower]:
-        """What writes the LLVM code."""
+        """The class that writes the LLVM code."""
         return _Lower
 
     def run_pass(self, state: Any) -> bool:
-        """As Numba's, but the result cannot be called from Python."""
+        """Lower the function to LLVM code. The result cannot be called from Python."""
         with calls_by_name(state.targetctx.codegen()):
             super().run_pass(state)
         function, result = stand_in(state["cr"], state.library)
@@ -145,7 +147,7 @@ class LowerPart(NativeLowering):
 
 
 class PartCompiler(CompilerBase):
-    """Numba's usual pipeline, ending in a Part."""
+    """Numba's usual pipeline, with a Part as its result."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -153,16 +155,16 @@ class PartCompiler(CompilerBase):
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
 
     def define_pipelines(self) -> list[Any]:
-        """The one pipeline of this compiler."""
+        """The single pipeline of this compiler."""
         state = self.state
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         passes = DefaultPassBuilder.define_nopython_pipeline(state)
-        needed = [step for step in passes.passes if step[0] not in NEEDLESS]
+        needed = [step for step in passes.passes if step[0] not in UNUSED_PASSES]
         passes.passes = [(LowerPart if kind is NativeLowering else kind, text) for kind, text in needed]
-        passes.add_pass_after(KnowConstants, InlineClosureLikes)
+        passes.add_pass_after(PropagateConstants, InlineClosureLikes)
         self.adapt(passes)
         passes.finalize()
         return [passes]
 
     def adapt(self, passes: Any) -> None:
-        """For subclasses: change the passes before they run."""
+        """Change the passes before they run; for subclasses."""

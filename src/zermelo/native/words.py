@@ -1,4 +1,4 @@
-"""Native versions of `pack`, `hash_words`, and the way in: a state from its words."""
+"""Native versions of `pack` and `hash_words`, and the conversion of words into a state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BYTE = ir.IntType(8)
 
 @intrinsic
 def pack(_typing: Any, value: Any) -> Any:
-    """`zermelo.core.words.pack`: a tuple of int64, its length known from the type of the value."""
+    """`zermelo.core.words.pack`: a tuple of int64, whose length is known from the type of the value."""
     count = word_count(value)
     if count is None:
         raise refusal(f"{shown(value)} is neither int, bool, zermelo.Bits nor a tuple of these")
@@ -49,8 +49,8 @@ def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
 
 @intrinsic
 def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
-    """The state of `game` whose words begin at the address `words`."""
-    state = game.promise.state
+    """The state of `game` whose words are at the address `words`."""
+    state = game.return_types.state
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return _state(context, builder, state, args[1])
@@ -60,7 +60,7 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
 
 @intrinsic
 def state_at(_typing: Any, initial: Any, rows: Any, row: Any) -> Any:
-    """`zermelo.core.words.state_at`; the rows are as long as the states have words."""
+    """`zermelo.core.words.state_at`; each row has as many words as a state."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[1])(context, builder, args[1])
@@ -72,7 +72,7 @@ def state_at(_typing: Any, initial: Any, rows: Any, row: Any) -> Any:
 
 
 def _state(context: Any, builder: Any, kind: Any, words: Any) -> Any:
-    """The state of this Numba type whose words begin at an address."""
+    """The state of this Numba type whose words are at an address."""
     rest = itertools.count()
 
     def take(kind: Any) -> Any:
@@ -107,7 +107,7 @@ def hash_words(words: Any) -> Any:
 
 @intrinsic
 def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
-    """`zermelo.core.words.prefetch`, by LLVM's intrinsic: to be read, and kept in all caches."""
+    """`zermelo.core.words.prefetch`, by LLVM's intrinsic: for reading, into all levels of the cache."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
@@ -127,7 +127,7 @@ def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
 
 @intrinsic
 def read_once(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
-    """`zermelo.core.words.read_once`, by an atomic load, which no optimiser splits or repeats."""
+    """`zermelo.core.words.read_once`, by an atomic load, which the optimiser neither splits nor repeats."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]

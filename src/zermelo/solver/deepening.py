@@ -72,7 +72,9 @@ class Deepening(Generic[State]):
         """Raises BadAlgorithm."""
         moves = list(self._plan.searched_game.actions(self._state))
         root = root_of(self._search)
-        check_score(self._plan.algorithm, score, root, self._scoring, moves if self.findings.depth > 0 else [root.action])
+        check_score(
+            self._plan.algorithm, score, root, self._scoring, moves if self.findings.depth > 0 else [root.action]
+        )
 
     def _begin(self, depth: int) -> int:
         """Begin an iteration, or continue one that had begun. Returns the TRUNCATED counter at its beginning."""

@@ -1,4 +1,4 @@
-"""Every position of a game: counted ply by ply, solved into tables on disk, looked up there, and verified."""
+"""Tables of all positions of a game (tablebases): count positions ply by ply, make tables, look values up, verify tables."""
 
 from zermelo.solver.tables.table import Entry, Table, open_table
 from zermelo.tablebase.census import Census, census

@@ -1,4 +1,4 @@
-"""From the last layer to the first: each position is worth what the best of its successors leaves to its player to move."""
+"""Scoring positions backward, from the last layer to the first: each from the scores of its successors."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ State = TypeVar("State")
 
 
 class Backward(Component):
-    """What the kernel reads and fills."""
+    """The data of the kernel `score`: it reads rows of states and fills in their scores."""
 
     def __init__(self, entries: Entries, scoring: Distance, words: int) -> None:
         self.entries = entries
         self.scoring = scoring
         self.rows = np.zeros((0, words), np.int64)
-        """States to score, whose successors have been."""
+        """The states to score; their successors have been scored."""
         self.stop = np.zeros(1, np.int64)
-        """Not 0: to stop at the next row."""
+        """If not 0, the kernel stops before the next row."""
 
 
 def score(game: Game[State], work: Backward, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """Score the rows from `start` on; how many are done. Three numbers are not used."""
+    """Score the rows from `start` on; returns how many rows are scored. The last three arguments are not used."""
     for row in range(start, len(work.rows)):
         if work.stop[0] != 0:
             return row
@@ -41,7 +41,7 @@ def score(game: Game[State], work: Backward, initial: State, start: int, alpha: 
 
 
 def best_score(game: Game[State], work: Backward, state: State) -> int:
-    """The score of a state by those of its successors."""
+    """The score of a state, from its reward or from the scores of its successors."""
     if game.terminal(state):
         reward = game.reward(state)
         if reward > work.scoring.best or reward < -work.scoring.best:

@@ -1,4 +1,4 @@
-"""`census`: how many positions a game has, ply by ply, and how many ways lead to them."""
+"""`census`: how many positions a game has, ply by ply, and how many plays lead to them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from zermelo.work.folder import identity_of, opened, writing_to
 
 @dataclass(frozen=True, repr=False)
 class Census:
-    """The positions of a game, by the number of plies to them. A position that plays of different lengths come to counts
-    once for each length. Up to symmetry, images of one another count once, and so do plays through the same images.
+    """The numbers of positions of a game, by the number of plies that lead to them.
+
+    A position that is reached by plays of different lengths counts once for each length. Up to symmetry, positions that are
+    images of one another count once, and so do plays through the same images.
     """
 
     game: str
@@ -35,7 +37,7 @@ class Census:
     symmetric: bool
     plies: tuple[Ply, ...]
     complete: bool
-    """Whether no play goes on after the last of the plies."""
+    """Whether every play ends within the plies that are counted."""
     stopped: str
     """"complete", "plies", "seconds" or "interrupted"."""
     seconds: float
@@ -43,17 +45,17 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """Of all plies together."""
+        """The number of positions of all plies together."""
         return sum(ply.positions for ply in self.plies)
 
     @property
     def nodes(self) -> int:
-        """Of the game tree: plays of each length."""
+        """The number of nodes of the game tree: the plays of each length, ended or not."""
         return sum(ply.plays for ply in self.plies)
 
     @property
     def games(self) -> int:
-        """Complete plays."""
+        """The number of complete plays."""
         return sum(sum(ply.games) for ply in self.plies)
 
     def __repr__(self) -> str:
@@ -61,7 +63,7 @@ class Census:
         return f"Census(game={self.game!r}, position={self.position!r}, {counts}, stopped={self.stopped!r})"
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning; large integers stay integers."""
+        """All fields as plain data for JSON, with the version of the schema; large integers stay integers."""
         return {
             "schema": SCHEMA,
             "game": self.game,
@@ -88,12 +90,14 @@ def census(
     progress: Callable[[str], None] | None = None,
     **limits: Unpack[LimitOptions],
 ) -> Census:
-    """Count the positions that play from `position` on can come to, all of them or those of the first `plies`; a game whose
-    plays may come back needs these.
+    """Count the positions that can be reached from `position`, ply by ply.
 
-    `symmetry`: positions that are images of one another count once. Sets of positions take `memory` bytes at most, and
-    lie in files of a temporary folder in between, or of `folder`: then the same call goes on from there after whatever
-    ended it. `progress` is told how far the work is a few times a second.
+    - `plies`: count only so many plies. Required for a game in which a position may recur.
+    - `symmetry`: positions that are images of one another count once.
+    - `memory`: sets of positions take at most so many bytes; the rest is in files.
+    - `folder`: the folder for these files, and for a checkpoint from which the same call resumes, whatever ended it. By
+      default, they are in a temporary folder.
+    - `progress`: called with a line of text a few times a second.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
@@ -109,7 +113,7 @@ def census(
             began, allowance = time.perf_counter(), Allowance(given.seconds)
 
             def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
-                with allowance.paused():  # it compiles
+                with allowance.paused():  # the time to compile does not count
                     layers = Layers(seen, row, place, file, within, symmetric=symmetry)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)
@@ -128,7 +132,7 @@ def census(
 
 
 def _counted(layers: Layers, plies: int | None, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Count, and say why that ended. Raises Misfit."""
+    """Count until done or stopped; returns "complete" or why it was stopped. Raises Misfit."""
     began = time.monotonic()
 
     def work() -> None:
@@ -150,8 +154,8 @@ def _counted(layers: Layers, plies: int | None, seconds: float | None, progress:
 
 
 def _check(symmetry: Any, plies: Any) -> None:
-    """Raises BadOption."""
+    """Raise BadOption for a wrong option."""
     if not isinstance(symmetry, bool):
         raise BadOption(f"symmetry = {shown(symmetry)} is neither True nor False.")
     if plies is not None and not is_within(plies, 0):
-        raise BadOption(f"plies = {shown(plies)} is not an integer from 0 on.")
+        raise BadOption(f"plies = {shown(plies)} is not an integer of 0 or more.")

@@ -1,9 +1,9 @@
-"""From one layer of positions to the next: all children of rows of states, each once, with the number of plays to it.
+"""Expanding one layer of positions into the next: all children of its positions, each once, with the number of plays to it.
 
-    rows of a layer --> expand --> slots: a set of rows, open to the next free place (linear probing)
+    rows of a layer --> expand --> slots: a hash set of rows with linear probing
 
-A play to a child is a play to its parent and one action more. Up to symmetry, a child is the least of its images, and the
-actions of one position that lead to the same child are one.
+A play to a child is a play to its parent and one more action. Up to symmetry, a child is represented by the least of its
+images, and actions of one position that lead to the same child count as one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from zermelo.core.words import hash_words, holds, pack, put, state_at
 State = TypeVar("State")
 
 LIMB: Final = 62
-"""Bits of each part of a number of plays: the sum of two parts fits in a word."""
+"""How many bits each part (limb) of a number of plays has: the sum of two parts fits in a word."""
 LIMB_MASK: Final = (1 << LIMB) - 1
 HALF: Final = LIMB // 2
 HALF_MASK: Final = (1 << HALF) - 1
@@ -30,44 +30,44 @@ HALF_MASK: Final = (1 << HALF) - 1
 WINS: Final = 0
 DRAWS: Final = 1
 LOSSES: Final = 2
-"""What the first player gets, as columns of what has ended."""
+"""The results for the first player, which number the rows of `Expansion.ended`."""
 
 
 class Expansion(Component):
-    """What the kernel reads and fills. `limbs` parts make a number of plays, the lowest first."""
+    """The data of the kernel `expand`. A number of plays is stored in `limbs` parts, the lowest first."""
 
     runtime = ("limbs",)
 
     def __init__(self, words: int, limbs: int, capacity: int, *, symmetric: bool) -> None:
-        """`capacity`: slots, a power of two."""
+        """`capacity` is the number of slots, a power of two."""
         self.limbs = limbs
         self.symmetric = symmetric
         self.rows = np.zeros((0, words), np.int64)
-        """States to expand."""
+        """The states to expand."""
         self.plays = np.zeros((0, limbs), np.int64)
-        """And how many plays lead to each."""
+        """The number of plays to each of them."""
         self.slots = np.zeros((capacity, words), np.int64)
         self.counts = np.zeros((capacity, limbs), np.int64)
-        """Of the state in each slot; a slot without plays is free."""
+        """The number of plays to the state in each slot; a slot without plays is free."""
         self.parents = np.zeros(capacity if symmetric else 1, np.int64)
-        """Up to symmetry: the row, from 1 on, that the state in a slot was last reached from."""
+        """Up to symmetry: the number, from 1, of the row from which the state in a slot was last reached."""
         self.ended = np.zeros((3, 1 + limbs), np.int64)
-        """Positions, and the plays to them, that ended so."""
+        """For each result: the number of positions that ended so, and of the plays to them."""
         self.fill = np.zeros(1, np.int64)
-        """Slots in use."""
+        """The number of slots in use."""
         self.ply = np.zeros(1, np.int64)
-        """Of the rows."""
+        """The ply of the rows."""
         self.first = np.zeros(1, np.int64)
-        """The number of the first of the rows in its layer."""
+        """The number, in its layer, of the first of the rows."""
         self.stop = np.zeros(1, np.int64)
-        """Not 0: to stop at the next row."""
+        """If not 0, the kernel stops before the next row."""
 
     def is_full(self, actions: int) -> bool:
-        """Whether one more row might find no place, or slow down the search for it."""
+        """Whether the set would be more than three quarters full if all `actions` of one more row led to new states."""
         return self.fill[0] + actions > len(self.slots) * 3 // 4
 
     def add(self, words: Any, row: int) -> None:
-        """One more way to the state of these words: by those to the row."""
+        """Add the plays to a row to those of its child, the state with these words."""
         slot = hash_words(words) & (len(self.slots) - 1)
         while self.is_taken(slot):
             if holds(self.slots, slot, words):
@@ -84,20 +84,23 @@ class Expansion(Component):
         accumulate(self.counts, slot, 0, self.plays, row, self.limbs)
 
     def is_taken(self, slot: int) -> bool:
-        """Whether there is a state in a slot."""
+        """Whether a slot holds a state."""
         for limb in range(self.limbs):
             if self.counts[slot, limb] != 0:
                 return True
         return False
 
     def end(self, outcome: int, row: int) -> None:
-        """The plays to the row have ended."""
+        """Count a row in which play has ended with this result, and the plays to it."""
         self.ended[outcome, 0] += 1
         accumulate(self.ended, outcome, 1, self.plays, row, self.limbs)
 
 
 def accumulate(totals: Any, total: int, first: int, terms: Any, term: int, limbs: int) -> None:
-    """Add a number of `limbs` parts to one that begins at the column `first`."""
+    """Add the number in row `term` of `terms` to the one in row `total` of `totals`, which starts at the column `first`.
+
+    Both have `limbs` parts.
+    """
     carry = 0
     for limb in range(limbs):
         part = totals[total, first + limb] + terms[term, limb] + carry
@@ -108,7 +111,10 @@ def accumulate(totals: Any, total: int, first: int, terms: Any, term: int, limbs
 def expand(
     game: Game[State], expansion: Expansion, initial: State, start: int, alpha: int, beta: int, guess: int
 ) -> int:
-    """Expand the rows from `start` on; how many are done when the set is full, or all. Three numbers are not used."""
+    """Expand the rows from `start` on until the set is full; returns how many rows are expanded.
+
+    The last three arguments are not used.
+    """
     for row in range(start, len(expansion.rows)):
         if expansion.stop[0] != 0 or expansion.is_full(game.action_count):
             return row
@@ -127,7 +133,7 @@ def expand(
 
 
 def outcome(game: Game[State], state: State, ply: int) -> int:
-    """What the first player of two gets at the end of a play of so many plies; of more, nothing is told."""
+    """The result for the first player at the end of a play of `ply` plies; DRAWS in games of more than two players."""
     if game.players > 2:
         return DRAWS
     reward = game.reward(state) if player_at(game, state, ply) == 0 else -game.reward(state)
@@ -135,23 +141,24 @@ def outcome(game: Game[State], state: State, ply: int) -> int:
 
 
 def parts_of(number: int, limbs: int) -> list[int]:
-    """A number of plays in parts."""
+    """The parts of a number of plays, the lowest first."""
     return [number >> (LIMB * place) & LIMB_MASK for place in range(limbs)]
 
 
 def number_of(parts: NDArray[np.int64]) -> int:
-    """The number of plays that a row of parts is."""
+    """The number of plays whose parts these are."""
     return sum(int(part) << (LIMB * place) for place, part in enumerate(parts))
 
 
 def sum_of(parts: NDArray[np.int64]) -> int:
-    """The sum of all rows of parts."""
+    """The sum of the numbers in all rows."""
     return number_of(summed(parts, np.zeros(1, np.int64))[0]) if len(parts) else 0
 
 
 def summed(parts: NDArray[np.int64], firsts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sums of the groups of rows that begin at `firsts`, which must fit in as many parts: by halves, so that no sum
-    leaves its word.
+    """The sum of the numbers in each group of rows; the groups begin at the rows `firsts`.
+
+    The sums must fit in as many parts. Halves of parts are summed separately, so that no sum overflows its word.
     """
     low = np.add.reduceat(parts & HALF_MASK, firsts, axis=0)
     high = np.add.reduceat(parts >> HALF, firsts, axis=0)

@@ -1,10 +1,12 @@
-"""Layer after layer: all positions that some play of so many plies comes to, in files, within a cap on memory.
+"""Layers of positions, ply by ply, in files and within a limit on memory.
 
-    layer --> expand --> a set in memory --> spilled in order, whenever it is full or a checkpoint is due --> runs
-      ^                                                                                                       |
-      '------------------------------------------- merged ----------------------------------------------------'
+A layer is the set of all positions that can be reached in a given number of plies.
 
-All of it lies in a folder: the layer, the runs, and a checkpoint that names them with their digests, and the next row.
+    layer --> expand --> a set in memory --> written in order, when it is full or a checkpoint is due --> runs
+      ^                                                                                                    |
+      '------------------------------------------- merged -------------------------------------------------'
+
+The folder holds the layer, the runs, and a checkpoint with their names, their digests, and the number of the next row.
 """
 
 from __future__ import annotations
@@ -39,23 +41,23 @@ from zermelo.work.runs import BLOCK, Rows, Run, firsts, merged, order, written
 
 LEAST_SLOTS: Final = 1 << 12
 COUNTED: Final = "counted"
-"""The array of a checkpoint that is a text of what was counted."""
+"""The name of the array in a checkpoint that holds the counts, as text."""
 
 SHARE: Final = 3
-"""The set takes one part of so many of the memory; the rest is for copies of it, while they are put in order."""
+"""The set takes this fraction of the memory, 1 / SHARE; the rest is for copies of it while they are sorted."""
 
 
 class Ply(NamedTuple):
-    """What there is after so many plies. What has ended is told as first player's wins, draws, losses."""
+    """The counts for one ply. `ended` and `games` are the first player's wins, draws and losses."""
 
     ply: int
     positions: int
     plays: int
-    """Different sequences of actions that lead there (perft)."""
+    """The number of sequences of actions that lead to these positions (perft)."""
     ended: tuple[int, ...]
-    """Positions in which play is over."""
+    """The numbers of positions in which play is over."""
     games: tuple[int, ...]
-    """Plays that are over there."""
+    """The numbers of plays that end there."""
 
     def __repr__(self) -> str:
         games = ", ".join(map(count_text, self.games))
@@ -63,11 +65,11 @@ class Ply(NamedTuple):
 
 
 class Halted(Exception):
-    """Somebody asked for the work to stop."""
+    """The work was asked to stop."""
 
 
 class Layers:
-    """The layers of a game from one state on; `advance` makes them one after another, and `plies` counts."""
+    """The layers of a game from a given state on. `advance` makes one after another; `plies` has their counts."""
 
     def __init__(
         self,
@@ -80,9 +82,9 @@ class Layers:
         symmetric: bool,
         keep: bool = False,
     ) -> None:
-        """With a `file` that holds a checkpoint, goes on from there. `keep`: layers stay when they have been expanded.
+        """If `file` holds a checkpoint, resume from it. `keep`: do not delete layers once they have been expanded.
 
-        Raises BadOption, BadCheckpoint, NotCompilable; `advance` raises Misfit for a state that is no row of words.
+        Raises BadOption, BadCheckpoint, NotCompilable. `advance` raises Misfit for a state that is not a row of words.
         """
         self.game = game
         self.folder = folder
@@ -94,11 +96,11 @@ class Layers:
         self.words = len(pack(self.initial))
         self.plies: list[Ply] = []
         self.kept: list[Run] = []
-        """The layers that have been expanded and stay, in order."""
+        """With `keep`, the layers that have been expanded, in order."""
         self.runs: list[Run] = []
-        """Parts of the next layer."""
+        """The parts of the next layer that have been written."""
         self.row = 0
-        """The next one of the layer to be expanded."""
+        """The next row of the layer to be expanded."""
         self.saved = time.monotonic()
         self.expansion = self._expansion(1, LEAST_SLOTS)
         self.machine = Machine(expand, game, self.expansion, compiled=limits.compiled)
@@ -112,25 +114,25 @@ class Layers:
 
     @property
     def ply(self) -> int:
-        """Of the layer to be expanded."""
+        """The ply of the layer to be expanded."""
         return len(self.plies)
 
     @property
     def positions(self) -> int:
-        """Those of all plies counted so far."""
+        """The number of positions of all plies counted so far."""
         return sum(ply.positions for ply in self.plies)
 
     def halt(self) -> None:
-        """Have `advance` stop soon. Any thread may call this."""
+        """Make `advance` stop soon. May be called by any thread."""
         self.expansion.stop[0] = 1
 
     @property
     def halted(self) -> bool:
-        """Whether somebody asked for the work to stop."""
+        """Whether `halt` has been called."""
         return bool(self.expansion.stop[0])
 
     def advance(self) -> bool:
-        """Expand the layer; whether there was one. Raises Halted, all that was done being kept if there is a file."""
+        """Expand the layer; returns False if it is empty. Raises Halted, after writing a checkpoint if there is a file."""
         if self.layer.rows == 0:
             return False
         if self.ply > self.game.max_length and not self.game.cyclic:
@@ -154,12 +156,12 @@ class Layers:
             self.kept.append(self.layer)
         self.layer, self.row, self.runs = following, 0, []
         self._save()
-        for run in spent:  # not before: the checkpoint named them until now
+        for run in spent:  # only now, as the checkpoint before named them
             run.remove()
         return True
 
     def _plays(self) -> int:
-        """Those to the positions of the layer."""
+        """The number of plays to the positions of the layer."""
         parts = (rows[:, self.words :] for rows in self.layer.blocks())
         return sum(sum_of(np.pad(each, ((0, 0), (0, 1)))) for each in parts)  # a sum may need one part more
 
@@ -168,14 +170,15 @@ class Layers:
         return Expansion(self.words, limbs, slots, symmetric=self.symmetric)
 
     def _slots(self, limbs: int) -> int:
-        """Enough if the next layer grows as this one did, or as many as there is room for: slots that are not used cost
-        time, too, and a set that is full is spilled. Raises BadOption.
+        """How many slots to use: enough if the next layer grows as this one did, but no more than fit in memory.
+
+        Unused slots would cost time, and a set that is full is written to a run. Raises BadOption if memory is too small.
         """
         row = 8 * (self.words + limbs + (1 if self.symmetric else 0))
         most = self.limits.memory // SHARE // row
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
             least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise BadOption(f"memory = {self.limits.memory} bytes are too few for {self.game}: {least} at least.")
+            raise BadOption(f"memory = {self.limits.memory} bytes are too few for {self.game}; {least} are the least.")
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
         wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
@@ -204,7 +207,7 @@ class Layers:
             self._save()
 
     def _spill(self) -> None:
-        """Write what is in the set to a run, in order, and empty it."""
+        """Write the set to a run, in order, and empty it."""
         self.runs.append(self._written(f"layer-{self.ply + 1}-run-{len(self.runs)}", self._contents()))
         self.expansion.counts[:] = 0
         self.expansion.fill[0] = 0
@@ -219,7 +222,7 @@ class Layers:
             yield np.concatenate((expansion.slots[places], expansion.counts[places]), axis=1)
 
     def _gathered(self) -> Run:
-        """The next layer: what has been spilled, and what is in the set."""
+        """The next layer: the runs that have been written, merged with the set."""
         name = f"layer-{self.ply + 1}"
         if not self.runs:
             return self._written(name, self._contents())
@@ -227,6 +230,7 @@ class Layers:
         return self._written(name, self._merged())
 
     def _written(self, name: str, blocks: Iterator[Rows]) -> Run:
+        """The run of this name, written to disk."""
         columns = self.words + self.expansion.limbs
         return written(self.folder, name, columns, blocks, lasting=self.file is not None)
 
@@ -245,7 +249,7 @@ class Layers:
         self.saved = time.monotonic()
 
     def facts(self) -> dict[str, Any]:
-        """What a checkpoint says of the layers."""
+        """The facts about the layers in a checkpoint."""
         return {
             "encoded": [self.words, self.game.kinds] if isinstance(self.game, Encoded) else None,
             "kept": [run.fact() for run in self.kept],
@@ -255,12 +259,12 @@ class Layers:
         }
 
     def arrays(self) -> dict[str, Any]:
-        """What a checkpoint holds of the layers besides: what was counted, however large the numbers are."""
+        """The arrays about the layers in a checkpoint: the counts, which may be numbers of any size."""
         ended = [(int(parts[0]), number_of(parts[1:])) for parts in self.expansion.ended] if self.row else []
         return {COUNTED: np.frombuffer(_text_of(self.plies, ended).encode(), np.uint8)}
 
     def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
-        """Go on from there. Raises BadCheckpoint."""
+        """Resume from a checkpoint. Raises BadCheckpoint."""
         try:
             self.plies, over = _counted(arrays.pop(COUNTED).tobytes().decode())
             self.kept = [Run(self.folder, *fact) for fact in facts["kept"]]
@@ -271,17 +275,17 @@ class Layers:
             for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
+            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} is not one of this work.") from None
         for run in (*self.kept, self.layer, *self.runs):
             run.check()
         named = {run.name for run in (*self.kept, self.layer, *self.runs)}
         for path in self.folder.glob("layer-*"):
-            if path.name not in named:  # written, or not deleted, just before the end
+            if path.name not in named:  # left over by a process that ended before it saved
                 path.unlink()
 
 
 def _text_of(plies: list[Ply], ended: list[tuple[int, int]]) -> str:
-    """What was counted, in hexadecimal: as fast for long numbers as for short ones."""
+    """The counts as text, in hexadecimal, which takes linear time for long numbers."""
     return json.dumps(
         [
             [[ply.ply, ply.positions, hex(ply.plays), ply.ended, [*map(hex, ply.games)]] for ply in plies],

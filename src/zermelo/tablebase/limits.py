@@ -1,4 +1,4 @@
-"""How long work on all positions may take, and how much room: the options that `census` and `tabulate` share."""
+"""Limits on time and memory: the options that `census` and `tabulate` share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.solver.options import Options
 
 
 class LimitOptions(TypedDict, total=False):
-    """The limits as keyword arguments; `Limits` says what each means."""
+    """The limits as keyword arguments; see `Limits` for their meaning."""
 
     seconds: float | None
     memory: int
@@ -22,16 +22,16 @@ class LimitOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits given, and the defaults of the others: those that `solve` has. Raises BadOption."""
+    """Limits on time and memory, with the same defaults as for `solve`. Raises BadOption."""
 
     seconds: float | None = None
-    """How long to work; None: to the end."""
+    """How many seconds to work; None: to the end."""
     memory: int = DEFAULT_MEMORY
-    """Bytes that sets of positions, and scores, may take."""
+    """How many bytes sets of positions, and scores, may take."""
     checkpoint_every: float = DEFAULT_INTERVAL
     """Seconds between two checkpoints."""
     compiled: bool | None = None
-    """True or False insists; None prefers compiled."""
+    """True: compiled; False: interpreted; None: compiled if possible."""
 
     def __post_init__(self) -> None:
         Options(
@@ -43,11 +43,11 @@ class Limits:
 
 
 NAMES: Final = tuple(field.name for field in fields(Limits))
-"""Of all limits."""
+"""The names of all limits."""
 
 
 def limits_from(given: LimitOptions) -> Limits:
-    """The limits given by name. Raises BadOption."""
+    """The limits given by keyword. Raises BadOption."""
     for name in given:
         if name not in NAMES:
             raise BadOption(unknown("option", name, NAMES))

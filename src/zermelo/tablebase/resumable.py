@@ -1,4 +1,4 @@
-"""What long work on all positions of a game has in common: what is refused, from where it starts, and rows of words."""
+"""What `census` and `tabulate` share: refusals, the first state, and states as rows of words, encoded if necessary."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ T = TypeVar("T")
 
 
 def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool = True, cure: str = "") -> Any:
-    """The state from which positions are met. Raises BadGame, BadPosition; and NotSupported, with the `cure`, where plays
-    need not end though the work `ends` with them alone. `seconds`: the budget of the work.
+    """The state from which to start. `seconds`: the time budget of the work.
+
+    Raises BadGame, BadPosition; and NotSupported, followed by `cure`, if positions may recur and the work `ends` only when
+    all plays have ended.
     """
     check_facets(game, seconds=seconds)
     if game.cyclic and ends:
-        raise NotSupported(f"Plays of {game} may come back to a position, so that they need not end{cure}.")
+        raise NotSupported(f"Plays of {game} may come back to a position, so they need not end{cure}.")
     return state_of(game, position)
 
 
@@ -38,14 +40,14 @@ def in_rows(
     limits: Limits,
     work: Callable[[Game[Any], Any, Limits], T],
 ) -> T:
-    """What `work(game, state, limits)` returns, whose positions are to be rows of words.
+    """The result of `work(game, state, limits)`, which requires states to be rows of a fixed number of words.
 
-    Where states are not made of such words, it is given a game of encoded ones, again from the beginning with longer rows
-    for every state that is too long. A checkpoint tells how long they were.
+    If the game's states are not, `work` gets a game whose states are encoded. Each time a state turns out to be too long,
+    the work starts again with longer rows. A checkpoint records the length.
 
     Raises BadCheckpoint, NotCompilable, NotSupported.
     """
-    words, kinds = _rows_kept(place, file)
+    words, kinds = _recorded_rows(place, file)
     while True:
         try:
             if words:
@@ -55,11 +57,11 @@ def in_rows(
             return work(game, state, limits)
         except Misfit as misfit:
             words, kinds = max(misfit.words, 2 * words), ()
-            _begin_anew(place, file, words)
+            _start_again(place, file, words)
 
 
 def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
-    """That states need not be encoded, as far as the first ones tell. Raises Misfit, NotCompilable, NotSupported."""
+    """Raise Misfit if the first states must be encoded. Raises NotCompilable instead if `compiled` is True, NotSupported."""
     why_not = unpackable(game.initial())
     if compiled and why_not:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {why_not}.")
@@ -67,8 +69,8 @@ def _check_fits(game: Game[Any], state: Any, compiled: bool | None) -> None:
         raise Misfit(max(words_needed(game, game.initial()), words_needed(game, state)))
 
 
-def _rows_kept(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
-    """How many words the states in a checkpoint take, encoded, and what their encoding has learnt; 0 if they are not."""
+def _recorded_rows(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
+    """The length in words of the encoded states in a checkpoint, 0 if there are none, and the data of their encoding."""
     fact = None if file is None or file.kept is None else file.kept.facts.get("encoded")
     if fact is None:
         return 0, ()
@@ -76,11 +78,11 @@ def _rows_kept(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
         words, kinds = fact
         return int(words), kinds
     except (TypeError, ValueError):
-        raise BadCheckpoint(f"The checkpoint in {str(place)!r} does not hold this work.") from None
+        raise BadCheckpoint(f"The checkpoint in {str(place)!r} is not one of this work.") from None
 
 
-def _begin_anew(place: Path, file: CheckpointFile | None, words: int) -> None:
-    """Delete what has been done with rows that are too short; a checkpoint tells how long they will be. Raises OSError."""
+def _start_again(place: Path, file: CheckpointFile | None, words: int) -> None:
+    """Delete the layers with rows that are too short, and record the new length in a checkpoint. Raises OSError."""
     if file is not None:
         file.kept = Checkpoint({"encoded": [words, []]}, {})
         file.save(*file.kept)

@@ -1,9 +1,9 @@
-"""The work of making a table, which can be stopped at any time and goes on from its checkpoint.
+"""Building a table, in four steps that can be stopped at any time and resumed from a checkpoint.
 
-forward    all layers, each in a file                                   layers.py
-gathered   the codes of all their positions in one order, each once     --> DIR/codes
-backward   scores, layer by layer from the last one on                  backward.py --> DIR/scores
-finished   what is no longer needed is deleted                          --> DIR/manifest.json
+forward    all layers are made, each in a file                          layers.py
+gather     the codes of all positions are sorted, each once             --> DIR/codes
+backward   positions are scored, layer by layer from the last one       backward.py --> DIR/scores
+finish     scores and manifest are written                              --> DIR/manifest.json
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CODE_BYTES: Final = 8
 
 
 class TableBuilder:
-    """A table in the making. Everything that is long asks now and then whether to halt, and writes a checkpoint."""
+    """A table being built. Every long step regularly checks whether to stop, and whether a checkpoint is due."""
 
     def __init__(
         self,
@@ -52,9 +52,9 @@ class TableBuilder:
         *,
         position: str,
     ) -> None:
-        """In the folder of the file; goes on from there. `position` names the state.
+        """The table is built in the folder of `file`, and resumed from its checkpoint. `position` is the state as text.
 
-        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported; `work` raises Misfit for a state that is no row.
+        Raises BadCheckpoint, BadOption, NotCompilable, NotSupported. `work` raises Misfit for a state that is not a row.
         """
         self.game = game
         self.state = state
@@ -75,20 +75,21 @@ class TableBuilder:
         self.coding: Coding | None = None
         self.codes = Run(self.folder, CODES, 0, 0, hashlib.sha256().hexdigest())
         self.gathered = False
-        """Whether `codes` is whole."""
+        """Whether `codes` is complete."""
         self.left = 0
-        """Layers to be scored; the last of them from this row on."""
+        """The number of layers that remain to be scored."""
         self.row = 0
+        """The first row of the last of these layers that remains to be scored."""
         self.scores: Any = None
         if file.kept is not None:
             self._resume(file.kept.facts, file.kept.arrays)
 
     def halt(self) -> None:
-        """Have `work` stop soon. Any thread may call this."""
+        """Make `work` stop soon. May be called by any thread."""
         self.layers.halt()
 
     def work(self) -> None:
-        """Make the table. Raises Halted, what was done being kept, and BadGame for a game that changes."""
+        """Build the table. Raises Halted, after writing a checkpoint, and BadGame for a game that changes meanwhile."""
         with unchanged(own(self.game)):
             while self.layers.advance():
                 pass
@@ -99,13 +100,13 @@ class TableBuilder:
         self._finish(coding)
 
     def described(self) -> str:
-        """How far the work is, in a line."""
+        """The progress of the work, in one line."""
         layers = self.layers
         if layers.layer.rows:
             share = layers.row / layers.layer.rows
             return f"forward: ply {layers.ply}, {share:.0%}; {layers.positions + layers.row:,} positions"
         if not self.gathered:
-            return f"putting them in order: {self.codes.rows:,} of {layers.positions:,} positions"
+            return f"sorting: {self.codes.rows:,} of {layers.positions:,} positions"
         left = self.left
         if not left:
             return "writing the scores"
@@ -113,7 +114,7 @@ class TableBuilder:
 
     # --- all positions in one order -----------------------------------------------------------------------------------
     def _coding(self) -> Coding:
-        """For the words of all positions. Its columns, and the layers to be scored, are known from now on."""
+        """Make the coding for the words of all positions; also set the columns of `codes`, and the layers to score."""
         ends = [
             (rows[:, : self.words].min(axis=0), rows[:, : self.words].max(axis=0))
             for run in self.layers.kept
@@ -126,7 +127,7 @@ class TableBuilder:
         return self.coding
 
     def _gather(self, coding: Coding) -> None:
-        """Write the codes of all positions, from the last that was written on. Raises Halted."""
+        """Write the codes of all positions, continuing after the last one that was written. Raises Halted."""
         growing = Growing(self.codes)
         for rows in in_one_order(list(self._readers(coding)), self.words):
             growing.add(coding.encoded(rows[firsts(rows, self.words)]))
@@ -138,7 +139,7 @@ class TableBuilder:
         self._save()
 
     def _readers(self, coding: Coding) -> Iterator[Iterator[Rows]]:
-        """What is left of each layer to be gathered, without the numbers of plays."""
+        """The rows of each layer that remain to be gathered, without the numbers of plays."""
         size = piece_of(len(self.layers.kept))
         last = self._last(coding)
         for run in self.layers.kept:
@@ -146,7 +147,7 @@ class TableBuilder:
             yield (rows[:, : self.words] for rows in run.blocks(start, size))
 
     def _last(self, coding: Coding) -> tuple[int, ...] | None:
-        """The words of the last position that was gathered."""
+        """The words of the last position that was gathered, None if there is none."""
         if self.codes.rows == 0:
             return None
         coding.code[:] = self._codes()[-1]
@@ -154,12 +155,12 @@ class TableBuilder:
         return tuple(coding.words[0].tolist())
 
     def _codes(self) -> Rows:
-        """Those that have been gathered, on disk."""
+        """The codes that have been gathered, on disk."""
         return np.memmap(self.codes.path, np.int64, "r", shape=(self.codes.rows, self.codes.columns))
 
     # --- scores -------------------------------------------------------------------------------------------------------
     def _score(self, coding: Coding) -> None:
-        """Score the positions of the layers that are left. Raises Halted, BadOption."""
+        """Score the positions of the layers that remain. Raises Halted, BadOption."""
         if self.scores is None:
             self.scores = self._no_scores(coding)
         entries = Entries(coding, None if self._is_dense(coding) else self._codes(), self.scores)
@@ -176,26 +177,26 @@ class TableBuilder:
             self.left, self.row = self.left - 1, 0
 
     def _no_scores(self, coding: Coding) -> Any:
-        """Room for all. Raises BadOption."""
+        """An array for the scores of all positions, none of them scored. Raises BadOption if it needs too much memory."""
         entries = self._entries(coding)
         if entries * self.kind.itemsize > self.limits.memory:
             raise BadOption(
-                f"memory = {self.limits.memory} bytes are too few for the scores of {self.game}: "
-                f"{entries * self.kind.itemsize} at least."
+                f"memory = {self.limits.memory} bytes are too few for the scores of {self.game}; "
+                f"{entries * self.kind.itemsize} are the least."
             )
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
 
     def _is_dense(self, coding: Coding) -> bool:
-        """Whether a score for each code there may be takes no more room than codes and scores."""
+        """Whether a score for each possible code takes no more space than the codes and scores of the positions."""
         return coding.size * self.kind.itemsize <= self.codes.rows * (CODE_BYTES * coding.columns + self.kind.itemsize)
 
     def _entries(self, coding: Coding) -> int:
-        """How many scores there are room for."""
+        """The number of entries: one for each possible code if the table is dense, else one for each position."""
         return coding.size if self._is_dense(coding) else self.codes.rows
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def _finish(self, coding: Coding) -> None:
-        """Write the scores, and the manifest, which makes it a table. Raises OSError."""
+        """Write the scores, and then the manifest, which makes the folder a table. Raises OSError."""
         with (self.folder / SCORES).open("wb") as file:
             file.write(self.scores.data)
             file.flush()
@@ -222,11 +223,11 @@ class TableBuilder:
 
     # --- checkpoints --------------------------------------------------------------------------------------------------
     def _is_due(self) -> bool:
-        """Whether it is time for a checkpoint, or to halt."""
+        """Whether a checkpoint is due, or the work was asked to stop."""
         return self.layers.halted or time.monotonic() - self.saved > self.limits.checkpoint_every
 
     def _save(self) -> None:
-        """Write a checkpoint. Raises Halted if somebody asked for it, OSError."""
+        """Write a checkpoint. Raises OSError; and Halted if the work was asked to stop."""
         coding = self.coding
         facts = {
             "ranges": None if coding is None else [coding.low.tolist(), coding.high.tolist()],
@@ -241,26 +242,26 @@ class TableBuilder:
             raise Halted
 
     def _resume(self, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
-        """Go on from there. Raises BadCheckpoint."""
-        told = facts.get("table")
-        if told is None:
+        """Resume from a checkpoint. Raises BadCheckpoint."""
+        table = facts.get("table")
+        if table is None:
             return
         try:
-            self.coding = Coding(*told["ranges"])
-            self.codes = Run(self.folder, *told["codes"])
-            self.gathered = told["gathered"]
-            self.left, self.row = told["left"]
+            self.coding = Coding(*table["ranges"])
+            self.codes = Run(self.folder, *table["codes"])
+            self.gathered = table["gathered"]
+            self.left, self.row = table["left"]
             self.scores = arrays.pop(SCORES, None)
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} does not hold this work.") from None
+            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} is not one of this work.") from None
         if self.gathered:
             self.codes.check()
 
 
 def _check_is_free(folder: Path) -> None:
-    """That no file of a table would be overwritten that nobody knows of any more. Raises BadCheckpoint."""
+    """Raise BadCheckpoint if the folder has files of a table, which would be overwritten."""
     for name in (MANIFEST, CODES, SCORES):
         if (folder / name).exists():
             raise BadCheckpoint(
-                f"{str(folder / name)!r} is in the way, of no work that goes on there; name another folder."
+                f"{str(folder / name)!r} exists, and there is no checkpoint to resume from; name another folder."
             )

@@ -31,21 +31,21 @@ from zermelo.work.folder import identity_of, kept_in, writing_to
 
 @dataclass(frozen=True)
 class Tabulation:
-    """What came of making a table."""
+    """The result of `tabulate`: the table, or why the work stopped."""
 
     game: str
     position: str
     table: Table | None
-    """None where the work was stopped; the same call goes on with it."""
+    """None if the work was stopped; the same call resumes it."""
     entry: Entry | None
-    """Of the position."""
+    """The entry of the position, None if the work was stopped."""
     stopped: str
     """"complete", "seconds" or "interrupted"."""
     seconds: float
     compiled: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
+        """All fields as plain data for JSON, with the version of the schema."""
         table = self.table
         return {
             "schema": SCHEMA,
@@ -70,13 +70,14 @@ def tabulate(
     progress: Callable[[str], None] | None = None,
     **limits: Unpack[LimitOptions],
 ) -> Tabulation:
-    """The value and distance of all positions that play from `position` on can come to, into `folder`.
+    """Make a table of the value and distance of all positions that can be reached from `position`, in `folder`.
 
-    By default that is named after the game. The same call goes on from there after whatever ended it. Sets of positions,
-    and the scores, take `memory` bytes at most. `progress` is told how far the work is a few times a second.
+    - `folder`: by default it is named after the game. The same call resumes the work there, whatever ended it.
+    - `memory`: sets of positions, and the scores, take at most so many bytes.
+    - `progress`: called with a line of text a few times a second.
 
-    Values are computed, not certified: right if the game's code and this are. `verify_table` compares each with those of
-    its successors.
+    The values are computed, not certified: they are right if the game's code and zermelo's are. `verify_table` compares
+    each with those of its successors.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, BadTable, NotSupported, NotCompilable, GameFailed.
     """
@@ -92,7 +93,7 @@ def tabulate(
             allowance, text = Allowance(given.seconds), game.position_text(state)
 
             def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
-                with allowance.paused():  # it compiles
+                with allowance.paused():  # the time to compile does not count
                     work = TableBuilder(seen, row, file, within, position=text)
                 return _worked(work, allowance.share(1), progress), work.machine.compiled
 
@@ -105,23 +106,23 @@ def tabulate(
 
 
 def named_after(game: Game[Any]) -> str:
-    """The folder for the table of a game, if no other is named."""
+    """The name of the default folder for the table of a game: "mnk-3-3-3.table" for mnk(3,3,3)."""
     return re.sub(r"[^A-Za-z0-9]+", "-", str(game)).strip("-") + ".table"
 
 
 def _check_facets(game: Game[Any]) -> None:
-    """Raises NotSupported."""
+    """Raise NotSupported for a game of which there can be no table."""
     if game.players != 2:
-        raise NotSupported(f"Tables are for two players, and {game} has {game.players}.")
+        raise NotSupported(f"Tables are for games of two players; {game} has {game.players}.")
     if game.has_chance:
-        raise NotSupported(f"Tables are for games without chance, and in {game} chance moves.")
+        raise NotSupported(f"Tables are for games without chance; {game} has chance nodes.")
 
 
 def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str], None] | None) -> str:
-    """Work, and say why that ended. Raises Misfit."""
+    """Work until done or stopped; returns "complete" or why it was stopped. Raises Misfit."""
     done: list[bool] = []
 
-    def all_of_it() -> None:
+    def run() -> None:
         with contextlib.suppress(Halted):
             work.work()
             done.append(True)
@@ -130,13 +131,13 @@ def _worked(work: TableBuilder, seconds: float | None, progress: Callable[[str],
         if progress:
             progress(work.described())
 
-    supervised = Supervised(all_of_it, work.halt, seconds=seconds, on_tick=on_tick)
+    supervised = Supervised(run, work.halt, seconds=seconds, on_tick=on_tick)
     supervised.run()
     return "complete" if done else supervised.stopped
 
 
 def _tidied(place: Path, game: Game[Any], state: Any, file: CheckpointFile) -> Table:
-    """The table, once what is no longer needed is deleted. Raises BadTable, OSError."""
+    """The finished table; files that are no longer needed are deleted. Raises BadTable, OSError."""
     table = open_table(place, game)
     table.check_is_from(state)
     for path in place.glob("layer-*"):

@@ -1,7 +1,7 @@
-"""`verify_table`: every entry of a table compared with the rules and with the entries of its successors.
+"""`verify_table`: compare every entry of a table with the rules and with the entries of its successors.
 
-That is enough: plays end, so there is one value and one distance for each position that all agree with those of the
-successors. How the table was made is not asked; rows are not layers here, and values and distances not scores.
+That is enough: as every play ends, only one value and one distance for each position can agree with those of all successors.
+The check does not depend on how the table was made: it uses neither layers nor the arithmetic of scores.
 """
 
 from __future__ import annotations
@@ -35,43 +35,47 @@ MISPLACED: Final = 1
 MISSING: Final = 2
 WRONG: Final = 3
 FAULTS: Final = {
-    MISPLACED: "{} is not found where it stands, or not the least of its images",
+    MISPLACED: "{} is in the wrong place of the table, or is not the least of its images",
     MISSING: "{} has a successor that is not in the table",
-    WRONG: "{} has {}, which is not what its successors or the rules say",
+    WRONG: "{} has {}, which does not agree with the rules or with its successors",
 }
 
 
 class TableVerdict(NamedTuple):
-    """What is to be said of a table."""
+    """The result of verifying a table."""
 
     consistent: bool
     text: str
-    """One line."""
+    """The result in one line."""
     seconds: float
 
 
 class Audit(Component):
-    """What the kernel reads, and what it finds."""
+    """The data of the kernel `audit`: the entries, and what it finds."""
 
     def __init__(self, entries: Entries, unit: int) -> None:
-        """A score is `unit` for each point of the reward, without a ply for each of the distance."""
+        """A score is `unit` times the value, less one for each ply of the distance, with the sign of the value."""
         self.entries = entries
         self.unit = unit
         self.count = np.zeros(1, np.int64)
-        """Positions that were right."""
+        """The number of entries found right."""
         self.fault = np.zeros(1, np.int64)
+        """RIGHT, or the fault of the entry at which the kernel stopped."""
         self.stop = np.zeros(1, np.int64)
-        """Not 0: to stop at the next entry."""
+        """If not 0, the kernel stops before the next entry."""
 
-    def told(self, score: int) -> tuple[int, int]:
-        """The value and the distance that a score says; a value of 0 has none."""
+    def decoded(self, score: int) -> tuple[int, int]:
+        """The value and the distance that a score encodes; for a value of 0 the distance is 0."""
         value = (abs(score) + self.unit - 1) // self.unit
         distance = value * self.unit - abs(score)
         return (value if score > 0 else -value), distance
 
 
 def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int, beta: int, guess: int) -> int:
-    """The first entry from `start` on that is at fault, or how many there are. Three numbers are not used."""
+    """The place of the first wrong entry from `start` on, or the number of entries if all are right.
+
+    The last three arguments are not used.
+    """
     entries = work.entries
     for place in range(start, len(entries.scores)):
         if work.stop[0] != 0:
@@ -87,11 +91,11 @@ def audit(game: Game[State], work: Audit, initial: State, start: int, alpha: int
 
 
 def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
-    """What is wrong with the entry there, which is this state's."""
+    """The fault of the entry at `place`, which is that of `state`; RIGHT if it has none."""
     entries = work.entries
     if entries.place(least_image(game, state)) != place:
         return MISPLACED
-    value, distance = work.told(int(entries.scores[place]))
+    value, distance = work.decoded(int(entries.scores[place]))
     if game.terminal(state):
         return RIGHT if value == game.reward(state) and distance == 0 else WRONG
     best, soonest, tried = 0, 0, 0
@@ -100,7 +104,7 @@ def fault_of(game: Game[State], work: Audit, state: State, place: int) -> int:
         score = entries.score(least_image(game, child))
         if score == entries.absent:
             return MISSING
-        reward, plies = work.told(score)
+        reward, plies = work.decoded(score)
         reward, plies = sign_of(game, state, child) * reward, plies + 1
         sooner = plies < soonest if reward > 0 else plies > soonest
         if tried == 0 or reward > best or (reward == best and sooner):
@@ -116,9 +120,12 @@ def verify_table(
     compiled: bool | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> TableVerdict:
-    """Compare every entry of the table in a folder with those of its successors; of `game`, or one of zermelo's own.
+    """Compare every entry of the table in a folder with the rules and with the entries of its successors.
 
-    Raises BadTable for what is no table, damaged, or of other code; BadGame, NotCompilable, GameFailed, KeyboardInterrupt.
+    `game` may be left out if the table is of a game that comes with zermelo.
+
+    Raises BadTable if the folder holds no table, or one that is damaged or was made with other code of the game; BadGame,
+    NotCompilable, GameFailed, KeyboardInterrupt.
     """
     began = time.perf_counter()
     manifest = read_manifest(Path(folder))
@@ -131,25 +138,28 @@ def verify_table(
 
 
 def _game_of(manifest: Manifest) -> Game[Any]:
-    """The game of a table, if it comes with zermelo: what a manifest names is not imported. Raises BadTable, BadGame."""
+    """The game of a table if it comes with zermelo; other games that a manifest names are not imported.
+
+    Raises BadTable, BadGame.
+    """
     if manifest.game.partition("(")[0] not in FAMILIES:
         raise BadTable(
-            f"The table is of {manifest.game!r}, which does not come with zermelo: name the game, --game FILE.py."
+            f"The table is of {manifest.game!r}, which does not come with zermelo; give the game: --game FILE.py."
         )
     return game_named(manifest.game)
 
 
 def _check_files(table: Table) -> None:
-    """Raises BadTable."""
+    """Raise BadTable if a file does not have the digest in the manifest."""
     for name, digest in table.manifest.digests.items():
         path = table.folder / name
         if digest_of(path) != digest:
-            raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
+            raise BadTable(f"{str(path)!r} is damaged: its contents do not have the digest in the manifest.")
 
 
 def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None] | None) -> tuple[bool, str]:
-    """Whether all entries are right, and a line of text. Raises KeyboardInterrupt."""
-    entries, told = table.entries, table.manifest
+    """Whether all entries are right, and the result in one line. Raises KeyboardInterrupt."""
+    entries, manifest = table.entries, table.manifest
     work = Audit(entries, table.scoring.unit)
     machine = Machine(audit, table.seen, work, compiled=compiled)
     initial = table.seen.initial()
@@ -159,7 +169,7 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
 
     def on_tick() -> None:
         if progress:
-            progress(f"{int(work.count[0]):,} of {told.positions:,} positions")
+            progress(f"{int(work.count[0]):,} of {manifest.positions:,} positions")
 
     supervised = Supervised(lambda: machine.run(initial, 0, 0, 0, 0), halt, seconds=None, on_tick=on_tick)
     place = supervised.run()
@@ -168,15 +178,20 @@ def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None
     if work.fault[0] != RIGHT:
         entries.read(place)
         position = repr(table.seen.position_text(state_at(initial, entries.coding.words, 0)))
-        said = FAULTS[int(work.fault[0])].format(position, _told(table, int(entries.scores[place])))
-        return False, f"WRONG: {table.game}, {said}."
-    if work.count[0] != told.positions:
-        return False, f"WRONG: {table.game}, {work.count[0]:,} positions, and {told.positions:,} are declared."
-    if entries.interpreted().score(told.root) == entries.absent:
-        return False, f"WRONG: {table.game}, {told.position!r} is not in the table."
-    return True, f"CONSISTENT: {table.game}, {told.positions:,} positions, each worth what its successors say."
+        fault = FAULTS[int(work.fault[0])].format(position, _described(table, int(entries.scores[place])))
+        return False, f"WRONG: {table.game}: {fault}."
+    if work.count[0] != manifest.positions:
+        counts = f"{work.count[0]:,} positions, but its manifest says {manifest.positions:,}"
+        return False, f"WRONG: {table.game}: the table has {counts}."
+    if entries.interpreted().score(manifest.root) == entries.absent:
+        return False, f"WRONG: {table.game}: {manifest.position!r} is not in the table."
+    return (
+        True,
+        f"CONSISTENT: {table.game}: all {manifest.positions:,} positions agree with the rules and their successors.",
+    )
 
 
-def _told(table: Table, score: int) -> str:
+def _described(table: Table, score: int) -> str:
+    """A score in words: its value and distance."""
     value, distance = table.value_and_distance(score)
     return f"value {value}" + ("" if distance is None else f" in {distance} plies")

@@ -1,10 +1,11 @@
 """Impartial games by theory: Grundy values, winning moves, periods (Sprague 1935, Grundy 1939).
 
-In an impartial game both players have the same moves, and who cannot move loses. Every position has a *Grundy value*, the
-least number that none of its options has (mex); it is lost for the player to move (a P-position) exactly when that is 0; a
-sum of positions has the exclusive or of their values. So heaps need no search of the whole, only a table of values:
+In an impartial game both players have the same moves, and a player who cannot move loses. Every position has a *Grundy
+value*: the least non-negative integer that is not the value of one of its options (mex). The player to move loses exactly
+when it is 0 (a P-position). The Grundy value of a sum of positions is the exclusive or of their values. So a game of heaps
+needs no search, only a table of the values of single heaps:
 
-    rules of one heap (subtraction, octal, Grundy's) --> values --> period, proved --> any heap, any sum
+    rules of one heap (subtraction, octal, Grundy's) --> values --> proved period --> any heap, any sum
 
     >>> from zermelo.games.impartial import octal
     >>> kayles = octal("0.77")

@@ -1,4 +1,4 @@
-"""Chomp (Schuh 1952, Gale 1974): bite off a square of a bar of chocolate with all to its right and below."""
+"""The family `chomp`: Chomp (Schuh 1952, Gale 1974), the game of biting pieces off a bar of chocolate."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from zermelo.games.flags import flag
 
 MAX_SIDE: Final = 26
 SIZE: Final = 5
-"""Bits of a row's length."""
+"""How many bits hold the length of a row."""
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
 class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
-    """The square a1 is poisoned: who has to take it loses (misere: wins). A move is a square, column letter and row number.
+    """Chomp: bite pieces off a bar of chocolate whose corner square a1 is poisoned.
 
-    A state holds how many squares are left of each row, the first row first, in fields of a `Bits`. In the terms of the
-    theory, the poisoned square cannot be taken, and who cannot move loses.
+    A move names a square by column letter and row number, "c2", and takes it with all squares to its right and below. The
+    player who is left with the poisoned square loses (misere: wins).
+
+    A state holds how many squares are left of each row, the first row first, in fields of a `Bits`. In terms of the theory
+    of impartial games, nobody can take the poisoned square, and a player who cannot move loses.
     """
 
     rows: int
@@ -42,12 +45,12 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The squares, row by row."""
+        """One action for each square, row by row."""
         return self.rows * self.columns
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One square at a time, all but the poisoned one."""
+        """All squares but the poisoned one, taken one at a time."""
         return max(self.rows * self.columns - 1, 1)
 
     def row(self, state: Bits, number: int) -> int:
@@ -62,30 +65,30 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return state
 
     def legal(self, state: Bits, action: int) -> bool:
-        """The square is there, and not poisoned."""
+        """Whether the square is there, and not poisoned."""
         return action > 0 and action % self.columns < self.row(state, action // self.columns)
 
     def apply(self, state: Bits, action: int) -> Bits:
-        """No row from that one on is longer than what is to its left."""
+        """The bar without the square and all squares to its right and below."""
         column = action % self.columns
         for number in range(action // self.columns, self.rows):
             state = state.put(number * SIZE, SIZE, min(self.row(state, number), column))
         return state
 
     def terminal(self, state: Bits) -> bool:
-        """Only the poisoned square is left."""
+        """Whether only the poisoned square is left."""
         return self.row(state, 0) == 1 and (self.rows == 1 or self.row(state, 1) == 0)
 
     def reward(self, state: Bits) -> int:
-        """Who is left with it has lost; misere: has won."""
+        """-1: the player left with the poisoned square has lost; misere 1."""
         return 1 if self.misere else -1
 
     def action_name(self, action: int) -> str:
-        """Column letter and row number."""
+        """The square's column letter and row number, "c2"."""
         return f"{LETTERS[action % self.columns]}{action // self.columns + 1}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like b2. Raises BadMove."""
+        """The action of a square named like "c2". Raises BadMove."""
         found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.strip().lower())
         if found:
             column, row = LETTERS.index(found[1]), int(found[2]) - 1
@@ -96,7 +99,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         )
 
     def render(self, state: Bits) -> str:
-        """The squares that are left, the poisoned one marked."""
+        """The squares that are left, the poisoned one marked by an exclamation mark."""
         rows = ["#" * self.row(state, number) for number in range(self.rows)]
         return "\n".join(["!" + rows[0][1:], *(row for row in rows[1:] if row)])
 

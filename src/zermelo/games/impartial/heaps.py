@@ -1,9 +1,9 @@
-"""Heaps of counters: Nim, subtraction games, octal games, Grundy's game; each the sum of its heaps.
+"""Games on heaps of counters: the families nim, subtraction, octal, kayles, dawson and splits.
 
-    state: the sizes of the heaps, the largest first, side by side in fields of a `Bits`
+A state holds the sizes of the heaps, the largest first, in fields of a `Bits`.
 
-An action names a heap by its place and what is left of it: "1:3" makes the largest heap one of 3, "2:3+1" splits the
-second into two, "1:0" takes all of it.
+A move names a heap by its place, 1 being the largest, and what it leaves of that heap: "1:3" leaves 3 counters of the
+largest heap, "2:3+1" splits the second heap into heaps of 3 and 1, and "1:0" takes the largest heap away.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from zermelo.games.impartial.rules import subtraction as take_rule
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000
-"""The largest heap that can be played; the theory of one heap goes much further."""
+"""The largest heap that can be played; Grundy values of single heaps can be computed for much larger ones."""
 
 
 @dataclass(frozen=True)
 class Heaps(Game[Bits]):
-    """Players move in turn in one of the heaps, by `rule`; who cannot move loses (misere: wins)."""
+    """A game on heaps: a move changes one heap, as `rule` allows; a player who cannot move loses (misere: wins)."""
 
     name: str
     rule: HeapRule
@@ -47,14 +47,16 @@ class Heaps(Game[Bits]):
         for heap in self.heaps:
             if not is_within(heap, 0, MAX_PLAYED):
                 raise BadGame(
-                    f"{self}: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_PLAYED}."
+                    f"{self}: {shown(heap)} is not a heap size; heap sizes are integers from 0 to {MAX_PLAYED}."
                 )
         if not 1 <= len(self.heaps) <= MAX_HEAPS:
             raise BadGame(f"{self}: there must be 1 to {MAX_HEAPS} heaps, not {len(self.heaps)}.")
         if self.room * self.size > MAX_WIDTH:
-            raise BadGame(f"{self}: up to {self.room} heaps of up to {max(self.heaps)} counters are too many to play.")
+            raise BadGame(
+                f"{self}: play may lead to {self.room} heaps of up to {max(self.heaps)} counters, too many for a state."
+            )
 
-    # --- what moves there are ---------------------------------------------------------------------------------------------
+    # --- the moves --------------------------------------------------------------------------------------------------------
     @property
     def largest(self) -> int:
         """The size of the largest heap."""
@@ -62,22 +64,22 @@ class Heaps(Game[Bits]):
 
     @property
     def size(self) -> int:
-        """How many bits a heap takes."""
+        """How many bits hold the size of a heap."""
         return max(self.largest.bit_length(), 1)
 
     @cached_property
     def room(self) -> int:
-        """How many heaps there may ever be."""
+        """The most heaps that there can be in any position."""
         return max(sum(_most_heaps(self.rule, heap) for heap in self.heaps), 1)
 
     @property
     def width(self) -> int:
-        """How many bits all heaps take."""
+        """How many bits hold all heaps."""
         return self.room * self.size
 
     @cached_property
     def parts(self) -> tuple[tuple[int, int], ...]:
-        """What may be left of some heap: two sizes, the larger first, 0 for none."""
+        """All that a move may leave of a heap: pairs of sizes, the larger first, 0 for no heap."""
         found = {_pair(option) for heap in range(self.largest + 1) for option in self.rule.options(heap)}
         return tuple(sorted(found)) or ((0, 0),)
 
@@ -88,12 +90,12 @@ class Heaps(Game[Bits]):
 
     @cached_property
     def right(self) -> NDArray[np.int64]:
-        """The smaller one."""
+        """The smaller size of each of `parts`, shape (parts,)."""
         return np.array([small for _, small in self.parts], np.int64)
 
     @cached_property
     def allowed(self) -> NDArray[np.bool_]:
-        """Whether a heap may become these parts, shape (largest + 1, parts)."""
+        """Whether a move may leave these parts of a heap of this size, shape (largest + 1, parts)."""
         number = {pair: i for i, pair in enumerate(self.parts)}
         allowed = np.zeros((self.largest + 1, len(self.parts)), np.bool_)
         for heap in range(self.largest + 1):
@@ -108,30 +110,30 @@ class Heaps(Game[Bits]):
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """For each place, each of `parts`."""
+        """One action for each place and each of `parts`."""
         return self.room * self.choices
 
     @cached_property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The sum of the longest plays in each heap."""
+        """The sum, over the heaps, of the longest play in each."""
         return max(sum(_longest(self.rule, heap) for heap in self.heaps), 1)
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> Bits:
-        """The heaps, the largest first."""
+        """The heaps at the start."""
         return self.packed(list(self.heaps))
 
     def heap(self, state: Bits, place: int) -> int:
-        """The size of the heap at a place, 0 for none."""
+        """The size of the heap at a place, 0 for no heap."""
         return state.field(place * self.size, self.size)
 
     def legal(self, state: Bits, action: int) -> bool:
-        """The rule allows it."""
+        """Whether there is a heap at this place, and the rule allows the move."""
         heap = self.heap(state, action // self.choices)
         return heap > 0 and bool(self.allowed[heap, action % self.choices])
 
     def apply(self, state: Bits, action: int) -> Bits:
-        """The heap gone, and what is left of it put where it belongs."""
+        """The heap is replaced by what is left of it, and the heaps remain sorted."""
         parts = action % self.choices
         state = self._without(state, action // self.choices)
         return self._with(self._with(state, int(self.left[parts])), int(self.right[parts]))
@@ -150,7 +152,7 @@ class Heaps(Game[Bits]):
         return state.put(place * self.size, self.size, heap) if heap > 0 else state
 
     def terminal(self, state: Bits) -> bool:
-        """No move in any heap."""
+        """Whether there is no move in any heap."""
         for place in range(self.room):
             heap = self.heap(state, place)
             if heap == 0:
@@ -161,12 +163,12 @@ class Heaps(Game[Bits]):
         return True
 
     def reward(self, state: Bits) -> int:
-        """Who cannot move has lost; misere: has won."""
+        """-1: the player who cannot move has lost; misere 1."""
         return 1 if self.misere else -1
 
     # --- theory -----------------------------------------------------------------------------------------------------------
     def grundy_value(self, state: Bits) -> int:
-        """The exclusive or of the heaps' values."""
+        """The exclusive or of the heaps' Grundy values."""
         value = 0
         for heap in self.sizes(state):
             value ^= int(_values(self.rule, self.largest + 1)[heap])
@@ -174,7 +176,7 @@ class Heaps(Game[Bits]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def sizes(self, state: Bits) -> list[int]:
-        """The heaps that there are."""
+        """The sizes of the heaps that are not empty."""
         return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]
 
     def packed(self, sizes: list[int]) -> Bits:
@@ -185,45 +187,46 @@ class Heaps(Game[Bits]):
         return state
 
     def action_name(self, action: int) -> str:
-        """The place of the heap from 1 on, and what is left of it."""
+        """The place of the heap, from 1, and what is left of it: "1:3" or "2:3+1"."""
         large, small = self.parts[action % len(self.parts)]
         return f"{action // len(self.parts) + 1}:{large}{f'+{small}' if small else ''}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like 1:3 or 2:3+1. Raises BadMove."""
+        """The action named like "1:3" or "2:3+1". Raises BadMove."""
         found = re.fullmatch(r"([1-9]\d{0,3}):(\d{1,6})(?:\+(\d{1,6}))?", text.strip(), re.ASCII)
         if found and int(found[1]) <= self.room:
             pair = _pair((int(found[2]), int(found[3] or 0)))
             if pair in self.parts:
                 return (int(found[1]) - 1) * len(self.parts) + self.parts.index(pair)
         raise BadMove(
-            f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}: a heap's place, what is left."
+            f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}: the place of a heap, from 1, and "
+            "what is left of it."
         )
 
     def position_text(self, state: Bits) -> str:
-        """The sizes with commas between; 0 when no heap is left."""
+        """The sizes of the heaps, separated by commas; 0 when no heap is left."""
         return ",".join(map(str, self.sizes(state))) or "0"
 
     def parse_position(self, text: str) -> Bits:
-        """Sizes with commas between, or moves. Raises BadPosition."""
+        """The position given by heap sizes separated by commas, or by moves. Raises BadPosition."""
         if ":" in text or not text.strip():
             return super().parse_position(text)
         if not re.fullmatch(r"\s*\d{1,6}(\s*,\s*\d{1,6})*\s*", text, re.ASCII):
-            raise BadPosition(f"{text!r} is not a position of {self}: positions are sizes of heaps, like 5,4,3.")
+            raise BadPosition(f"{text!r} is not a position of {self}; positions are heap sizes, like 5,4,3.")
         sizes = [int(size) for size in text.split(",") if int(size)]
         if (
             any(size > self.largest for size in sizes)
             or sum(_most_heaps(self.rule, size) for size in sizes) > self.room
         ):
-            raise BadPosition(f"{text!r} is not a position of {self}: its heaps are too many, or too large.")
+            raise BadPosition(f"{text!r} is not a position of {self}: it has too many heaps, or too large a heap.")
         return self.packed(sizes)
 
     def render(self, state: Bits) -> str:
-        """The heaps."""
+        """The sizes of the heaps, separated by spaces."""
         return " ".join(map(str, self.sizes(state))) or "no heap"
 
     def picture(self, state: Bits, mover: int) -> list[Cell]:
-        """A column of counters for each heap: a counter has to do with the moves that leave a heap of those below it."""
+        """A column of counters for each heap. Each counter has the moves that leave a heap of the counters below it."""
         sizes = self.sizes(state)
         about: dict[int, list[int]] = {}
         for number, (large, small) in enumerate(self.parts):
@@ -245,18 +248,20 @@ class Heaps(Game[Bits]):
 
 
 def _pair(option: tuple[int, ...]) -> tuple[int, int]:
+    """What a move leaves, as two sizes, the larger first, 0 for no heap."""
     large, small = sorted((*option, 0, 0), reverse=True)[:2]
     return large, small
 
 
 @cache
 def _values(rule: HeapRule, count: int) -> list[int]:
+    """The Grundy values of the heaps 0..count - 1."""
     return rule.values(count).tolist()
 
 
 @cache
 def _most_heaps(rule: HeapRule, heap: int) -> int:
-    """How many heaps one may become."""
+    """The most heaps that one heap of this size can become in play."""
     known: list[int] = []
     for size in range(heap + 1):
         options = rule.options(size) if size else []
@@ -274,7 +279,7 @@ def _longest(rule: HeapRule, heap: int) -> int:
 
 
 def _text(given: Any) -> str:
-    """An argument as it was given."""
+    """An argument as it appears in the name of the game."""
     return shown(given) if isinstance(given, int) else str(given)
 
 
@@ -284,30 +289,30 @@ def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int,
 
 
 def nim(*heaps: int, misere: bool | int = False) -> Heaps:
-    """Take any number from one heap. Raises BadGame."""
+    """Nim: take any number of counters from one heap; a player who cannot move loses (misere: wins). Raises BadGame."""
     return _made("nim", nim_rule(), heaps, misere, heaps)
 
 
 def subtraction(heap: int, *takes: int, misere: bool | int = False) -> Heaps:
-    """Take one of `takes` from the heap. Raises BadGame."""
+    """A subtraction game: a move takes one of the numbers `takes` from the heap. Raises BadGame."""
     return _made("subtraction", take_rule(*takes), (heap,), misere, (heap, *takes))
 
 
 def octal(code: str, *heaps: int, misere: bool | int = False) -> Heaps:
-    """The octal game with this code, "0.77" for example. Raises BadGame."""
+    """The octal game with this code, for example "0.77": its digits say what a move may leave of a heap. Raises BadGame."""
     return _made("octal", octal_rule(str(code)), heaps, misere, (code, *heaps))
 
 
 def kayles(*heaps: int, misere: bool | int = False) -> Heaps:
-    """Knock down one pin of a row or two that stand side by side: octal 0.77 (Dudeney 1908). Raises BadGame."""
+    """Kayles, octal 0.77 (Dudeney 1908): knock down one pin of a row, or two neighbours. Raises BadGame."""
     return _made("kayles", octal_rule("0.77"), heaps, misere, heaps)
 
 
 def dawson(*heaps: int, misere: bool | int = False) -> Heaps:
-    """Dawson's Kayles: knock down two pins that stand side by side: octal 0.07. Raises BadGame."""
+    """Dawson's Kayles, octal 0.07: knock down two neighbouring pins of a row. Raises BadGame."""
     return _made("dawson", octal_rule("0.07"), heaps, misere, heaps)
 
 
 def splits(*heaps: int, misere: bool | int = False) -> Heaps:
-    """Grundy's game: split a heap into two of different size. Raises BadGame."""
+    """Grundy's game: split a heap into two of different sizes. Raises BadGame."""
     return _made("splits", GrundysGame(), heaps, misere, heaps)

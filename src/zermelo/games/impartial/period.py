@@ -1,4 +1,4 @@
-"""Periods of sequences of Grundy values, and when what was computed proves that they go on for ever."""
+"""Periods of sequences of Grundy values, proved from finitely many of them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _Needed = Callable[[int, int], int]
 
 
 TAIL = 64
-"""The last values, which tell at once of nearly every length that it is no period."""
+"""How many values at the end are compared first: they rule out nearly every length that is not a period."""
 
 
 class Period(NamedTuple):
-    """`value(n + length) == value(n)` for all n >= start; proved from the values below `checked`."""
+    """A proved period: `value(n + length) == value(n)` for all n >= start. The proof uses the heaps below `checked`."""
 
     start: int
-    """The pre-period: where the repetition begins, at the earliest."""
+    """The length of the pre-period: the least n from which the values repeat."""
     length: int
     checked: int
 
     def value(self, values: Values, heap: int) -> int:
-        """The Grundy value of any heap, from the values of at least the first start + length."""
+        """The Grundy value of any heap, given the values of at least the first start + length heaps."""
         return int(values[heap if heap < self.start else self.start + (heap - self.start) % self.length])
 
     def extended(self, values: Values, count: int) -> Values:
@@ -39,18 +39,22 @@ class Period(NamedTuple):
 def splitting_period(values: Values, reach: int) -> Period | None:
     """The shortest period of a game in which a move takes at most `reach` from a heap and leaves at most two heaps.
 
-    By the octal periodicity theorem (Guy and Smith 1956) it goes on for ever if it holds for all n with
-    start <= n < 2 * start + length + reach.
+    By the octal periodicity theorem (Guy and Smith 1956) the values repeat for ever if they do for all n with
+    start <= n < 2 * start + length + reach. None if the values prove no period.
     """
     return _shortest(values, lambda start, length: 2 * start + length + reach)
 
 
 def single_heap_period(values: Values, reach: int) -> Period | None:
-    """The same where a move takes at most `reach` and leaves one heap: `reach` repeated values determine all others."""
+    """The same for a game in which a move takes at most `reach` and leaves at most one heap.
+
+    There, `reach` consecutive values determine all that follow, so `reach` repeated values prove the period.
+    """
     return _shortest(values, lambda start, length: start + reach)
 
 
 def _shortest(values: Values, needed: _Needed) -> Period | None:
+    """The shortest period that holds from `start` up to `needed(start, length)`; None if there is none."""
     count = len(values)
     for length in range(1, count):
         if needed(0, length) + length > count:

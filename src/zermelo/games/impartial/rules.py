@@ -1,4 +1,4 @@
-"""Rules of one heap: what a move may leave of it, and the Grundy values that follow."""
+"""Rules of games on heaps: what a move may leave of one heap, and the Grundy values of heaps."""
 
 from __future__ import annotations
 
@@ -17,36 +17,38 @@ from zermelo.games.impartial.period import Period, Values, single_heap_period, s
 from zermelo.games.impartial.sparse import splitting_values
 
 MAX_HEAP: Final = 100_000_000
-"""The largest heap whose value is told."""
+"""The largest heap whose Grundy value can be asked for."""
 
 MAX_SET: Final = 64
+"""The most numbers in the set of a subtraction game."""
 MAX_DIGITS: Final = 64
+"""The most digits after the point in the code of an octal game."""
 FIRST_LOOK: Final = 256
-"""How many values are computed before a period is looked for, then twice as many each time."""
+"""How many values are computed before the first search for a period; before each later one twice as many."""
 
 
 class HeapRule(ABC):
-    """A rule for moves in one heap."""
+    """The rule of a game on heaps: what a move may do to one heap."""
 
     @abstractmethod
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """What a move may leave of a heap: no heap, one or two, the larger first; none of them empty."""
+        """All that a move may leave of a heap: no heap, one or two, the larger first; none of them empty."""
 
     @abstractmethod
     def computed(self, known: Values, count: int) -> Values:
-        """The values of the heaps 0..count - 1, given those of the smaller ones."""
+        """The Grundy values of the heaps 0..count - 1, given those of the first len(known) heaps."""
 
     def proved_period(self, values: Values) -> Period | None:
-        """The period that these values prove, if any."""
+        """The period that these values prove, None if they prove none."""
         return None
 
     def values(self, count: int) -> Values:
-        """The Grundy values of the heaps 0..count - 1, shape (count,); beyond a proved period it is repeated.
+        """The Grundy values of the heaps 0..count - 1, shape (count,). Once a period is proved, the values are repeated.
 
-        Raises BadGame for more than MAX_HEAP + 1.
+        Raises BadGame for a count of more than MAX_HEAP + 1.
         """
         if not 0 <= count <= MAX_HEAP + 1:
-            raise BadGame(f"{self}: the values of {count} heaps are too many; {MAX_HEAP + 1} are the most.")
+            raise BadGame(f"{self}: the values of {count} heaps cannot be computed; {MAX_HEAP + 1} are the most.")
         known, period = _known(self, count)
         return known[:count] if period is None else period.extended(known, count)
 
@@ -57,7 +59,7 @@ class HeapRule(ABC):
 
 @lru_cache(maxsize=64)
 def _known(rule: HeapRule, count: int) -> tuple[Values, Period | None]:
-    """The first `count` values, or as many as prove a period."""
+    """The first `count` values, or as many as prove a period; and that period, or None."""
     known, period, goal = np.zeros(1, np.int64), None, FIRST_LOOK
     while len(known) < count and period is None:
         known = rule.computed(known, min(goal, count))
@@ -76,17 +78,17 @@ def mex(values: Values) -> int:
 
 @dataclass(frozen=True)
 class Subtraction(HeapRule):
-    """A move takes one of these numbers from a heap; all numbers when `takes` is empty (Nim)."""
+    """The rule of a subtraction game: a move takes one of the numbers `takes`; any number if there are none (Nim)."""
 
     takes: tuple[int, ...]
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """One heap, or none."""
+        """What is left: one heap, or none."""
         takes = self.takes or range(1, heap + 1)
         return [(heap - take,) if heap > take else () for take in takes if take <= heap]
 
     def computed(self, known: Values, count: int) -> Values:
-        """Each from those `take` before it."""
+        """The values, each from the values `take` before it."""
         if not self.takes:
             return np.arange(count, dtype=np.int64)
         values = [*known.tolist(), *[0] * (count - len(known))]
@@ -96,7 +98,7 @@ class Subtraction(HeapRule):
         return np.array(values, np.int64)
 
     def proved_period(self, values: Values) -> Period | None:
-        """Finite sets have one."""
+        """The period: every finite set of numbers has one."""
         return single_heap_period(values, max(self.takes)) if self.takes else None
 
     def __str__(self) -> str:
@@ -105,16 +107,16 @@ class Subtraction(HeapRule):
 
 @dataclass(frozen=True)
 class Octal(HeapRule):
-    """An octal game (Guy and Smith 1956): the digit d[t] says what may be left of a heap from which t are taken.
+    """The rule of an octal game (Guy and Smith 1956): digit t says what may be left of a heap when t counters are taken.
 
-    1: nothing; 2: one heap; 4: two heaps; and sums of these. Kayles is 0.77, Dawson's Kayles 0.07. d[0] is 0, or 4 where a
-    heap may be split without taking anything.
+    1: no heap; 2: one heap; 4: two heaps; sums of these allow several. Kayles is 0.77, Dawson's Kayles 0.07. Digit 0, before
+    the point, is 0, or 4 if a heap may be split without taking anything.
     """
 
     digits: tuple[int, ...]
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """No heap, one or two."""
+        """What is left: no heap, one or two."""
         found: list[tuple[int, ...]] = []
         for take, digit in enumerate(self.digits):
             rest = heap - take
@@ -127,11 +129,11 @@ class Octal(HeapRule):
         return found
 
     def computed(self, known: Values, count: int) -> Values:
-        """Each from the pairs of smaller ones that matter."""
+        """The values, each from the pairs of smaller heaps that matter; see `sparse`."""
         return splitting_values(self.digits, known, count)
 
     def proved_period(self, values: Values) -> Period | None:
-        """By the octal periodicity theorem."""
+        """The period, proved by the octal periodicity theorem."""
         return splitting_period(values, len(self.digits) - 1)
 
     def __str__(self) -> str:
@@ -140,14 +142,17 @@ class Octal(HeapRule):
 
 @dataclass(frozen=True)
 class GrundysGame(HeapRule):
-    """A move splits a heap into two of different size (Grundy 1939). Nobody knows whether it has a period."""
+    """The rule of Grundy's game (Grundy 1939): a move splits a heap into two of different sizes.
+
+    Nobody knows whether its values are periodic.
+    """
 
     def options(self, heap: int) -> list[tuple[int, ...]]:
-        """Two heaps."""
+        """What is left: two heaps of different sizes."""
         return [(heap - less, less) for less in range(1, (heap + 1) // 2)]
 
     def computed(self, known: Values, count: int) -> Values:
-        """Each from all pairs of smaller ones."""
+        """The values, each from all pairs of smaller heaps."""
         values = np.zeros(count, np.int64)
         values[: len(known)] = known
         for heap in range(len(known), count):
@@ -160,25 +165,28 @@ class GrundysGame(HeapRule):
 
 
 def nim_rule() -> Subtraction:
-    """Take any number from a heap."""
+    """The rule of Nim: take any number from a heap."""
     return Subtraction(())
 
 
 def subtraction(*takes: int) -> Subtraction:
-    """Take one of these numbers from a heap. Raises BadGame."""
+    """The rule of a subtraction game: take one of these numbers from a heap. Raises BadGame."""
     for take in takes:
         if not is_within(take, 1, MAX_HEAP):
-            raise BadGame(f"subtraction: {shown(take)} cannot be taken from a heap; numbers from 1 to {MAX_HEAP} can.")
+            raise BadGame(
+                f"subtraction: {shown(take)} cannot be taken from a heap; the numbers are integers from 1 to {MAX_HEAP}."
+            )
     if not 1 <= len(takes) <= MAX_SET:
-        raise BadGame(f"subtraction: the set must have 1 to {MAX_SET} numbers, not {len(takes)}.")
+        raise BadGame(f"subtraction: there must be 1 to {MAX_SET} numbers to take, not {len(takes)}.")
     return Subtraction(tuple(sorted(set(takes))))
 
 
 def octal(code: str) -> Octal:
-    """The octal game with this code, like "0.77", ".07" or "4.3". Raises BadGame."""
+    """The rule of the octal game with this code, like "0.77", ".07" or "4.3". Raises BadGame."""
     found = re.fullmatch(r"([04]?)\.([0-7]+)", code, re.ASCII)
     if found is None or len(found[2]) > MAX_DIGITS or not code.strip("0."):
         raise BadGame(
-            f"octal: {shown(code)} is not the code of an octal game: 0 or 4, a point, digits 0 to 7 not all 0, as in 0.77."
+            f"octal: {shown(code)} is not the code of an octal game. A code is 0 or 4, a point, and 1 to {MAX_DIGITS} "
+            "digits from 0 to 7, not all of them 0: 0.77, for example."
         )
     return Octal((int(found[1] or 0), *map(int, found[2].rstrip("0"))))

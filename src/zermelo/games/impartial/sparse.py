@@ -1,14 +1,15 @@
 """Grundy values of octal games in nearly linear time: the sparse space of Berlekamp (Winning Ways 1982, chapter 4).
 
-Split the numbers by the parity of their bits under a *mask* into a sparse space (even; closed under exclusive or) and its
-coset (odd). The exclusive or of two coset values is sparse, so that a heap with many pairs of coset heaps among its options
-finds nearly all small sparse numbers taken, and gets a coset value itself: sparse values become rare. Hence
+A *mask* splits the numbers by the parity of their bits under it: the sparse space (even parity), which is closed under
+exclusive or, and its coset (odd parity). The exclusive or of two coset values is sparse. So if a heap has many options that
+are pairs of coset heaps, they take nearly all small sparse numbers, and the heap itself gets a coset value: sparse values
+become rare. A heap with a sparse value is called rare. The value of a heap is found in these steps:
 
-- pairs with a rare heap in them are few: look at all of them, and take the least coset number they leave free;
-- it is the mex if every smaller sparse number is taken: pairs of coset heaps show that after a few hundred of them;
-- where one is not found taken, all pairs are looked at, and the heap may be a rare one.
+- There are few pairs with a rare heap: try all of them, and take the least coset number that they leave free.
+- This number is the mex if every smaller sparse number is taken, too. A few hundred pairs of coset heaps usually show that.
+- If they do not, all pairs are tried, and the heap may be a rare one.
 
-The mask decides only how long that takes, never what comes out.
+The choice of the mask affects only the time, never the values.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from numpy.typing import NDArray
 from zermelo.games.impartial.period import Values
 
 BITS: Final = 12
-"""Values stay below 2**BITS; one that does not widens everything."""
+"""Tables have 2**BITS entries at first; a value of half their size or more makes them four times as large."""
 
 FIRST_PAIRS: Final = 256
-"""How many pairs of coset heaps are looked at first, then twice as many each time."""
+"""How many pairs of coset heaps are tried first; then twice as many each time."""
 
-TELLING: Final = 512
-"""How many values it takes to choose a mask; chosen again whenever there are twice as many."""
+ENOUGH_VALUES: Final = 512
+"""How many values are needed to choose a mask. It is chosen again each time their number has doubled."""
 
 
 def splitting_values(digits: tuple[int, ...], known: Values, count: int) -> Values:
-    """The values of the heaps 0..count - 1 of the octal game with these digits, given those of the smaller ones."""
+    """The values of the heaps 0..count - 1 of the octal game with these digits, given those of the first len(known)."""
     values = np.zeros(count, np.int64)
     values[: len(known)] = known
     sparse = _Sparse(values, len(known))
@@ -50,11 +51,11 @@ class _Sparse:
         self._choose(count)
 
     def _choose(self, count: int) -> None:
-        """The mask under which fewest of the values are sparse; without enough values to tell, all are."""
+        """Choose the mask under which the fewest values are sparse; with too few values to choose, all count as sparse."""
         self.count = count
         numbers = np.arange(len(self._seen), dtype=np.int64)
         self.is_sparse = np.ones(len(self._seen), bool)
-        if count >= TELLING:
+        if count >= ENOUGH_VALUES:
             found = self._values[:count]
             width = int(found.max()).bit_length()
             best = min(range(1, 1 << width), key=lambda mask: int((~_odd(found & mask)).sum()))
@@ -63,11 +64,11 @@ class _Sparse:
         self._array = np.array(self.rare, np.int64)
 
     def add(self, heap: int, value: int) -> None:
-        """Take note of the next heap."""
+        """Record the value of the next heap."""
         if value * 2 >= len(self._seen):
             self._seen = np.zeros(4 * len(self._seen), bool)
             self._choose(heap + 1)
-        elif heap + 1 >= max(2 * self.count, TELLING):
+        elif heap + 1 >= max(2 * self.count, ENOUGH_VALUES):
             self._choose(heap + 1)
         elif self.is_sparse[value]:
             self.rare.append(heap)
@@ -78,13 +79,13 @@ class _Sparse:
         return self._array[(self._array > 0) & (self._array < below)]
 
     def fresh(self) -> NDArray[np.bool_]:
-        """Room to mark numbers that are taken."""
+        """A table, all False, in which to mark the numbers that are taken."""
         self._seen[:] = False
         return self._seen
 
 
 def _odd(numbers: Values) -> NDArray[np.bool_]:
-    """Whether the number of bits is odd."""
+    """Whether the number of bits that are set is odd."""
     for shift in (32, 16, 8, 4, 2, 1):
         numbers = numbers ^ (numbers >> shift)
     return (numbers & 1).astype(bool)

@@ -1,4 +1,4 @@
-"""Sums of games: players move in turn in any one of them (Bouton 1901, Sprague 1935)."""
+"""Sums of impartial games: a move is a move in any one of them (Bouton 1901, Sprague 1935)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_PARTS: Final = 16
 
 @dataclass(frozen=True)
 class Sum(Game[tuple[Any, ...]]):
-    """Impartial games side by side. A state holds a state of each; a move is "2/a3": the move a3 in the second game."""
+    """A sum of impartial games. A state holds a state of each part; the move "2/a3" is the move a3 in the second part."""
 
     parts: tuple[Game[Any], ...]
     misere: bool = False
@@ -34,16 +34,16 @@ class Sum(Game[tuple[Any, ...]]):
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Those of the first game, of the second, and so on."""
+        """The actions of the first game, then those of the second, and so on."""
         return sum(part.action_count for part in self.parts)
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """All games played out."""
+        """The sum of the lengths of all games."""
         return sum(part.max_length for part in self.parts)
 
     def _place(self, action: int) -> tuple[int, int]:
-        """Which game, and which of its actions."""
+        """The number of the game to which an action belongs, from 0, and the action there. Raises BadMove."""
         for number, part in enumerate(self.parts):
             if action < part.action_count:
                 return number, action
@@ -52,51 +52,51 @@ class Sum(Game[tuple[Any, ...]]):
 
     @property
     def flat(self) -> tuple[Game[Any], ...]:
-        """The parts, and those of parts that are sums, in the order of their actions."""
+        """The parts in the order of their actions, with each part that is a sum replaced by its own parts."""
         nested = (part.flat if isinstance(part, Sum) else (part,) for part in self.parts)
         return tuple(part for parts in nested for part in parts)
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def initial(self) -> tuple[Any, ...]:
-        """Each game at its beginning."""
+        """The initial state of each game."""
         return tuple(part.initial() for part in self.parts)
 
     def legal(self, state: tuple[Any, ...], action: int) -> bool:
-        """Legal in its own game, which is not over."""
+        """Whether the move is legal in its own game, and that game is not over."""
         number, move = self._place(action)
         part = self.parts[number]
         return not part.terminal(state[number]) and part.legal(state[number], move)
 
     def apply(self, state: tuple[Any, ...], action: int) -> tuple[Any, ...]:
-        """The move made in its own game."""
+        """The state after the move in its own game; the other games stay as they are."""
         number, move = self._place(action)
         return tuple(self.parts[number].apply(own, move) if place == number else own for place, own in enumerate(state))
 
     def terminal(self, state: tuple[Any, ...]) -> bool:
-        """Every game is over."""
+        """Whether every game is over."""
         return all(part.terminal(own) for part, own in zip(self.parts, state, strict=True))
 
     def reward(self, state: tuple[Any, ...]) -> int:
-        """Who cannot move has lost; misere: has won."""
+        """-1: the player who cannot move has lost; misere 1."""
         return 1 if self.misere else -1
 
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The keys of all."""
+        """The keys of all games."""
         return tuple(part.key(own) for part, own in zip(self.parts, state, strict=True))
 
     # --- theory -----------------------------------------------------------------------------------------------------------
     def summands(self, state: tuple[Any, ...]) -> list[tuple[Game[Any], Any]]:
-        """The games and their states: their Grundy values are added without carry."""
+        """The games and their states. The Grundy value of the sum is the exclusive or of theirs."""
         return list(zip(self.parts, state, strict=True))
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
-        """The number of the game, and the name of its move."""
+        """The number of the game, from 1, and the name of the move there: "2/a3"."""
         number, move = self._place(action)
         return f"{number + 1}/{self.parts[number].action_name(move)}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like 2/a3. Raises BadMove."""
+        """The action named like "2/a3". Raises BadMove."""
         number, _, move = text.strip().partition("/")
         if not move or number not in [str(place) for place in range(1, len(self.parts) + 1)]:
             raise BadMove(f"{text!r} is not a move of {self}; moves look like {self.action_name(0)!r}.")
@@ -104,13 +104,13 @@ class Sum(Game[tuple[Any, ...]]):
         return sum(part.action_count for part in self.parts[:place]) + self.parts[place].parse_action(move)
 
     def render(self, state: tuple[Any, ...]) -> str:
-        """One game below the other."""
+        """All games, one below the other."""
         boards = [part.render(own) for part, own in zip(self.parts, state, strict=True)]
         titled = zip(self.parts, boards, strict=True)
         return "\n\n".join(f"{number}  {part}\n{board}" for number, (part, board) in enumerate(titled, start=1))
 
     def picture(self, state: tuple[Any, ...], mover: int) -> list[Cell]:
-        """The boards of all, as layers; none if one of them has none."""
+        """The boards of all games, as layers; none if one of the games that are not over has no board to draw."""
         cells: list[Cell] = []
         first = 0
         for number, (part, own) in enumerate(zip(self.parts, state, strict=True), start=1):
@@ -129,8 +129,8 @@ class Sum(Game[tuple[Any, ...]]):
 
 
 def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
-    """The sum of impartial games, given themselves or by name: who cannot move in any of them loses (misere: wins).
+    """The sum of impartial games, each given as a game or by name. A move is a move in any one of them.
 
-    Raises BadGame.
+    A player who cannot move in any of them loses (misere: wins). Raises BadGame.
     """
     return Sum(tuple(game_of(part) for part in parts), flag("sum", "misere", misere))

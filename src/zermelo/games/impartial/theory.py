@@ -1,4 +1,4 @@
-"""Grundy values of positions of impartial games, and the moves that win."""
+"""Grundy values of positions of impartial games, and the moves that win: what `zermelo.grundy` computes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zermelo.core.stable_text import SCHEMA
 
 @dataclass(frozen=True)
 class GrundyAnalysis:
-    """What theory says of a position in normal play: exact, for the player to move."""
+    """The Grundy value of a position in normal play, and the winning moves of the player to move. Both are exact."""
 
     game: str
     position: str
@@ -28,7 +28,7 @@ class GrundyAnalysis:
         return 1 if self.grundy else -1
 
     def sentence(self) -> str:
-        """The verdict."""
+        """The result in words."""
         if not self.grundy:
             return "Grundy value 0: the player to move loses (a P-position)."
         return f"Grundy value {self.grundy}: the player to move wins (an N-position)."
@@ -37,22 +37,24 @@ class GrundyAnalysis:
         return self.sentence()
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
+        """All fields as plain data for JSON, with the version of the schema."""
         return {"schema": SCHEMA, **asdict(self), "value": self.value, "kind": "exact", "sentence": self.sentence()}
 
 
 def in_normal_play(game: Game[Any]) -> bool:
-    """Whether who cannot move loses, rather than wins (misere)."""
+    """Whether a player who cannot move loses, rather than wins (misere)."""
     return not getattr(game, "misere", False)
 
 
 def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
-    """As `zermelo.grundy`, which also says what is raised."""
+    """The Grundy value and the winning moves of `position`; see `zermelo.grundy`, which lists the errors."""
     if not game.impartial:
-        raise NotSupported(f"{game} is not declared impartial (`impartial = True`): Grundy values mean nothing there.")
+        raise NotSupported(
+            f"{game} is not declared impartial (`impartial = True`), and only impartial games have Grundy values."
+        )
     if not in_normal_play(game):
         raise NotSupported(
-            f"{game} is misere play, which the theory of Grundy values does not cover: search it (solve)."
+            f"{game} is misere play, which the theory of Grundy values does not cover; use solve instead."
         )
     state = state_of(game, position)
     values = _Values(game)
@@ -67,11 +69,11 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
 
 
 SHOWN: Final = 32
-"""Moves of a play that is too long that are shown."""
+"""How many moves of a play that is too long are shown in the message."""
 
 
 class _Values:
-    """Grundy values of one game, each computed once."""
+    """The Grundy values of the positions of one game, each computed once."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -79,10 +81,10 @@ class _Values:
         self.others: dict[Game[Any], _Values] = {}
 
     def of(self, state: Any) -> int:
-        """The value of a state: from the game, or the mex of its options' values, deepest first."""
-        told = self.game.grundy_value(state)
-        if told >= 0:
-            return told
+        """The value of a state: the one that the game gives, or the mex of the values of its options, found depth first."""
+        known = self.game.grundy_value(state)
+        if known >= 0:
+            return known
         summands = self.game.summands(state)
         if summands:
             value = 0
@@ -109,7 +111,7 @@ class _Values:
         return self.known[self.game.key(state)]
 
     def _too_long(self, path: list[Any]) -> str:
-        """That a play goes on after max_length, with its first moves."""
+        """The message that a play is longer than `max_length`, with its first moves."""
         game, names = self.game, list[str]()
         for state, child in pairwise(path[: SHOWN + 1]):
             action = next(action for action in game.actions(state) if game.apply(state, action) == child)
@@ -117,7 +119,7 @@ class _Values:
         return f"{game}: a play goes on after max_length = {game.max_length} plies: {' '.join(names)} ..."
 
     def _inside(self, game: Game[Any]) -> _Values:
-        """The values of a game that this one is a sum with."""
+        """The values of one of the games of a sum."""
         if game not in self.others:
             self.others[game] = _Values(game)
         return self.others[game]

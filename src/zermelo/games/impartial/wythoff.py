@@ -1,4 +1,4 @@
-"""Wythoff's game (1907): two heaps; take any number from one, or the same number from both."""
+"""The family `wythoff`: Wythoff's game (1907) on two heaps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
-    """Who cannot move loses (misere: wins). Moves are "a3", "b3", "ab3": take 3 from the first heap, the second, both."""
+    """Wythoff's game: take any number of counters from one of two heaps, or the same number from both.
+
+    A player who cannot move loses (misere: wins). The moves "a3", "b3" and "ab3" take 3 counters from the first heap, the
+    second, and both.
+    """
 
     first: int
     second: int
@@ -37,44 +41,44 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         for heap in (self.first, self.second):
             if not is_within(heap, 0, MAX_HEAP):
                 raise BadGame(
-                    f"wythoff: {shown(heap)} is not the size of a heap; sizes are integers from 0 to {MAX_HEAP}."
+                    f"wythoff: {shown(heap)} is not a heap size; heap sizes are integers from 0 to {MAX_HEAP}."
                 )
 
     @property
     def most(self) -> int:
-        """The most that can be taken from a heap."""
+        """The most counters that can be taken from a heap."""
         return max(self.first, self.second, 1)
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Numbers from the first heap, then from the second, then from both."""
+        """One action for each number from 1 to `most`: from the first heap, then from the second, then from both."""
         return 3 * self.most
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One counter at a time."""
+        """All counters, taken one at a time."""
         return max(self.first + self.second, 1)
 
     def initial(self) -> Pair:
-        """Both heaps whole."""
+        """Both heaps as they are at the start."""
         return Pair(self.first, self.second)
 
     def legal(self, state: Pair, action: int) -> bool:
-        """There are as many."""
+        """Whether there are enough counters."""
         where, take = action // self.most, action % self.most + 1
         return (where == 1 or take <= state.first) and (where == 0 or take <= state.second)
 
     def apply(self, state: Pair, action: int) -> Pair:
-        """The counters gone."""
+        """The heaps without the counters that are taken."""
         where, take = action // self.most, action % self.most + 1
         return Pair(state.first - (take if where != 1 else 0), state.second - (take if where != 0 else 0))
 
     def terminal(self, state: Pair) -> bool:
-        """Both heaps are empty."""
+        """Whether both heaps are empty."""
         return state.first == 0 and state.second == 0
 
     def reward(self, state: Pair) -> int:
-        """Who cannot move has lost; misere: has won."""
+        """-1: the player who cannot move has lost; misere 1."""
         return 1 if self.misere else -1
 
     symmetry_count: ClassVar[int] = 2  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -88,15 +92,15 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
 
     def action_name(self, action: int) -> str:
-        """Which heap, and how many."""
+        """The heap or heaps, and how many counters: "a3", "b3" or "ab3"."""
         return f"{('a', 'b', 'ab')[action // self.most]}{action % self.most + 1}"
 
     def render(self, state: Pair) -> str:
-        """The heaps."""
+        """The sizes of the two heaps."""
         return f"{state.first} {state.second}"
 
     def picture(self, state: Pair, mover: int) -> list[Cell]:
-        """Two columns of counters: a counter has to do with the moves that take it and all that lie on it."""
+        """Two columns of counters. Each counter has the moves that take exactly it and all counters above it."""
         top = max(state) - 1
         return [
             Cell(top - height, heap, "o", actions=tuple(where * self.most + size - height - 1 for where in (heap, 2)))

@@ -1,1 +1,1 @@
-"""k in a row on boards of any shape: the families mnk, connect and lines, and what can be known of their positions."""
+"""k in a row on boards of any shape: the families mnk, connect and lines, and the knowledge that helps to solve them."""

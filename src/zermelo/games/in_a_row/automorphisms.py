@@ -1,9 +1,10 @@
 """The symmetries of a game of lines: the permutations of its cells that map lines to lines, computed from the lines alone.
 
-A board may have more of them than its shape shows: the 4x4x4 cube has 192 (Silver 1967), of which 48 turn or mirror it.
-The search is by individualisation and refinement (McKay 1981): fix the image of one cell after the other, and colour the
-rest by what they have in common with those fixed, until each cell has a colour of its own. Instead of all symmetries it
-finds, for each fixed cell, one for each place where that cell may go: their products are all the others (Sims 1970).
+A board may have more symmetries than its shape shows: the 4x4x4 cube has 192 (Silver 1967), of which 48 rotate or reflect
+it. They are found by individualisation and refinement (McKay 1981): fix the images of cells one after the other, and colour
+the other cells by their relation to the fixed ones, until no two cells have the same colour. The search does not list all
+symmetries: for each fixed cell it finds one symmetry for each possible image of that cell. All others are products of these
+(Sims 1970).
 """
 
 from __future__ import annotations
@@ -13,21 +14,23 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 Permutation = tuple[int, ...]
-"""Where each cell goes."""
+"""The image of each cell."""
 
 Colours = tuple[int, ...]
-"""A number for each cell; cells of equal numbers have not been told apart."""
+"""A number for each cell; cells with the same number have not been distinguished."""
 
 
 class Structure(NamedTuple):
-    """What a symmetry has to keep: lines, as sets of cells, and for each cell the one on which its stone rests, or -1."""
+    """What a symmetry must preserve: the lines, as sets of cells, and for each cell the cell below it, on which its stone
+    rests, or -1.
+    """
 
     lines: frozenset[frozenset[int]]
     below: tuple[int, ...]
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return len(self.below)
 
     def keeps(self, permutation: Permutation) -> bool:
@@ -41,7 +44,7 @@ class Structure(NamedTuple):
 
 
 def automorphisms(structure: Structure, most: int) -> list[Permutation] | None:
-    """All symmetries, the identity first; None when there are more than `most`."""
+    """All symmetries, the identity first; None if there are more than `most`."""
     search = _Search(structure)
     identity = tuple(range(structure.cells))
     group = [identity]
@@ -53,11 +56,12 @@ def automorphisms(structure: Structure, most: int) -> list[Permutation] | None:
 
 
 def _product(first: Permutation, then: Permutation) -> Permutation:
+    """The permutation `first`, followed by `then`."""
     return tuple(then[cell] for cell in first)
 
 
 class _Search:
-    """Colourings of the cells, those fixed so far each with a colour of its own."""
+    """The search for symmetries. In its colourings every cell fixed so far has a colour that no other cell has."""
 
     def __init__(self, structure: Structure) -> None:
         self.structure = structure
@@ -71,9 +75,9 @@ class _Search:
                 self.above[under] = cell
 
     def transversals(self) -> Iterable[list[Permutation]]:
-        """For each fixed cell, the last one first: a symmetry for each of its images that keeps the cells fixed before it.
+        """For each fixed cell, the last one first: one symmetry for each image of that cell, fixing all cells before it.
 
-        Every symmetry is one product of one of each.
+        Every symmetry is the product of one symmetry from each list, in exactly one way.
         """
         base: list[int] = []
         stages = [self.refined((0,) * self.structure.cells)]
@@ -89,7 +93,7 @@ class _Search:
     def find(
         self, stages: Sequence[Colours], base: Sequence[int], colours: Colours, images: Iterable[int]
     ) -> Permutation | None:
-        """A symmetry that maps colours to colours, the first base cell to one of `images`; None if there is none."""
+        """A symmetry that preserves colours and maps the first cell of `base` to one of `images`; None if there is none."""
         if not base:
             place = {colour: cell for cell, colour in enumerate(colours)}
             permutation = tuple(place[colour] for colour in stages[0])
@@ -106,19 +110,21 @@ class _Search:
         return None
 
     def refined(self, colours: Colours) -> Colours:
-        """Cells told apart by the colours of what they share lines with, again and again, until that tells no more.
+        """The colouring refined: cells get different colours if the cells on their lines have different colours. This is
+        repeated until nothing changes.
 
-        Colours are numbered in the order of what tells them apart, so that equal structures get equal numbers.
+        Colours are numbered in the order of the cells' signatures, so that equal structures get equal numbers.
         """
         while True:
-            looks = [self._look(colours, cell) for cell in range(self.structure.cells)]
-            number = {look: rank for rank, look in enumerate(sorted(set(looks)))}
-            following = tuple(number[look] for look in looks)
+            signatures = [self._signature(colours, cell) for cell in range(self.structure.cells)]
+            number = {signature: rank for rank, signature in enumerate(sorted(set(signatures)))}
+            following = tuple(number[signature] for signature in signatures)
             if len(number) == len(set(colours)):
                 return following
             colours = following
 
-    def _look(self, colours: Colours, cell: int) -> tuple[object, ...]:
+    def _signature(self, colours: Colours, cell: int) -> tuple[object, ...]:
+        """The colours of a cell, of the cells below and above it, and of the other cells on each of its lines."""
         along = sorted(tuple(sorted(colours[other] for other in line)) for line in self.lines_of[cell])
         under, above = self.structure.below[cell], self.above[cell]
         rests = (colours[under] if under >= 0 else -1, colours[above] if above >= 0 else -1)
@@ -126,12 +132,12 @@ class _Search:
 
 
 def _fixed(colours: Colours, cell: int) -> Colours:
-    """The same colours, but a new one for `cell`."""
+    """The same colours, except that `cell` gets a new one."""
     return tuple(-1 if other == cell else colour for other, colour in enumerate(colours))
 
 
 def _undecided(colours: Colours) -> int | None:
-    """A cell that shares its colour with fewest others, None when no cell does."""
+    """A cell that shares its colour with as few others as possible, but at least one; None if all colours differ."""
     alike: dict[int, list[int]] = defaultdict(list)
     for cell, colour in enumerate(colours):
         alike[colour].append(cell)

@@ -1,4 +1,4 @@
-"""Boxes of any shape: how their cells are numbered, named, drawn, and mapped to each other."""
+"""Boards of any shape and number of dimensions: their cells are numbered, named, drawn, and mapped by symmetries."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from zermelo.games.in_a_row.drawing import Drawing, mark_at
 
 LETTERS = "abcdefghijklmnopqrs"
 MOST_SYMMETRIES = 2000
-"""Boards with more than these (say, without any line) are known only by what turns or mirrors the box."""
+"""If the lines have more symmetries (if there are no lines, say), only those that rotate or reflect the box are used."""
 
 
 class Box(Drawing):
-    """A grid given by its `shape`: how many cells along each axis, in the order in which people name them.
+    """A grid given by its `shape`: the number of cells along each axis, in the order in which people name the axes.
 
-    Stones fall along the axis `gravity`, towards its first cell, or nowhere when it is None. Actions number the cells, or
-    the columns, in the order of the shape, the last axis fastest. A cell or column is named by its coordinates from 1 on:
-    "3" on one axis, "b3" on two (the second axis by its letter), "3-2-1" on more.
+    Stones fall along the axis `gravity`, towards its first cell; if it is None, they do not fall. Actions number the cells,
+    or the columns, in the order of the shape, the last axis fastest. A cell or column is named by its coordinates, counted
+    from 1: "3" on one axis, "b3" on two (a letter for the second axis), "3-2-1" on more.
     """
 
     shape: tuple[int, ...]
@@ -38,13 +38,13 @@ class Box(Drawing):
     # --- the grid -------------------------------------------------------------------------------------------------------
     @property
     def axes(self) -> tuple[int, ...]:
-        """The axes from the innermost on, with which `sides` begins: that of gravity first, then the last of the shape."""
+        """The axes in the order of `sides`, innermost first: that of gravity, if any, then the others, the last first."""
         rest = reversed([axis for axis in range(len(self.shape)) if axis != self.gravity])
         return (*(() if self.gravity is None else (self.gravity,)), *rest)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """How many cells there are along each axis, the innermost first."""
+        """The number of cells along each axis, the innermost first."""
         return tuple(self.shape[axis] for axis in self.axes)
 
     @property
@@ -58,7 +58,7 @@ class Box(Drawing):
         return self.gravity is not None
 
     def cell(self, action: int) -> int:
-        """The bit of a cell, or of the lowest cell of a column, by its number."""
+        """The bit of the cell with this number, or of the lowest cell of the column with this number."""
         cell, rest = 0, action
         for axis in range(1 if self.falls else 0, len(self.sides)):
             cell += rest % self.sides[axis] * self.strides[axis]
@@ -66,7 +66,7 @@ class Box(Drawing):
         return cell
 
     def action_at(self, cell: int) -> int:
-        """The number of the cell with this bit, or of its column."""
+        """The number of the cell with this bit, or of its column if stones fall."""
         action, scale = 0, 1
         for axis in range(1 if self.falls else 0, len(self.sides)):
             action += self._coordinate(cell, axis) * scale
@@ -78,9 +78,9 @@ class Box(Drawing):
         return above if axis == len(self.sides) - 1 else above % (self.sides[axis] + 1)
 
     # --- symmetries -------------------------------------------------------------------------------------------------------
-    # (methods, not properties: those are constants of compiled code, looked at whenever a search begins)
+    # (methods, not properties: properties are constants of compiled code, computed whenever a search begins)
     def structure(self) -> Structure:
-        """The lines, and the cells on which stones rest, by the bits of the cells in ascending order."""
+        """The lines, and the cell below each cell; cells are numbered in the order of their bits."""
         place = {cell: number for number, cell in enumerate(self.board)}
         lines = (
             frozenset(place[cell] for cell in ray << start)
@@ -91,7 +91,7 @@ class Box(Drawing):
         return Structure(frozenset(lines), below)
 
     def permutations(self) -> list[Permutation]:
-        """All symmetries of the structure, or as many as the box itself has, the identity first."""
+        """All symmetries of the structure, the identity first; if there are too many, only those of the box itself."""
         structure = self.structure()
         found = automorphisms(structure, MOST_SYMMETRIES)
         if found is None:
@@ -99,7 +99,10 @@ class Box(Drawing):
         return found
 
     def _rigid(self) -> list[Permutation]:
-        """The ways to exchange equal axes and to mirror them, as permutations of the cells, while there are not too many."""
+        """The ways to exchange axes of equal length and to reverse axes, as permutations of the cells.
+
+        Only the identity if there are more than MOST_SYMMETRIES.
+        """
         place = {cell: number for number, cell in enumerate(self.board)}
         places = list(itertools.product(*map(range, reversed(self.sides))))
         axes, sides = range(len(self.sides)), self.sides[::-1]
@@ -122,12 +125,12 @@ class Box(Drawing):
 
     @property
     def symmetry_count(self) -> int:
-        """As many as were found."""
+        """The number of symmetries that were found."""
         return len(self.images)
 
     @cached_property
     def images(self) -> NDArray[np.int64]:
-        """Where each symmetry moves each cell, in bits: shape (symmetries, width)."""
+        """The bit to which each symmetry moves the bit of each cell: shape (symmetries, width)."""
         cells, permutations = np.array(list(self.board), np.int64), self.permutations()
         images = np.zeros((len(permutations), self.width), np.int64)
         images[:, cells] = cells[np.array(permutations, np.int64)]
@@ -142,7 +145,10 @@ class Box(Drawing):
 
     @cached_property
     def marks(self) -> NDArray[np.int64]:
-        """A random number below 2**40 for where each symmetry moves each cell: shape (width, symmetries)."""
+        """A pseudorandom number below 2**40 for the image of each cell under each symmetry: shape (width, symmetries).
+
+        It depends on the image alone.
+        """
         numbers = np.array([hash_words((cell,)) >> 23 for cell in range(self.width)], np.int64)
         return np.ascontiguousarray(numbers[self.images].T)
 
@@ -151,8 +157,8 @@ class Box(Drawing):
         """An empty set of symmetries."""
         return Bits(self.symmetry_count)
 
-    def posture(self, one: Bits, other: Bits) -> int:
-        """That with the least sum of marks, those of the other stones doubled."""
+    def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:
+        """The symmetry with the least sum of `marks` over the stones, those of `other` counted twice."""
         sums = tally(self.no_images)
         for cell in one:
             for symmetry in range(self.symmetry_count):
@@ -173,11 +179,11 @@ class Box(Drawing):
     # --- text -------------------------------------------------------------------------------------------------------------
     @property
     def named(self) -> tuple[int, ...]:
-        """How many coordinates an action has, and how far each goes."""
+        """The length of each axis that has a coordinate in the name of an action: all but that of gravity."""
         return tuple(side for axis, side in enumerate(self.shape) if axis != self.gravity)
 
     def action_name(self, action: int) -> str:
-        """The coordinates of its cell or column."""
+        """The coordinates of the action's cell or column."""
         at = np.unravel_index(action, self.named)
         if len(at) == 2:
             return f"{LETTERS[at[1]]}{at[0] + 1}"
@@ -195,13 +201,14 @@ class Box(Drawing):
             at = []
         if len(at) != len(self.named) or any(c >= side for c, side in zip(at, self.named, strict=True)):
             last = math.prod(self.named) - 1
+            place = "column" if self.falls else "cell"
             raise BadMove(
-                f"{text!r} is not a place of {self}: places are {self.action_name(0)} to {self.action_name(last)}."
+                f"{text!r} is not a {place} of {self}: {place}s are {self.action_name(0)} to {self.action_name(last)}."
             )
         return int(np.ravel_multi_index(at, self.named))
 
     def drawn_cells(self) -> list[list[int]]:
-        """The cells in the rows in which they are drawn, layer by layer; stones fall downwards."""
+        """The cells, in rows as they are drawn, layer by layer; stones fall downwards."""
         strides = dict(zip(self.axes, self.strides, strict=True))
         rows = [axis for axis in range(len(self.shape)) if axis != self.gravity]
         columns = rows.pop() if rows else 0
@@ -216,7 +223,7 @@ class Box(Drawing):
         return [[sum(start) + cell for cell in along(columns)] for start in starts]
 
     def layers(self) -> list[tuple[str, list[list[int]]]]:
-        """Boards of two axes, those further in, each with the coordinates along the other axes as its title."""
+        """The boards of two axes that are drawn one after the other. The title gives the coordinates on the other axes."""
         across = [axis for axis in range(len(self.shape)) if axis != self.gravity][:-1]
         high = self.gravity if self.gravity is not None else across.pop() if across else None
         height = 1 if high is None else self.shape[high]
@@ -230,7 +237,7 @@ class Box(Drawing):
         ]
 
     def drawn(self, stones: tuple[Bits, ...]) -> str:
-        """The board for people: layers with their coordinates, rows and columns with theirs, a mark for each stone."""
+        """The board as people read it: the layers, each with its coordinates, with numbered rows and columns."""
         layers = self.layers()
         numbered = self.gravity is None and len(self.shape) > 1
         pad = len(str(len(layers[0][1]))) + 1 if numbered else 0

@@ -1,4 +1,4 @@
-"""Drop games: stones fall to the lowest free cell of a column; Connect Four is connect(7, 6, 4)."""
+"""The family `connect`: k in a row with gravity. Connect Four is connect(7, 6, 4)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from zermelo.games.in_a_row.linegame import Board, check_sides
 
 @dataclass(frozen=True)
 class connect(Drop):  # noqa: N801  (the name of the family)
-    """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
+    """Connect Four of any size: k in a row, where stones fall to the lowest free cell of a column.
 
-    Columns come first, as in "seven by six": connect(columns, rows, k). Action a drops a stone into column a. Moves are
-    named by column number from 1 on. Positions are strings of moves, "444" being three stones in the middle of seven
-    columns, as Pons writes it (beyond 9 columns, numbers with spaces), or rows from the top of X, O and dots with slashes
-    between, X having moved first. The board is kept column by column, lowest cell first.
+    The first player to have k stones in a row, a column or a diagonal wins; a full board is a draw. Columns come first, as
+    in "seven by six": connect(columns, rows, k). Connect Four itself is connect(7, 6, 4).
+
+    Action a drops a stone into column a; the move is named by the number of the column, counted from 1. A position is
+    written as a string of moves, as Pons writes it: "444" is three stones in the middle of seven columns (with more than 9
+    columns, numbers separated by spaces). It may also be written as rows of X, O and dots, from the top, separated by
+    slashes; X moved first. The bits of the board go column by column, from the lowest cell.
     """
 
     columns: int
     rows: int
     k: int
     twos: bool | int = False
-    """Whether positions are evaluated by the open twos alone: lines with two stones of one side and none of the other."""
+    """Whether `evaluate` counts open twos only: lines with two stones of one side and none of the other."""
 
     def __post_init__(self) -> None:
         check_sides("connect", {"columns": self.columns, "rows": self.rows}, self.k)
@@ -34,17 +37,17 @@ class connect(Drop):  # noqa: N801  (the name of the family)
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """As in every game of lines, or one for two stones."""
+        """The points of a line with 0, 1, 2, or 3 and more stones of one side; with `twos`, only two stones count."""
         return (0, 0, 1, 0) if self.twos else (0, 1, 10, 100)
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Rows, columns."""
+        """The numbers of rows and of columns."""
         return self.rows, self.columns
 
     @property
     def length(self) -> int:
-        """K."""
+        """The number of stones in a line: k."""
         return self.k
 
     def cell(self, action: int) -> int:
@@ -59,7 +62,7 @@ class connect(Drop):  # noqa: N801  (the name of the family)
     symmetry_count = 2
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
-        """Symmetry 1 is the mirror image, left and right exchanged."""
+        """The stones, moved by a symmetry; symmetry 1 exchanges left and right."""
         if symmetry == 0:
             return stones
         mirrored = stones ^ stones
@@ -69,31 +72,31 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return mirrored
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The column on the other side."""
+        """The column to which a symmetry moves the column of an action."""
         return self.columns - 1 - action if symmetry else action
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
-        """The number of the column, from 1 on."""
+        """The number of the column, counted from 1."""
         return str(action + 1)
 
     def parse_action(self, text: str) -> int:
-        """The action of a column number. Raises BadMove."""
+        """The action of the column with this number. Raises BadMove."""
         if re.fullmatch(r"[1-9][0-9]?", text.strip()) and int(text) <= self.columns:
             return int(text) - 1
         raise BadMove(f"{text!r} is not a column of {self}: columns are 1 to {self.columns}.")
 
     def drawn_cells(self) -> list[list[int]]:
-        """The rows from the top, as they are drawn."""
+        """The cells, in rows as they are drawn, from the top."""
         return [[column * self.stride + row for column in range(self.columns)] for row in reversed(range(self.rows))]
 
     def play_text(self, text: str) -> Board:
-        """The position after these column numbers; they need no spaces when there are no more than 9."""
+        """The position after moves in these columns; up to 9 columns their numbers need no spaces."""
         moves = text.replace(",", " ").split()
         return self.play(list("".join(moves)) if self.columns <= 9 else moves)
 
     def render(self, state: Board) -> str:
-        """The rows from the top, the column numbers below."""
+        """The rows from the top, with the numbers of the columns below."""
         pad = len(str(self.columns))
         rows = [" ".join(mark.rjust(pad) for mark in row) for row in self.position_text(state).split("/")]
         return "\n".join([*rows, " ".join(str(column + 1).rjust(pad) for column in range(self.columns))])

@@ -1,4 +1,4 @@
-"""Games of lines in which stones fall: a column is filled from its lowest cell on."""
+"""Games of lines with gravity: a stone falls to the lowest free cell of its column."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from zermelo.games.in_a_row.linegame import Board, LineGame
 
 OPEN: Final = -1
 HELD: Final = 0
-"""What `followed` says where nothing is proved, and where the attacker does not win; else it says how soon he has lost."""
+"""Results of `followed`: nothing is proved; the attacker does not win. Any other result is a number of plies."""
 
 MAX_WEIGHT: Final = (1 << 11) - 1
-"""Of a column, in a priority."""
+"""The largest weight of a column in a priority."""
 
 
 class Drop(LineGame):
@@ -22,7 +22,7 @@ class Drop(LineGame):
 
     @property
     def falls(self) -> bool:
-        """Always."""
+        """True: stones fall."""
         return True
 
     @cached_property
@@ -31,16 +31,16 @@ class Drop(LineGame):
         return Bits.of(self.width, *range(self.sides[0]))
 
     def landing(self, state: Board, action: int) -> Bits:
-        """The cell on which a stone would land in a column, none if it is full."""
+        """The cell on which a stone would land in a column; no cell if the column is full."""
         return self.reach(state) & (self.lane << self.cell(action))
 
     # --- START ----------------------------------------------------------------------------------------------------------
     def legal(self, state: Board, action: int) -> bool:
-        """The column has room."""
+        """Whether the column has a free cell."""
         return self.cell(action) + self.sides[0] - 1 not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
-        """A stone on the lowest free cell of the column; the other player is now "me"."""
+        """The position after a stone lands on the lowest free cell of the column; the other player is now "me"."""
         return Board(state.you, state.me | self.landing(state, action))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
@@ -49,11 +49,13 @@ class Drop(LineGame):
         return ((state.me | state.you) + self.floor) & self.board
 
     def target(self, state: Board, action: int) -> int:
-        """Where the stone would land."""
+        """The cell on which the stone would land."""
         return self.landing(state, action).lowest()
 
     def relevant(self, state: Board) -> Iterator[int]:
-        """Columns whose stone does not lie just below a cell that completes a line of the other's; one column, if all do."""
+        """The columns in which a stone wins, or does not allow the other player to complete a line on top of it; one column
+        if there are none.
+        """
         good = self.reach(state)
         if not self.misere:
             wins = self.completions(state.me, state.you) & good
@@ -64,7 +66,10 @@ class Drop(LineGame):
                 yield action
 
     def priority(self, state: Board, action: int) -> int:
-        """How many cells would then complete a line; among equals, the lines through the column. Misere: the fewer lines."""
+        """The number of cells that would then complete a line; among equals, the number of lines through the column.
+
+        Misere: the fewer lines through the column, the higher.
+        """
         weight = self.column_weights[action]
         if self.misere:
             return MAX_WEIGHT - weight
@@ -73,20 +78,20 @@ class Drop(LineGame):
 
     @cached_property
     def column_weights(self) -> tuple[int, ...]:
-        """For each column, how many lines go through its cells, each counted as often as it does."""
+        """For each column, the number of lines through its cells; a line counts once for each of its cells in the column."""
         lanes = [self.lane << self.cell(action) for action in range(self.place_count)]
         return tuple(min(sum((line & lane).count() for line in self.lines), MAX_WEIGHT) for lane in lanes)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """No line is left, or following up meets all that are."""
+        """No line is left for the attacker, or the defender stops all of them by following up (see `followed`)."""
         return not self.alive(defender) or (attacks and self.followed(attacker, defender) != OPEN)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Following up meets every line, and completes one."""
+        """The defender stops every line of the attacker by following up, and completes one (see `followed`)."""
         return attacks and self.followed(attacker, defender) > HELD
 
     def latest_end(self, state: Board) -> int:
-        """Who follows up wins sooner than on a full board: cells above a trap need not be filled."""
+        """The plies until the board is full; fewer if following up wins, as cells above a trap need not be filled."""
         lost = HELD if self.misere else self.followed(state.me, state.you)
         return lost if lost > HELD else self.free(state).count()
 
@@ -99,19 +104,21 @@ class Drop(LineGame):
         )
 
     def followed(self, attacker: Bits, defender: Bits) -> int:
-        """In how many plies `defender` wins at the latest by answering each stone with one on top of it, HELD, or OPEN.
+        """The most plies in which `defender` wins by *following up*: answering each stone with one on top of it.
 
-        The attacker is to move. Claimeven and baseinverse (Allis 1988), and traps:
+        HELD if it is only proved that the attacker does not win, OPEN if nothing is proved. The attacker is to move. The
+        proof combines claimeven and baseinverse (Allis 1988) with traps:
 
-        - In a column with an even number of free cells the defender gets every second of them, the highest included.
-        - A *trap* completes a line of the defender's and has an odd number of free cells below it. The defender gets every
-          second of these, and the trap when play comes there. Who stays away runs out of other moves in the end.
-        - The other columns with an odd number of free cells go in pairs: when the attacker takes the lowest free cell of
-          one, the defender takes that of the other, and then both have an even number.
+        - In a column with an even number of free cells the defender gets every second of them, including the highest.
+        - A *trap* is a cell that completes a line of the defender and has an odd number of free cells below it. The
+          defender gets every second of these, and the trap itself once the attacker plays right below it. An attacker who
+          avoids that runs out of other moves in the end.
+        - The other columns with an odd number of free cells are put in pairs: if the attacker takes the lowest free cell
+          of one, the defender takes that of the other, and then both have an even number.
 
-        HELD if the attacker cannot complete a line with all that he may get so; a win if there is a trap besides, or the
-        cells that the defender gets complete a line. Cells above traps are never played, nor are any trap but one and the
-        cells right below them.
+        The attacker is held if all cells that the attacker can get in this way contain no line. The defender then wins if
+        there is a trap, or if the cells that the defender gets complete a line. Cells above a trap are never played. Of the
+        lowest traps in their columns only one is played; the others are not, nor are the cells right below them.
         """
         free = self.board & ~(attacker | defender)
         odd = ((attacker | defender) + self.floor) & self.tops  # the lowest free cells of columns with an odd number
@@ -131,9 +138,9 @@ class Drop(LineGame):
         return free.count() if self.has_line(defender | (free & gets & ~lowest)) else HELD
 
     def meets(self, taken: Bits, lowest: Bits) -> bool:
-        """Whether there is no line in `taken` and one cell of each pair, for some way to put the cells `lowest` in pairs.
+        """Whether the cells `lowest` can be put in pairs so that `taken` with any one cell of each pair has no line.
 
-        Looks at four of them at most.
+        Only tried for up to four cells; False for more, or for an odd number.
         """
         if not lowest:
             return not self.has_line(taken)

@@ -1,15 +1,15 @@
-"""The geometry of lines on a box of any number of dimensions, in bits.
+"""The geometry of lines on boards of any number of dimensions: cells, lines and directions as bits.
 
-    cells and bits of a board of 3 rows and 4 columns; * is padding, always empty, so that no line wraps around
+    the bits of the cells of a board of 3 rows and 4 columns; * is padding, always empty, so that no line wraps around
 
          0  1  2  3  *
          5  6  7  8  *
         10 11 12 13  *
 
-Every axis but the outermost has one cell of padding at its end. A *stride* is how many bits one cell along an axis is:
-here 1 along a row and 5 along a column. A line is `length` cells in one direction, a step of -1, 0 or 1 along each axis;
-in bits, the four directions of a plane are the steps 1, stride - 1, stride and stride + 1, and a box of n dimensions has
-(3**n - 1) / 2 of them. Drop games have the axis along which stones fall innermost.
+Every axis but the outermost has one cell of padding at its end. The *stride* of an axis is the distance in bits between
+neighbours along it: here 1 along a row and 5 along a column. A line is `length` cells in one direction, a step of -1, 0 or 1
+along each axis. In bits, the four directions of a plane are the steps 1, stride - 1, stride and stride + 1; a box of n
+dimensions has (3**n - 1) / 2 directions. In games with gravity the innermost axis is the one along which stones fall.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from zermelo.core.constants import NONE
 
 
 class Grid:
-    """A box of cells, and the lines on it. Subclasses say how large it is, how long a line, and what actions there are."""
+    """A box of cells and the lines on it. Subclasses define its sides, the length of a line, and the actions."""
 
     both_complete: bool = True
-    """Whether either player may win by a line."""
+    """Whether both players can win by a line, not just one."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """How many cells there are along each axis, the innermost first."""
+        """The number of cells along each axis, the innermost first."""
         raise NotImplementedError
 
     @property
@@ -41,55 +41,55 @@ class Grid:
 
     @property
     def falls(self) -> bool:
-        """Whether stones fall along the innermost axis: then an action is a column, else a cell."""
+        """Whether stones fall along the innermost axis. If they do, an action is a column; if not, a cell."""
         return False
 
     def cell(self, action: int) -> int:
-        """The bit of an action's cell; where stones fall, of the lowest cell of its column."""
+        """The bit of an action's cell; if stones fall, of the lowest cell of its column."""
         raise NotImplementedError
 
     def action_at(self, cell: int) -> int:
-        """The action of the cell with this bit; where stones fall, of its column."""
+        """The action of the cell with this bit; if stones fall, of its column."""
         raise NotImplementedError
 
     @property
     def place_count(self) -> int:
-        """How many actions there are: one for each cell, or each column."""
+        """The number of actions: one for each cell, or each column if stones fall."""
         return self.cell_count // self.sides[0] if self.falls else self.cell_count
 
     @cached_property
     def floor(self) -> Bits:
-        """The cells on which a stone may be the first: where stones fall, the lowest of each column."""
+        """The cells on which the first stone may go: all cells, or the lowest of each column if stones fall."""
         return Bits.of(self.width, *(self.cell(action) for action in range(self.place_count)))
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
         """The stones, moved by a symmetry."""
         raise NotImplementedError
 
-    def posture(self, one: Bits, other: Bits) -> int:
-        """A symmetry that gives all images of these stones the same image; NONE where it takes comparing them."""
+    def canonical_symmetry_of(self, one: Bits, other: Bits) -> int:
+        """The symmetry to the canonical image of these stones: the same for all their images. NONE: compare all images."""
         return NONE
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
-        """How many bits one cell along each axis is, the innermost first."""
+        """The distance in bits between neighbours along each axis, the innermost first."""
         return tuple(itertools.accumulate((side + 1 for side in self.sides[:-1]), operator.mul, initial=1))
 
     @property
     def stride(self) -> int:
-        """How many bits one cell along the outermost axis is."""
+        """The distance in bits between neighbours along the outermost axis."""
         return self.strides[-1]
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """The distance, in bits, between neighbours on a line, for each direction, in ascending order."""
+        """For each direction, the distance in bits between neighbours on a line; in ascending order."""
         directions = itertools.product((-1, 0, 1), repeat=len(self.sides))
         steps = (sum(map(operator.mul, direction, self.strides)) for direction in directions if any(direction))
         return tuple(sorted(steps))[(3 ** len(self.sides) - 1) // 2 :]
 
     @property
     def cell_count(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return math.prod(self.sides)
 
     @cached_property
@@ -100,17 +100,17 @@ class Grid:
 
     @cached_property
     def width(self) -> int:
-        """How many bits a board takes."""
+        """The number of bits of a board, padding included."""
         return self.sides[-1] * self.stride
 
     @cached_property
     def rays(self) -> tuple[Bits, ...]:
-        """For each direction, the line from cell 0; the other lines of the direction are this one, shifted."""
+        """For each direction, the line that starts at bit 0; the other lines of the direction are this one, shifted."""
         return tuple(self._ray(step) for step in self.steps)
 
     @cached_property
     def starts(self) -> tuple[Bits, ...]:
-        """For each direction, the first cells of its lines."""
+        """For each direction, the first cell of each of its lines."""
         return tuple(
             Bits.of(self.width, *(cell for cell in range(self.width) if self._fits(cell, step))) for step in self.steps
         )
@@ -125,21 +125,21 @@ class Grid:
 
     @cached_property
     def lines(self) -> tuple[Bits, ...]:
-        """All lines; compiled code cannot do with none, so there is an empty one where no line fits."""
+        """All lines. If no line fits on the board, one empty line, because compiled code needs at least one."""
         lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
         return lines or (Bits(self.width),)
 
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
-        """Whether these stones hold a line."""
+        """Whether these stones contain a line."""
         for step in self.steps:
             if self.begun(stones, step):
                 return True
         return False
 
     def begun(self, cells: Bits, step: int) -> Bits:
-        """The cells from which a line of these cells goes in the direction of `step`."""
-        run = cells  # from which 1, then 2, ... of them follow each other
+        """The cells at which a line within these cells starts, in the direction of `step`."""
+        run = cells  # the cells that start a run of 1, then of 2, ... of these cells
         for _ in range(self.length - 1):
             run = run & (run >> step)
         return run
@@ -158,7 +158,7 @@ class Grid:
         return found & ~(mine | yours)
 
     def live(self, cells: Bits) -> Bits:
-        """Those of these cells that are on a line of them."""
+        """Those of these cells that are on a line within them."""
         found = cells ^ cells
         for step in self.steps:
             first = self.begun(cells, step)
@@ -168,15 +168,15 @@ class Grid:
 
     @property
     def line_count(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return sum(starts.count() for starts in self.starts)
 
     @cached_property
     def no_lines(self) -> Bits:
-        """An empty set of lines, by number."""
+        """An empty set of numbers of lines."""
         return Bits(max(self.line_count, 1))
 
     def alive(self, against: Bits) -> bool:
-        """Whether any line is free of the stones `against`."""
+        """Whether any line has none of the stones `against`."""
         free = self.board & ~against
         return self.has_line(free)

@@ -1,4 +1,4 @@
-"""What all games of lines for two players share, wherever stones may go: rules, evaluation, positions as text."""
+"""Games of lines for two players, with or without gravity: their rules, evaluation and knowledge, and positions as text."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 MAX_SIDE = 19
 MAX_PRIORITY = (1 << 20) - 1
 WEIGHT_CAP = 6
+"""The number of stones of a line from which on its weight does not grow."""
 
 
 class Board(NamedTuple):
-    """The stones of the player to move, and those of the other."""
+    """The stones of the player to move, and those of the other player."""
 
     me: Bits
     you: Bits
 
 
 class LineGame(Drawing, Game[Board]):
-    """Two players place stones in turn; who first has `length` of them in a line wins. Subclasses say where one may.
+    """Two players place stones in turn; the first to have `length` stones in a line wins (misere: loses).
 
-    `misere`: who first has a line loses.
+    Subclasses define on which cells a stone may go.
     """
 
     misere: bool = False
@@ -43,21 +44,22 @@ class LineGame(Drawing, Game[Board]):
         return self.place_count
 
     def reach(self, state: Board) -> Bits:
-        """The cells that a stone can get to now, if they are empty."""
+        """The cells on which a stone may go now, if they are empty."""
         raise NotImplementedError
 
     def target(self, state: Board, action: int) -> int:
-        """The cell that an action puts a stone on."""
+        """The cell on which an action puts a stone."""
         raise NotImplementedError
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether `defender` is proved to keep `attacker`, who is to move if it `attacks`, from every line. A False says
-        nothing.
+        """Whether it is proved that `defender` can keep `attacker` from completing a line. False proves nothing.
+
+        The attacker is to move if `attacks`, else the defender.
         """
         raise NotImplementedError
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """Whether `defender` is even proved to win. A False says nothing."""
+        """Whether it is proved that `defender` wins. False proves nothing. Arguments as for `is_held`."""
         return False
 
     # --- START --------------------------------------------------------------------------------------------------------
@@ -66,26 +68,29 @@ class LineGame(Drawing, Game[Board]):
         return Board(Bits(self.width), Bits(self.width))
 
     def terminal(self, state: Board) -> bool:
-        """Somebody has a line, or the board is full."""
+        """Whether the player who moved last has a line, or the board is full."""
         return self.has_line(state.you) or (state.me | state.you) == self.board
 
     def reward(self, state: Board) -> int:
-        """-1 when the last stone made a line (misere: 1), 0 on a full board without one."""
+        """-1 if the last stone completed a line (misere: 1), 0 on a full board without a line."""
         if not self.has_line(state.you):
             return 0
         return 1 if self.misere else -1
 
     def invariant(self, state: Board, action: int, after: Board) -> bool:
-        """One empty cell less, and the sides exchanged."""
+        """There is one empty cell less, and the sides are exchanged."""
         return (after.me | after.you).count() == (state.me | state.you).count() + 1 and after.me == state.you
 
     def swapped(self, state: Board) -> Board:
-        """The same stones, the other player to move."""
+        """The same stones with the other player to move."""
         return Board(state.you, state.me)
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def line_weight(self, state: Board, cell: int) -> int:
-        """How much the lines through an empty cell matter: 4 to the number of stones, over those of one side only."""
+        """The weight of the lines through an empty cell: the sum of 4 ** stones over the lines with stones of one side only.
+
+        A line without stones counts for both sides.
+        """
         total = 0
         for direction in range(len(self.steps)):
             starts, ray, step = self.starts[direction], self.rays[direction], self.steps[direction]
@@ -101,15 +106,15 @@ class LineGame(Drawing, Game[Board]):
         return min(total, MAX_PRIORITY)
 
     def symmetric(self, state: Board, symmetry: int) -> Board:
-        """The stones of both, moved by a symmetry."""
+        """The stones of both players, moved by a symmetry."""
         return Board(self.image(state.me, symmetry), self.image(state.you, symmetry))
 
     def key(self, state: Board) -> Board:
-        """The stones that count."""
+        """The stones, with all dead stones given to both players; see `counting`."""
         return self.counting(state)
 
     def counting(self, state: Board) -> Board:
-        """The stones on a line that their side may still complete; the others, which nobody can use, are given to both."""
+        """The stones, with dead ones given to both players. A stone is dead if its side can complete no line through it."""
         dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
         return Board(state.me | dead, state.you | dead)
 
@@ -118,19 +123,19 @@ class LineGame(Drawing, Game[Board]):
         return self.symmetric(self.key(state), symmetry)
 
     def canonical_symmetry(self, state: Board) -> int:
-        """By the stones that count."""
+        """The symmetry to the canonical image of the stones, dead ones given to both players."""
         stones = self.counting(state)
-        return self.posture(stones.me, stones.you)
+        return self.canonical_symmetry_of(stones.me, stones.you)
 
     def plies(self, state: Board) -> tuple[int, int, int]:
-        """Who cannot complete a line at once needs two turns more."""
+        """A player who cannot complete a line with the next stone needs at least two stones."""
         if self.misere:
             return 0, 0, self.latest_end(state)
         mine, yours = self.completions(state.me, state.you), self.completions(state.you, state.me)
         return (1 if mine & self.reach(state) else 3), (2 if yours else 4), self.latest_end(state)
 
     def latest_end(self, state: Board) -> int:
-        """How many plies a win takes at most, whoever wins: one for each empty cell."""
+        """The most plies that a win of either player takes: one for each empty cell."""
         return self.free(state).count()
 
     def free(self, state: Board) -> Bits:
@@ -138,7 +143,7 @@ class LineGame(Drawing, Game[Board]):
         return self.board & ~(state.me | state.you)
 
     def forced(self, state: Board) -> int:
-        """Complete a line; else stop the other side from completing its only one. Nothing in misere play."""
+        """Complete a line; else stop the only line that the other player could complete. No forced move in misere play."""
         if self.misere:
             return NONE
         reach = self.reach(state)
@@ -150,14 +155,14 @@ class LineGame(Drawing, Game[Board]):
         return self.action_at(cells.lowest()) if cells else NONE
 
     def priority(self, state: Board, action: int) -> int:
-        """The weight of the lines through the cell; in misere play the lighter, the better."""
+        """The weight of the lines through the cell; in misere play the lighter, the higher."""
         weight = self.line_weight(state, self.target(state, action))
         return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met. Nobody wins who is held, and who is beaten loses.
+        """Bounds proved by two threats at once, which cannot both be stopped, by `is_held`, and by `is_beaten`.
 
-        In misere play, nobody loses without a line free of the other's stones.
+        In misere play, a player for whom no line is left cannot lose.
         """
         low, high = -UNBOUNDED, UNBOUNDED
         if self.misere:
@@ -179,18 +184,18 @@ class LineGame(Drawing, Game[Board]):
 
     @property
     def resolution(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Points a win is worth: more than all lines of a board can score."""
+        """The points of `evaluate` that a win is worth: more than the lines of a board can score together."""
         return max(1_000_000, 100 * self.line_count + 1)
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """What a line counts that has 0, 1, 2, or 3 and more stones, all of one side."""
+        """The points of a line with 0, 1, 2, or 3 and more stones, all of one side."""
         return (0, 1, 10, 100)
 
     def evaluate(self, state: Board) -> int:
-        """Lines with stones of one side only count what they are worth, the other side's negative.
+        """The points of the lines with stones of the player to move only, less those of the other player's lines.
 
-        In misere play, where lines are bad, the other way round.
+        The other way round in misere play, where lines are bad.
         """
         total = 0
         for direction in range(len(self.steps)):
@@ -206,11 +211,11 @@ class LineGame(Drawing, Game[Board]):
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def in_order(self, state: Board) -> tuple[Bits, Bits]:
-        """The stones of the player who moved first, and those of the other."""
+        """The stones of the player who moved first, and those of the other player."""
         return (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)
 
     def parse_position(self, text: str) -> Board:
-        """A board drawn with X, O and dots, or a list of moves. Raises BadPosition."""
+        """The position given by rows of X, O and dots, or by moves. Raises BadPosition."""
         return Board(*self.read_position(text, 2)) if is_drawn(text, MARKS[:2]) else self.play_text(text)
 
     def play_text(self, text: str) -> Board:
@@ -219,13 +224,13 @@ class LineGame(Drawing, Game[Board]):
 
 
 def check_sides(family: str, sides: dict[str, int], length: int) -> None:
-    """Raises BadGame unless each side is 1..MAX_SIDE and the line length is 1..MAX_SIDE, all of them integers.
+    """Raise BadGame unless each side and the length of a line are integers from 1 to MAX_SIDE.
 
-    `sides` are named in the order in which the family takes them.
+    `sides` gives each side by name, in the order of the family's arguments.
     """
     for name, value in {**sides, "k": length}.items():
         if not is_within(value, 1, MAX_SIDE):
             raise BadGame(
-                f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}; it is "
+                f"{family}: {name} = {shown(value)} is not an integer from 1 to {MAX_SIDE}; the arguments are "
                 f"{family}({', '.join(sides)}, k)."
             )

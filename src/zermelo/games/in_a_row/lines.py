@@ -1,4 +1,4 @@
-"""k in a row on a box of any number of dimensions, for any number of players: `lines`."""
+"""The family `lines`: k in a row on a board of any number of dimensions, for two to four players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from zermelo.games.in_a_row.weak import Weak
 MAX_AXES = 6
 MAX_PLAYERS = 4
 MAX_CELLS = 512
-"""A stone each; with the padding no board of as many takes more bits than there may be."""
+"""The most cells of a board: even with its padding, no board of so many cells needs more bits than a `Bits` can have."""
 SIDES = "rows x columns, or layers x rows x columns"
 """The order of the sides in a shape."""
 
@@ -39,13 +39,17 @@ def lines(
     misere: bool | int = False,
     weak: bool | int = False,
 ) -> Game[Any]:
-    """The game in which the first to have k stones in a line wins, or loses (`misere`); a full board is a draw.
+    """The first player to have k stones in a line wins, on a board of any number of dimensions; a full board is a draw.
 
-    `shape` is how many cells there are along each axis, (4, 4, 4) or "4x4x4": rows x columns, or layers x rows x columns,
-    and further axes before these. A line runs straight or diagonally through any of the axes. With `gravity`, the number
-    of an axis, counted from 0, stones fall along it. With more than two players the winner
-    gets 1 and the others -1 (misere: the loser -1 and the others 1). In the `weak` game only the first player may win by a
-    line; the second wins by keeping him from one. Raises BadGame.
+    `shape` gives the number of cells along each axis, (4, 4, 4) or "4x4x4": rows x columns, or layers x rows x columns, with
+    further axes before these. A line runs straight or diagonally through any of the axes.
+
+    - `players`: 2 to 4. With more than two, the winner gets 1 and each of the others -1.
+    - `gravity`: the number of an axis, counted from 0, along which stones fall.
+    - `misere`: the first to have a line loses. With more than two players the loser gets -1 and each of the others 1.
+    - `weak`: only the first player can win by a line; the second wins by preventing that.
+
+    Raises BadGame.
     """
     sides = _shape(shape)
     _check(sides, k, players, gravity)
@@ -61,9 +65,10 @@ def lines(
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:
+    """The sides of a shape, which is given as a text, as a sequence, or, for one axis, as a number. Raises BadGame."""
     if isinstance(shape, str):
         if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
-            raise BadGame(f"lines: the shape {shown(shape)} is not like 4x4 or 3x4x4: {SIDES}.")
+            raise BadGame(f"lines: {shown(shape)} is not a shape; shapes look like 4x4 or 3x4x4: {SIDES}.")
         return tuple(map(int, shape.split("x")))
     if isinstance(shape, Iterable):
         return tuple(cast("Iterable[Any]", shape))
@@ -71,6 +76,7 @@ def _shape(shape: Any) -> tuple[Any, ...]:
 
 
 def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
+    """Raise BadGame for arguments of which one is not an integer in its range, and for a board that is too large."""
     if not 1 <= len(sides) <= MAX_AXES:
         raise BadGame(f"lines: a shape has 1 to {MAX_AXES} axes, not {len(sides)}.")
     numbers = [(f"side {axis} of the shape", side, 1, MAX_SIDE) for axis, side in enumerate(sides, start=1)]
@@ -81,7 +87,7 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
             order = f"; a shape is {SIDES}" if name.startswith("side") else ""
             raise BadGame(f"lines: {name} = {shown(value)} is not an integer from {least} to {most}{order}.")
     if gravity is not None and len(sides) == 1:
-        raise BadGame("lines: gravity needs a second axis; on one axis there would be a single column.")
+        raise BadGame("lines: gravity needs at least two axes; with one axis there would be a single column.")
     cells = math.prod(sides)
     if cells > MAX_CELLS:
         raise BadGame(f"lines: a board of shape {_named(sides)} has {cells} cells; {MAX_CELLS} are the most.")
@@ -93,7 +99,7 @@ def _named(shape: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True)
 class _Lines(Box):
-    """What the kinds share: the fields, and the name."""
+    """The fields and the name that all games of the family share."""
 
     shape: tuple[int, ...]
     k: int
@@ -108,28 +114,28 @@ class _Lines(Box):
         return f"lines({_named(self.shape)},{self.k}{options})"
 
     def render(self, state: Any) -> str:
-        """The board for people."""
+        """The board as people read it."""
         return self.drawn(self.in_order(state))
 
 
 class Placed(_Lines, Placement):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """Two players; stones go on any empty cell."""
+    """The game `lines` for two players without gravity: a stone may go on any empty cell."""
 
 
 class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """Two players; stones fall along the axis `gravity`."""
+    """The game `lines` for two players with gravity: stones fall along the axis `gravity`."""
 
 
 @dataclass(frozen=True)
 class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """Maker and Breaker; stones go on any empty cell."""
+    """The weak game `lines`, of Maker and Breaker, without gravity."""
 
     def __str__(self) -> str:
         return f"lines({_named(self.shape)},{self.k},weak=1)"
 
 
 class Stones(NamedTuple):
-    """Who is to move, and the stones of each player: of the one to move first, then in turn."""
+    """The player to move, and the stones of each player: of the player to move first, then in the order of play."""
 
     mover: int
     boards: Boards
@@ -137,7 +143,7 @@ class Stones(NamedTuple):
 
 @dataclass(frozen=True)
 class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
-    """More than two players."""
+    """The game `lines` for more than two players."""
 
     players: int = 3
 
@@ -148,7 +154,7 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     @property
     def reward_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Of a draw; misere, of a game with one loser."""
+        """The most that the rewards add up to: 0, in a draw; misere, players - 2, if there is a loser."""
         return self.players - 2 if self.misere else 0
 
     @property
@@ -162,38 +168,38 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return Stones(0, (Bits(self.width),) * self.players)
 
     def occupied(self, state: Stones) -> Bits:
-        """The stones of all."""
+        """The stones of all players."""
         stones = state.boards[0]
         for board in state.boards:
             stones = stones | board
         return stones
 
     def to_move(self, state: Stones) -> int:
-        """In turn, player 0 first."""
+        """The player to move: players move in turn, player 0 first."""
         return state.mover
 
     def legal(self, state: Stones, action: int) -> bool:
-        """The cell is empty, or the column has room."""
+        """Whether the cell is empty, or the column has a free cell."""
         top = self.cell(action) + self.sides[0] - 1 if self.falls else self.cell(action)
         return top not in self.occupied(state)
 
     def apply(self, state: Stones, action: int) -> Stones:
-        """A stone on the cell, or on the lowest free one of the column; the next player comes first."""
+        """A stone goes on the cell, or on the lowest free cell of the column. The next player's stones come first."""
         cell, occupied = self.cell(action), self.occupied(state)
-        while cell in occupied:  # only where stones rest on others
+        while cell in occupied:  # only if stones fall: the cell of a legal action is empty otherwise
             cell += 1
         return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0].add(cell),))
 
     def passed(self, state: Stones) -> Stones:
-        """The next player comes first."""
+        """The same stones; the next player's come first."""
         return Stones(self.after(state.mover), state.boards[1:] + (state.boards[0],))
 
     def after(self, player: int) -> int:
-        """The next player."""
+        """The player who moves after this one."""
         return (player + 1) % self.players
 
     def owner(self, state: Stones) -> int:
-        """The player who has a line, -1 if nobody has."""
+        """The player who has a line, -1 if no player has one."""
         player = state.mover
         for board in state.boards:
             if self.has_line(board):
@@ -202,11 +208,13 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return -1
 
     def terminal(self, state: Stones) -> bool:
-        """Somebody has a line, or the board is full."""
+        """Whether a player has a line, or the board is full."""
         return self.owner(state) >= 0 or self.occupied(state) == self.board
 
     def rewards(self, state: Stones) -> tuple[int, ...]:
-        """Who made a line gets 1 and the others -1; misere the other way round. 0 for all on a full board without one."""
+        """1 for the player with a line and -1 for the others; misere the other way round; 0 for all on a full board without
+        a line.
+        """
         owner = self.owner(state)
         own = (-1 if self.misere else 1) if owner >= 0 else 0
         rewards = self.nothing
@@ -220,14 +228,14 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return (0,) * self.players
 
     def invariant(self, state: Stones, action: int, after: Stones) -> bool:
-        """One empty cell less, and the players moved on."""
+        """There is one empty cell less, and the players' stones have moved up by one place."""
         return (
             self.occupied(after).count() == self.occupied(state).count() + 1 and after.boards[:-1] == state.boards[1:]
         )
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def symmetric(self, state: Stones, symmetry: int) -> Stones:
-        """The stones of all, moved."""
+        """The stones of all players, moved by a symmetry."""
         moved = state.boards
         for board in state.boards:
             moved = moved[1:] + (self.image(board, symmetry),)
@@ -235,12 +243,12 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def in_order(self, state: Stones) -> Boards:
-        """The stones of each player, the first first."""
+        """The stones of each player, those of player 0 first."""
         first = -state.mover % self.players
         return (*state.boards[first:], *state.boards[:first])
 
     def parse_position(self, text: str) -> Stones:
-        """A board drawn with marks and dots, or a list of moves. Raises BadPosition."""
+        """The position given by rows of marks and dots, or by moves. Raises BadPosition."""
         if not is_drawn(text, MARKS):
             return super().parse_position(text)
         boards = self.read_position(text, self.players)

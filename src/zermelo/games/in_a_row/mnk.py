@@ -1,4 +1,4 @@
-"""k in a row on a board of m rows and n columns, m,n,k-games; tic-tac-toe is mnk(3, 3, 3)."""
+"""The family `mnk`: k in a row on a flat board, the m,n,k-games. Tic-tac-toe is mnk(3, 3, 3)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ COLUMNS = "abcdefghijklmnopqrs"
 
 @dataclass(frozen=True)
 class mnk(Placement):  # noqa: N801  (the name of the family)
-    """The first to have k stones in a row, a column or a diagonal wins; a full board is a draw.
+    """The m,n,k-game: k in a row on a board of m rows and n columns. Tic-tac-toe is mnk(3, 3, 3).
 
-    Rows come first: mnk(rows, columns, k). Action a is the cell in row a // columns, column a % columns. Moves are named by
-    column letter and row number: a1 is action 0. Positions are rows of X, O and dots with slashes between ("X.O/.X./..O"), X
-    having moved first, or lists of moves.
+    The first player to have k stones in a row, a column or a diagonal wins; a full board is a draw. Rows come first:
+    mnk(rows, columns, k). Action a is the cell in row a // columns and column a % columns. Moves are named by column letter
+    and row number: action 0 is a1. A position is written as rows of X, O and dots separated by slashes, "X.O/.X./..O", where
+    X moved first, or as a list of moves.
     """
 
     rows: int
@@ -32,12 +33,12 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Columns, rows."""
+        """The numbers of columns and of rows."""
         return self.columns, self.rows
 
     @property
     def length(self) -> int:
-        """K."""
+        """The number of stones in a line: k."""
         return self.k
 
     def cell(self, action: int) -> int:
@@ -51,12 +52,14 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
     # --- knowledge --------------------------------------------------------------------------------------------------------
     @property
     def symmetry_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Those of the square, or of the rectangle."""
+        """The number of symmetries: 8 of a square, 4 of a rectangle."""
         return 8 if self.rows == self.columns else 4
 
     def image(self, stones: Bits, symmetry: int) -> Bits:
-        """Bit 0 of the symmetry's number turns rows upside down, bit 1 columns, bit 2 exchanges both (last)."""
-        # turned by half a turn, the padding comes first: shift it out again
+        """The stones, moved by a symmetry. Bit 0 of its number reverses the rows' order, bit 1 the columns'; then bit 2
+        exchanges rows and columns.
+        """
+        # reversing all bits rotates the board by half a turn, which puts the padding first: shift it out again
         if symmetry & 2:
             stones = stones.reverse() >> 1
         if (symmetry & 1) ^ (symmetry >> 1 & 1):
@@ -94,7 +97,7 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
         )
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
-        """The cell of an action, seen through a symmetry."""
+        """The action of the cell to which a symmetry moves the cell of an action."""
         row, column = action // self.columns, action % self.columns
         if symmetry & 1:
             row = self.rows - 1 - row
@@ -104,11 +107,11 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
 
     # --- text -------------------------------------------------------------------------------------------------------------
     def action_name(self, action: int) -> str:
-        """Column letter and row number."""
+        """The column letter and the row number of the cell, "b2"."""
         return f"{COLUMNS[action % self.columns]}{action // self.columns + 1}"
 
     def parse_action(self, text: str) -> int:
-        """The action named like b2. Raises BadMove."""
+        """The action named like "b2". Raises BadMove."""
         found = re.fullmatch(r"([a-s])([1-9][0-9]?)", text.strip().lower())
         if found:
             column, row = COLUMNS.index(found[1]), int(found[2]) - 1
@@ -117,11 +120,11 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
         raise BadMove(f"{text!r} is not a cell of {self}: cells are a1 to {self.action_name(self.action_count - 1)}.")
 
     def drawn_cells(self) -> list[list[int]]:
-        """The rows, as they are drawn."""
+        """The cells, in rows as they are drawn."""
         return [[self.cell(row * self.columns + column) for column in range(self.columns)] for row in range(self.rows)]
 
     def render(self, state: Board) -> str:
-        """The rows with their numbers, the columns with their letters."""
+        """The rows with their numbers, and the letters of the columns below."""
         rows = self.position_text(state).split("/")
         lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
         return "\n".join([*lines, "   " + " ".join(COLUMNS[: self.columns])])

@@ -1,4 +1,4 @@
-"""Games of lines in which a stone may go on any empty cell."""
+"""Games of lines without gravity: a stone may go on any empty cell."""
 
 from __future__ import annotations
 
@@ -11,40 +11,43 @@ from zermelo.games.in_a_row.weights import Weights
 
 
 class Placement(Weights, LineGame):
-    """A game of lines with one action for each cell. Subclasses number the cells and give them names."""
+    """A game of lines with one action for each cell. Subclasses number and name the cells."""
 
     @property
     def forcing(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Who threatens to complete a line must be answered; in misere play nobody threatens."""
+        """Whether wins come by chains of threats: a threat to complete a line must be answered. Not so in misere play."""
         return not self.misere
 
     def legal(self, state: Board, action: int) -> bool:
-        """The cell is empty."""
+        """Whether the cell is empty."""
         return self.cell(action) not in state.me | state.you
 
     def apply(self, state: Board, action: int) -> Board:
-        """A stone on the cell; the other player is now "me"."""
+        """The position after a stone on the cell; the other player is now "me"."""
         return Board(state.you, state.me.add(self.cell(action)))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
     def reach(self, state: Board) -> Bits:
-        """All cells."""
+        """All cells of the board."""
         return self.board
 
     def target(self, state: Board, action: int) -> int:
-        """The action's own cell."""
+        """The cell of the action."""
         return self.cell(action)
 
     def deciding(self, state: Board) -> Iterator[int]:
-        """Where the other player would win by threats if this one passed, what may avert it; in misere play all."""
+        """If the other player would win by threats after a pass, the moves that may avert that; else all moves.
+
+        All moves in misere play.
+        """
         cells = self.free(state) if self.misere else averting(self, state.me, state.you, EFFORT)
         for cell in cells:
             yield self.action_at(cell)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """The defender is to move, and wins by threats."""
+        """Whether the defender is to move, and a win by threats is found."""
         return not attacks and bool(sequence(self, defender, attacker, EFFORT)[0])
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """No line is left, or pairs and weights show that none will be completed."""
+        """Whether no line is left for the attacker, or pairs and weights prove that none will be completed."""
         return not self.alive(defender) or self.danger(attacker, defender, attacks) < 1 << self.length

@@ -1,11 +1,12 @@
-"""Wins by threats alone, in games of lines in which a stone may go on any empty cell.
+"""Wins by threats alone, in games of lines without gravity (threat-space search).
 
-A *threat* is an empty cell that would complete a line. Of a line with two empty cells and else the attacker's stones alone,
-the attacker takes one cell, the *gain*; that threatens the other, the *cost*, where the defender must put his stone at once.
-A gain with two costs wins, and so does a sequence of gains that comes to one (Allis, van den Herik and Huntjens 1996).
+A *threat* is an empty cell that would complete a line. Take a line with two empty cells and otherwise only stones of the
+attacker. If the attacker takes one of these cells, the *gain*, the other one, the *cost*, becomes a threat: the defender
+must take it at once. A gain with two costs wins, and so does a sequence of gains that ends with one (Allis, van den Herik
+and Huntjens 1996).
 
     . X X . . .    k = 4, the attacker (X) to move
-    . . O . X .    any gain in the first row has two costs: the sequence is one gain long
+    . . O . X .    the gain right of the two stones has two costs: the sequence is one gain long
 """
 
 from __future__ import annotations
@@ -16,24 +17,24 @@ from zermelo.core.bits import Bits
 from zermelo.games.in_a_row.grid import Grid
 
 EFFORT: Final = 1000
-"""How many positions a search for a sequence may look at."""
+"""How many positions a search for a sequence may visit."""
 
 
 class Prospects(NamedTuple):
-    """What an attacker who is to move may do by threats."""
+    """The cells from which an attacker who is to move can win or threaten."""
 
     wins: Bits
-    """Cells that complete a line of his."""
+    """The cells that complete a line of the attacker."""
     gains: Bits
-    """Cells that make a threat, and meet those of the defender."""
+    """The cells that make a threat, and stop the defender's threat if there is one."""
     crossings: Bits
-    """Those of them that are on two such lines at least."""
+    """The gains that are on at least two lines in which they make a threat."""
     pairs: Bits
-    """The lines, by number, in which they do."""
+    """The numbers of the lines in which a gain makes a threat: those with two empty cells and no stone of the defender."""
 
 
 def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
-    """Of an attacker who is to move; a defender with two threats cannot be met."""
+    """The prospects of an attacker who is to move. There are no gains if the defender has two threats to stop."""
     free = game.board & ~(attacker | defender)
     wins = met = once = twice = free ^ free
     pairs = game.no_lines
@@ -58,11 +59,11 @@ def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
 
 
 def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
-    """The gains and costs of a win by threats of the attacker, who is to move: no gains if none is found.
+    """The gains and the costs of a win by threats of the attacker, who is to move, and the effort that is left.
 
-    It is a win because the defender never has a choice: when he is to move he has no threat of his own, as the gain before
-    has met it, and the attacker has one. Looks at `effort` positions after this one at most, depth first, and tells how many
-    of them are left.
+    There are no gains if no win is found. The sequence is a win because the defender never has a choice: whenever the
+    defender is to move, the attacker has a threat, and the defender has none, because the last gain stopped it. The search
+    is depth first and visits at most `effort` positions after this one.
     """
     nothing = attacker ^ attacker
     here = prospects(game, attacker, defender)
@@ -87,13 +88,14 @@ def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[B
 
 
 def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
-    """Cells such that a stone on any other one loses, as far as threats of the other player's show it; never none.
+    """Cells such that a stone on any other cell is proved to lose by threats of the other player; at least one cell.
 
-    `mover` is to move, and cannot complete a line. If he could pass, and the other then had a sequence, then so has the
-    other after a stone that neither lies on a cell of it nor ever helps to a threat: every reply in it is as forced as
-    before. A threat takes a line without stones of the other's in which all but one cell are the mover's own or costs, that
-    stone included: so it helps only in a line that lacks two of them at most. Zones by null moves: Thomsen 2000, Wu and
-    Lin 2010.
+    `mover` is to move, and cannot complete a line. Suppose that after a pass the other player has a winning sequence of
+    threats. A stone that is not on a cell of the sequence, and never helps to make a threat, does not change that: every
+    reply in the sequence is as forced as before. To make a threat, the mover needs a line without stones of the other
+    player in which all cells but one hold stones of the mover, among them the new stone and the costs played; so the new
+    stone helps only in a line that lacks at most two of the mover's stones and costs. Zones by null moves: Thomsen 2000, Wu
+    and Lin 2010. All free cells are returned if there is no sequence.
     """
     free = game.board & ~(mover | other)
     gains, costs, _ = sequence(game, other, mover, effort)

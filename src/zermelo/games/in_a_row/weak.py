@@ -1,10 +1,10 @@
-"""The weak game of lines: Maker, who begins, wins with a line; Breaker has no other aim than to keep Maker from one.
+"""The weak game of lines (Maker-Breaker): Maker, who moves first, wins with a line; Breaker wins by preventing it.
 
-Stones go on lines that Maker may still complete: one elsewhere would be a move given away, which helps nobody.
+Stones go only on lines that Maker may still complete: a stone elsewhere would be a wasted move.
 
-Breaker may win where the second player of the strong game only draws. So a weak game that Breaker wins makes the strong one
-on the same board a draw: there the second player keeps the first from a line in the same way, and cannot win (a winning
-reply could be stolen, Hales and Jewett 1963). The other way round it says nothing: a Maker need not meet threats.
+If Breaker wins the weak game, the strong game on the same board is a draw: there the second player can keep the first from
+a line in the same way, and cannot win, because a winning strategy of the second player could be stolen by the first (Hales
+and Jewett 1963). If Maker wins the weak game, nothing follows for the strong one, since Maker never has to stop a line.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BREAKER: Final = 1
 
 
 class Claims(NamedTuple):
-    """The stones of Maker and of Breaker, and who is to move."""
+    """The stones of Maker and of Breaker, and the player to move."""
 
     maker: Bits
     breaker: Bits
@@ -33,7 +33,7 @@ class Claims(NamedTuple):
 
 
 class Weak(Weights, Drawing, Game[Claims]):
-    """The rules, and what is known of any board. Subclasses number the cells and give them names."""
+    """The rules of the weak game and its knowledge. Subclasses number and name the cells."""
 
     both_complete = False
     forcing = True
@@ -50,50 +50,50 @@ class Weak(Weights, Drawing, Game[Claims]):
 
     # --- START --------------------------------------------------------------------------------------------------------
     def initial(self) -> Claims:
-        """The empty board, Maker to move."""
+        """The empty board with Maker to move."""
         return Claims(Bits(self.width), Bits(self.width), MAKER)
 
     def legal(self, state: Claims, action: int) -> bool:
-        """The cell is empty, and on a line without a stone of Breaker's."""
+        """Whether the cell is empty, and on a line that Maker may still complete."""
         return self.cell(action) in self.open(state)
 
     def actions(self, state: Claims) -> Iterator[int]:
-        """All such cells."""
+        """The actions of all such cells."""
         for cell in self.open(state):
             yield self.action_at(cell)
 
     def apply(self, state: Claims, action: int) -> Claims:
-        """A stone on the cell."""
+        """The position after a stone on the cell."""
         cell = self.cell(action)
         if state.turn == MAKER:
             return Claims(state.maker.add(cell), state.breaker, BREAKER)
         return Claims(state.maker, state.breaker.add(cell), MAKER)
 
     def terminal(self, state: Claims) -> bool:
-        """Maker has a line, or Breaker has a stone on each."""
+        """Whether Maker has a line, or Breaker has a stone on every line."""
         return self.has_line(state.maker) or not self.alive(state.breaker)
 
     def reward(self, state: Claims) -> int:
-        """1 for who has won."""
+        """1 if the player to move has won, else -1."""
         return 1 if self.has_line(state.maker) == (state.turn == MAKER) else -1
 
     def invariant(self, state: Claims, action: int, after: Claims) -> bool:
-        """One stone more, and the turn passed on."""
+        """There is one stone more, and it is the other player's turn."""
         stones = (state.maker | state.breaker).count()
         return (after.maker | after.breaker).count() == stones + 1 and after.turn != state.turn
 
     # --- knowledge ----------------------------------------------------------------------------------------------------
     def open(self, state: Claims) -> Bits:
-        """The empty cells of lines that Maker may still complete."""
+        """The empty cells on lines that Maker may still complete."""
         return self.live(self.board & ~state.breaker) & ~state.maker
 
     def key(self, state: Claims) -> Claims:
-        """Only lines without a stone of Breaker's matter: what lies on none is given to Breaker."""
+        """The position with all cells that are on no line Maker may still complete given to Breaker: they do not matter."""
         live = self.live(self.board & ~state.breaker)
         return Claims(state.maker & live, self.board & ~live, state.turn)
 
     def symmetric(self, state: Claims, symmetry: int) -> Claims:
-        """The stones of both, moved by a symmetry."""
+        """The stones of both players, moved by a symmetry."""
         return Claims(self.image(state.maker, symmetry), self.image(state.breaker, symmetry), state.turn)
 
     def symmetric_key(self, state: Claims, symmetry: int) -> Claims:
@@ -101,14 +101,14 @@ class Weak(Weights, Drawing, Game[Claims]):
         return self.symmetric(self.key(state), symmetry)
 
     def forced(self, state: Claims) -> int:
-        """Complete a line, or keep Maker from completing the only one that he may."""
+        """As Maker complete a line; as Breaker stop the only line that Maker could complete."""
         cells = self.completions(state.maker, state.breaker)
         if not cells or (state.turn == BREAKER and cells.count() > 1):
             return NONE
         return self.action_at(cells.lowest())
 
     def priority(self, state: Claims, action: int) -> int:
-        """How much the lines through the cell matter, to both: 4 to the number of Maker's stones."""
+        """The sum of 4 ** (number of Maker's stones) over the lines through the cell that Maker may still complete."""
         total = 0
         for number in self.through[self.cell(action)]:
             line = self.lines[number]
@@ -117,17 +117,17 @@ class Weak(Weights, Drawing, Game[Claims]):
         return min(total, MAX_PRIORITY)
 
     def relevant(self, state: Claims) -> Iterator[int]:
-        """The cells that no other one dominates.
+        """The moves on cells that no other cell dominates.
 
-        One through which all lines go that go through this one, is better for both: with it Breaker stops all that he
-        would have stopped; and Maker, who answers the one with the other in his mind, completes whatever he would have
-        completed.
+        A cell dominates another one if it is on all lines through the other that Maker may still complete. The dominating
+        cell is at least as good for both players: Breaker's stone there stops every line that the other would have
+        stopped, and with a stone there Maker can play as if it were on the other cell, and completes the same lines.
         """
         for cell in self.undominated(state):
             yield self.action_at(cell)
 
     def undominated(self, state: Claims) -> Bits:
-        """The cells of `relevant`; of equals, the lowest."""
+        """The cells of `relevant`; of cells on the same lines, only the lowest."""
         free, alive = self.open(state), self.no_lines
         cells = free ^ free
         for number in range(self.line_count):
@@ -140,7 +140,7 @@ class Weak(Weights, Drawing, Game[Claims]):
         return cells
 
     def is_dominated(self, cell: int, own: Bits, alive: Bits, free: Bits) -> bool:
-        """Whether all of a cell's `own` lines, of those that are alive, go through another free cell."""
+        """Whether another free cell is on all of a cell's `own` live lines, and is on more lines or has a lower number."""
         for other in self.lines[own.lowest()] & free:
             if other != cell:
                 theirs = self.through[other] & alive
@@ -149,7 +149,7 @@ class Weak(Weights, Drawing, Game[Claims]):
         return False
 
     def deciding(self, state: Claims) -> Iterator[int]:
-        """Where Maker would win by threats if Breaker passed, what may avert it."""
+        """If Maker would win by threats after a pass of Breaker, the moves that may avert that; else as `relevant`."""
         cells = self.undominated(state)
         if state.turn == BREAKER:
             averted = cells & averting(self, state.breaker, state.maker, EFFORT)
@@ -159,7 +159,7 @@ class Weak(Weights, Drawing, Game[Claims]):
             yield self.action_at(cell)
 
     def bounds(self, state: Claims, alpha: int, beta: int) -> tuple[int, int]:
-        """Two threats cannot both be met; Maker wins by a sequence of threats, Breaker by pairs and weights."""
+        """Bounds proved by weights and pairs for Breaker, by two threats at once or a sequence of threats for Maker."""
         own = state.turn == MAKER
         if self.danger(state.maker, state.breaker, own) < 1 << self.length:
             return (-UNBOUNDED, -1) if own else (1, UNBOUNDED)
@@ -171,11 +171,11 @@ class Weak(Weights, Drawing, Game[Claims]):
 
     # --- text ---------------------------------------------------------------------------------------------------------
     def in_order(self, state: Claims) -> tuple[Bits, Bits]:
-        """The stones of Maker, and those of Breaker."""
+        """The stones of Maker and of Breaker."""
         return state.maker, state.breaker
 
     def parse_position(self, text: str) -> Claims:
-        """A board drawn with X for Maker, O for Breaker and dots, or a list of moves. Raises BadPosition."""
+        """The position given by rows of X for Maker, O for Breaker and dots, or by moves. Raises BadPosition."""
         if not is_drawn(text, MARKS[:2]):
             return super().parse_position(text)
         mover, other = self.read_stones(text, 2)

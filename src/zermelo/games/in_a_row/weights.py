@@ -1,4 +1,4 @@
-"""Draws by weight and by pairs: what proves that a side which may put a stone on any empty cell holds all lines."""
+"""Proofs by weights and pairs that the other side can complete no line, in games of lines without gravity."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from zermelo.core.scratch import pair_tally, tally
 from zermelo.games.in_a_row.grid import Grid
 
 HOPELESS: Final = 3
-"""Times the weight that can be held without pairs: from here on no pairs are tried."""
+"""No pairs are tried if the total weight is at least this many times the weight that can be held without pairs."""
 
 
 class Weights(Grid):
-    """A grid that weighs the lines which a side may still complete."""
+    """A grid that computes the weight of the lines which a side may still complete."""
 
     def danger(self, attacker: Bits, defender: Bits, attacks: bool) -> int:
-        """What the lines that `attacker` may still complete weigh; below 2**length the defender is proved to hold them all.
+        """The weight of the lines that `attacker` may still complete; if it is below 2**length, the defender holds them all.
 
-        A line free of the defender's stones weighs 1/2 for each of its empty cells, multiplied, in units of 2**-length; a
-        complete one weighs 2**length. A defender who always takes the cell whose lines weigh most keeps them below that
-        together, if they are when it is to move (Erdos and Selfridge 1973); or if they are, with those through the
-        attacker's best cell counted twice, when the attacker is.
+        A line without stones of the defender weighs 2**(length - empty cells), so that a complete line weighs 2**length. A
+        defender who always takes the cell whose lines weigh most keeps the total below 2**length, if it is below that when
+        the defender is to move (Erdos and Selfridge 1973). If the attacker is to move, the lines through the heaviest cell
+        are counted twice.
 
-        Before that, cells may be put in pairs: the defender answers one with the other. Lines with a whole pair are met; in
-        the others both cells are taken for the attacker's, as one of them may be. Which pairs, is anybody's choice: here,
-        one by one, those that meet more than they give away. Far too much weight is not looked into.
+        First, cells may be put in pairs: the defender answers a stone on one cell with a stone on the other. Lines that
+        contain a pair are stopped; in all other lines both cells are counted as the attacker's, as either of them may be.
+        Any choice of pairs is valid; here, pairs are added one by one as long as they stop more weight than they add. If the
+        weight is far too large, no pairs are tried.
         """
         total = self.total_weight(attacker, defender)
         if total >= HOPELESS << self.length:
@@ -38,7 +39,7 @@ class Weights(Grid):
         return min(least, self.paired_danger(attacker, defender, attacks, 10, 1))
 
     def total_weight(self, attacker: Bits, defender: Bits) -> int:
-        """What the lines free of the defender's stones weigh together."""
+        """The total weight of the lines without stones of the defender."""
         total, free = 0, self.board & ~(attacker | defender)
         for line in self.lines:
             if not line & defender:
@@ -46,7 +47,7 @@ class Weights(Grid):
         return total
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
-        """`danger` with the pairs that `best_pair` chooses at this gain and price."""
+        """`danger` with the pairs that `best_pair` chooses for this gain and price."""
         enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.no_lines
         weights, shared = tally(self.board), pair_tally(self.board)
         total = 0
@@ -80,8 +81,8 @@ class Weights(Grid):
     def best_pair(
         self, free: Bits, weights: list[int], shared: list[int], alive: Bits, gain: int, price: int
     ) -> tuple[int, int]:
-        """Two free cells of a line that is alive for which gain * (the weight of the lines that have both) exceeds most
-        price * (the weights of the two); -1, -1 if none does at all.
+        """The two free cells on a live line with the largest profit: gain times the weight of the lines that contain both,
+        less price times the sum of the weights of the two. -1, -1 if no profit is positive.
         """
         best, one, other = 0, NONE, NONE
         for number in alive:
@@ -98,7 +99,7 @@ class Weights(Grid):
 
     @cached_property
     def through(self) -> tuple[Bits, ...]:
-        """The lines through each cell, by number."""
+        """For each cell, the numbers of the lines through it."""
         return tuple(
             Bits.of(self.no_lines.width, *(number for number, line in enumerate(self.lines) if cell in line))
             for cell in range(self.width)
@@ -106,7 +107,7 @@ class Weights(Grid):
 
 
 def put_on(weight: int, cells: Bits, width: int, weights: list[int], shared: list[int]) -> None:
-    """Add `weight` to each of the cells, and to each two of them, on a board of this width."""
+    """Add `weight` to each of the cells in `weights`, and to each pair of them in `shared`, on a board of this width."""
     while cells:
         first = cells.lowest()
         cells = cells.remove(first)
