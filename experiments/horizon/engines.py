@@ -29,7 +29,7 @@ LIMIT: Final = 4
 """The published limit of the depth, with which all tests passed (Root-Roatch 2024)."""
 
 UNCOUNTED: Final = 2
-"""Plies that an engine looks ahead beyond its limit, if it counts from 0 after its own move and stops past the limit."""
+"""Plies that an engine looks ahead past its limit, if it counts from 0 after its own move and stops only after the limit."""
 
 CORNER_TAKEN: Final = Layer(np.array([0], np.uint16), np.array([1], np.uint16))
 """The position in which only the first cell is occupied, by the other player."""
