@@ -1,4 +1,4 @@
-"""Which rows of two ways of counting agree."""
+"""Whether two ways of counting give the same numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from experiments.study import Row, matching
 
 
 class Agreement:
-    """That of the rows of one study."""
+    """The checks of the counts in the rows of one study."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.sweeps = {row["n"]: row for row in matching(rows, by="sweep")}
@@ -17,30 +17,30 @@ class Agreement:
         self.censuses = matching(rows, by="census")
 
     def disagreements(self) -> list[str]:
-        """The cases that contradict another."""
+        """The cases that contradict another one."""
         wrong = [row["case"] for row in self.sweeps.values() if row["different"]]
-        return wrong + [row["case"] for row in self.counted if self.by_census(row) is False]
+        return wrong + [row["case"] for row in self.counted if self.is_confirmed(row) is False]
 
-    def by_census(self, row: Row) -> bool | None:
-        """Whether the census of its board says the same, of all plies that it saw; None where there was none."""
-        walked = self.census_of(row)
-        if walked is None:
+    def is_confirmed(self, row: Row) -> bool | None:
+        """Whether the census of the same board gives the same counts for all plies that it visited; None without census."""
+        census = self.census_of(row)
+        if census is None:
             return None
-        plies = len(walked["positions"])
-        same = all(walked[what] == row[what][:plies] for what in ("positions", "nodes", "won"))
-        return same and (not walked["complete"] or walked["drawn"] == row["drawn"])
+        plies = len(census["positions"])
+        same = all(census[field] == row[field][:plies] for field in ("positions", "nodes", "won"))
+        return same and (not census["complete"] or census["drawn"] == row["drawn"])
 
     def census_of(self, row: Row) -> Row | None:
-        """That of its board."""
+        """The census of the board of a row, if there is one."""
         return next(iter(matching(self.censuses, **of_board(board_of(row)))), None)
 
-    def words(self, row: Row) -> str:
-        """What checks a row, in a cell of a table."""
-        found: list[str] = []
-        walked, sweep = self.census_of(row), self.sweeps.get(row.get("n", 0))
-        if walked is not None:
-            reach = "census" if walked["complete"] else f"census to ply {len(walked['positions']) - 1}"
-            found.append(reach if self.by_census(row) else f"**not the {reach}**")
+    def checked_by(self, row: Row) -> str:
+        """The checks of a row, for a cell of a table; one that disagrees is in bold."""
+        checks: list[str] = []
+        census, sweep = self.census_of(row), self.sweeps.get(row.get("n", 0))
+        if census is not None:
+            name = "census" if census["complete"] else f"census to ply {len(census['positions']) - 1}"
+            checks.append(name if self.is_confirmed(row) else f"**{name} differs**")
         if sweep is not None:
-            found.append(f"sweep, {sweep['method']}" if not sweep["different"] else "**not the sweep**")
-        return ", ".join(found) or "none"
+            checks.append(f"sweep, {sweep['method']}" if not sweep["different"] else "**sweep differs**")
+        return ", ".join(checks) or "none"

@@ -1,4 +1,4 @@
-"""What is counted of a board, as a row, and what is read from such a row."""
+"""Rows with the counts of a board."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ Board = tuple[int, int, int]
 """Height, width and k."""
 
 HEADINGS: Final = ("positions", "complete games", "nodes of the tree")
-"""Of what a table tells of each board."""
+"""The columns of `totals`."""
 
 
 def game_of(board: Board) -> str:
-    """Its name in the catalogue."""
+    """The name of a board's game in the catalogue."""
     return f"mnk({','.join(map(str, board))})"
 
 
 def of_board(board: Board) -> Row:
-    """Which board it is."""
+    """The fields that say which board it is."""
     return dict(zip(("height", "width", "k"), board, strict=True))
 
 
-def of_counts(found: Counts) -> Row:
-    """All by ply; games won are those of the ply's mover."""
-    return {"positions": found.positions, "nodes": found.nodes, "won": found.games_won, "drawn": found.drawn}
+def of_counts(counts: Counts) -> Row:
+    """The fields of counts, by ply; games are won by the player who made the ply's move."""
+    return {"positions": counts.positions, "nodes": counts.nodes, "won": counts.games_won, "drawn": counts.drawn}
 
 
 def board_of(row: Row) -> Board:
-    """That which a row is of."""
+    """The board of a row."""
     return row["height"], row["width"], row["k"]
 
 
-def total(row: Row, what: str = "positions") -> int:
-    """Of all plies."""
-    return sum(row[what])
+def total(row: Row, field: str = "positions") -> int:
+    """The sum of a field over all plies."""
+    return sum(row[field])
 
 
 def games(row: Row) -> int:
-    """Complete ones."""
+    """The number of complete games."""
     return sum(row["won"]) + row["drawn"]
 
 
-def told(row: Row) -> list[str]:
-    """What stands under the headings."""
+def totals(row: Row) -> list[str]:
+    """The totals of a row, under `HEADINGS`."""
     return [short(total(row)), short(games(row)), short(total(row, "nodes"))]
 
 
 def short(value: int) -> str:
-    """In four digits if it is long."""
+    """A number as text; with four digits and an exponent if it is long."""
     return f"{value:,}" if value < 10**12 else f"{Decimal(value):.3e}".replace("e+", "e")

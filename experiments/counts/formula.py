@@ -1,25 +1,37 @@
-"""n in a row on n x n: what inclusion and exclusion gives."""
+"""n in a row on n x n, counted by inclusion and exclusion."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import factorial, log
+from math import factorial
 from typing import Any, Final
 
+from experiments.citations import CHAN
 from experiments.counts.agreement import Agreement
-from experiments.counts.board_rows import HEADINGS, games, of_board, of_counts, short, told, total
+from experiments.counts.board_rows import HEADINGS, games, of_board, of_counts, short, total, totals
 from experiments.counts.lines_counted import Lines
 from experiments.counts.pairs import Counts
-from experiments.markdown import names, number, seconds, table
+from experiments.markdown import percent, table
 from experiments.plots import bars, curves
 from experiments.study import TIMED, Case, Row, matching
 
 SIZES: Final = (3, 4, 5, 6, 7, 8)
 
-SEED_SIZES: Final = (3, 5)
-"""Where (n^2)! was published as the number of nodes."""
+FORMULA: Final = """
+Let N = n² be the number of cells. S and T are the stones of the two players, a and b of them. The number of pairs S, T of
+which neither has a line is a sum over the sets A of lines that S has at least, and the sets B of lines that T has at least:
+
+    live(a, b) = sum (-1)^(|A| + |B|) C(N - u - v, a - u) C(N - v - a, b - v)
+
+u and v are how many cells the lines of A and of B cover. Sets A and B with a common cell are left out, because no cell has
+stones of both players. There are 2n + 2 lines, and so 2^(2n + 2) sets of lines. But sets with equally many lines and equally
+many cells give the same summand; binomial coefficients say how many such sets there are, so few *terms* are left.
+
+Positions that S has just won are counted in the same way, from the pairs in which S has exactly one line. The complete games
+and the nodes follow from both counts, because the stones of each player may have come in any order.
+"""
 
 
 def cases() -> list[Case]:
@@ -28,136 +40,118 @@ def cases() -> list[Case]:
 
 
 def measure_formula(n: int) -> Row:
-    """Everything by inclusion and exclusion."""
+    """All counts of a board by inclusion and exclusion."""
     began = time.perf_counter()
     lines = Lines(n)
-    found = of_counts(Counts(n * n, lines.live, lines.won))
+    counts = of_counts(Counts(n * n, lines.live, lines.won))
     taken = time.perf_counter() - began
-    return {"by": "formula", "n": n, "terms": lines.terms, **of_board((n, n, n)), **found, TIMED: {"seconds": taken}}
+    return {"by": "formula", "n": n, "terms": lines.terms, **of_board((n, n, n)), **counts, TIMED: {"seconds": taken}}
 
 
-def answer(rows: Sequence[Row], agreement: Agreement) -> str:
-    """Whether there is a formula for k = n, unless ways of counting contradict each other."""
-    if wrong := agreement.disagreements():
-        return f"That is open, because ways of counting contradict each other: {names(wrong)}."
-    formula = matching(rows, by="formula")
-    first, last = formula[0], formula[-1]
-    fewer = last["terms"] / _sets(last) < first["terms"] / _sets(first)
-    opening = "Only convoluted" if fewer else "There is a formula, but its terms grow as fast as the sets of lines,"
-    exact = [n for n, row in agreement.sweeps.items() if row["method"] == "exact"]
-    points = [str(n) for n, row in agreement.sweeps.items() if row["method"] != "exact"]
-    slowest = max(row[TIMED]["seconds"] for row in formula)
-    return (
-        f"{opening} where a line is a whole side: for n in a row on n x n, inclusion and exclusion over the 2n + 2 lines "
-        "gives the positions of each ply, the complete games and the nodes of the game tree as one finite sum, of "
-        f"{number(first['terms'])} terms for n = {first['n']} and {number(last['terms'])} for n = {last['n']} (about "
-        f"n^{_exponent(formula):.1f} times a constant), each in {seconds(slowest)} or less. For n = {last['n']} these are "
-        f"{short(total(last))} positions, {_years(last, agreement)} years of work for the census at its best speed here. "
-        f"The sweep, which shares no formula with the sum, gives the same counts for n = {min(exact)} to {max(exact)}, and "
-        f"the same values of the generating functions modulo a prime for n = {names(points)}."
+def summary(rows: Sequence[Row], agreement: Agreement) -> str:
+    """The counts for each n, and a plot of their growth."""
+    lines = [
+        [row["n"], _sets(row), row["terms"], *totals(row), agreement.checked_by(row)]
+        for row in matching(rows, by="formula")
+    ]
+    return "\n\n".join(
+        [
+            table(["n", "sets of lines", "terms", *HEADINGS, "checked by"], lines),
+            "n in a row on n x n. *Sets of lines* and *terms* are the size of the sum before and after sets that cover the "
+            "board alike are counted together.",
+            "![Positions and nodes, 3^(n²) and (n²)!, by n](counts-growth.svg)",
+        ]
     )
 
 
 def figures(rows: Sequence[Row], agreement: Agreement) -> str:
-    """For each n: how many, beside (n^2)!, by who wins, and in full."""
+    """The sections of the details: the formula, the counts beside (n^2)!, by winner, and in full."""
     formula = matching(rows, by="formula")
-    parts = [
-        f"### n in a row on n x n\n\n{_sizes(formula, agreement)}",
-        "![Growth with n](counts-growth.svg)",
-        _factorials(formula),
-        _winners(formula),
-        "![Shares of complete games by who wins](counts-winners.svg)",
-        f"### In full\n\n{_in_full(formula)}",
-    ]
-    return "\n\n".join(parts)
+    return "\n\n".join(
+        [
+            "### The formula",
+            FORMULA.strip(),
+            "### Beside the factorial",
+            f"{CHAN} gives (n²)! as the number of nodes, for 3x3 and for 5x5. That is the number of ways to fill the board, "
+            "as if every game went on until the board is full.",
+            _factorials(formula),
+            "### Who wins",
+            "Percentages of all complete games, well or badly played:",
+            _winners(formula),
+            "![Shares of complete games by winner](counts-winners.svg)",
+            "### In full",
+            _in_full(formula),
+        ]
+    )
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Growth with n, and who wins."""
+    """Plots of the growth with n, and of the winners."""
     formula = matching(rows, by="formula")
     return {"counts-growth": _growth(formula), "counts-winners": _shares(formula)}
 
 
 def _sets(row: Row) -> int:
-    """Of lines."""
+    """How many sets of lines there are."""
     return 2 ** (2 * row["n"] + 2)
 
 
-def _years(row: Row, agreement: Agreement) -> str:
-    """How long the census would take for the positions of a row, at the best of its speeds."""
-    speed = max(total(walked) / walked[TIMED]["seconds"] for walked in agreement.censuses)
-    return short(round(total(row) / speed / (365.25 * 86400)))
-
-
-def _exponent(formula: Sequence[Row]) -> float:
-    """The power of n that the terms grow with, between the first and the last."""
-    first, last = formula[0], formula[-1]
-    return log(last["terms"] / first["terms"]) / log(last["n"] / first["n"])
-
-
 def _by_winner(row: Row) -> dict[str, int]:
+    """The complete games by result."""
     return {"X wins": sum(row["won"][1::2]), "draw": row["drawn"], "O wins": sum(row["won"][::2])}
 
 
-def _sizes(formula: Sequence[Row], agreement: Agreement) -> str:
-    lines = [[row["n"], _sets(row), row["terms"], *told(row), agreement.words(row)] for row in formula]
-    return table(["n", "sets of lines", "terms", *HEADINGS, "checked by"], lines)
-
-
 def _factorials(formula: Sequence[Row]) -> str:
-    """What (n^2)! is, beside the tree."""
+    """A table of (n^2)! beside the tree."""
     lines: list[list[Any]] = []
     for row in formula:
         cells = row["n"] ** 2
-        fillings = factorial(cells)
-        leaves, nodes = games(row) / fillings, total(row, "nodes") / fillings
-        lines.append([row["n"], f"{cells}! = {short(fillings)}", leaves, nodes])
-    said = [row for row in formula if row["n"] in SEED_SIZES]
-    truth = [
-        f"{row['n'] ** 2}! = {short(factorial(row['n'] ** 2))} stands for {short(games(row))} leaves and "
-        f"{short(total(row, 'nodes'))} nodes"
-        for row in said
-    ]
-    heads = ["n", "(n²)!", "leaves: complete games, times that", "nodes, times that"]
-    return (
-        "(n²)! is often given as the size of the tree. It counts the ways to fill the board, as if no game ended before: "
-        f"{'; '.join(truth)}.\n\n{table(heads, lines)}"
-    )
+        fillings, leaves, nodes = factorial(cells), games(row), total(row, "nodes")
+        lines.append(
+            [
+                row["n"],
+                f"{cells}! = {short(fillings)}",
+                short(leaves),
+                leaves / fillings,
+                short(nodes),
+                nodes / fillings,
+            ]
+        )
+    return table(["n", "(n²)!", "leaves: complete games", "divided by (n²)!", "nodes", "divided by (n²)!"], lines)
 
 
 def _winners(formula: Sequence[Row]) -> str:
-    """Who wins most of the complete games."""
-    ahead: dict[bool, list[str]] = {True: [], False: []}
-    for row in formula:
-        won = _by_winner(row)
-        ahead[won["X wins"] > won["O wins"]].append(str(row["n"]))
-    parts = [f"{who} for n = {names(ahead[first])}" for first, who in ((True, "X"), (False, "O")) if ahead[first]]
-    return f"Of all complete games, good and bad, more are won by {' and by '.join(parts)}."
+    """A table of the shares of complete games by result."""
+    lines = [[row["n"], *(percent(many, games(row)) for many in _by_winner(row).values())] for row in formula]
+    return table(["n", *_by_winner(formula[0])], lines)
 
 
 def _in_full(formula: Sequence[Row]) -> str:
+    """All totals with all their digits."""
     lines: list[str] = []
     for row in formula:
-        totals = {"positions": total(row), "games": games(row), **_by_winner(row), "nodes": total(row, "nodes")}
-        lines += [f"n = {row['n']}", *(f"  {what:<9} {value:,}" for what, value in totals.items())]
+        full = {"positions": total(row), "games": games(row), **_by_winner(row), "nodes": total(row, "nodes")}
+        lines += [f"n = {row['n']}", *(f"  {name:<9} {value:,}" for name, value in full.items())]
     by_ply = ", ".join(f"{count:,}" for count in formula[0]["positions"])
     text = "\n".join(lines)
     return f"```\n{text}\n```\n\nPositions by ply, n = {formula[0]['n']}: {by_ply}."
 
 
 def _growth(formula: Sequence[Row]) -> str:
-    of: dict[str, Callable[[Row], int]] = {
+    """A plot of the counts by n."""
+    counts: dict[str, Callable[[Row], int]] = {
         "(n²)!": lambda row: factorial(row["n"] ** 2),
         "nodes of the tree": lambda row: total(row, "nodes"),
         "boards, 3^(n²)": lambda row: 3 ** row["n"] ** 2,
         "positions": total,
     }
-    series = {name: [(float(row["n"]), float(value(row))) for row in formula] for name, value in of.items()}
-    return curves(series, x="n", y="how many", log_y=True, title="n in a row on n x n")
+    series = {name: [(float(row["n"]), float(count(row))) for row in formula] for name, count in counts.items()}
+    return curves(series, x="n", y="number", log_y=True, title="n in a row on n x n")
 
 
 def _shares(formula: Sequence[Row]) -> str:
+    """A plot of the winners by n."""
     groups = {
         f"n = {row['n']}": {who: 100 * many / games(row) for who, many in _by_winner(row).items()} for row in formula
     }
-    return bars(groups, y="% of all complete games", title="Who wins, of all ways to play")
+    return bars(groups, y="% of all complete games", title="Complete games by result")

@@ -1,7 +1,7 @@
-"""The counts of pairs for n in a row on n x n: by a sum, without a search.
+"""The counts of pairs for n in a row on n x n, by a sum.
 
-S and T, a and b are those of `pairs`. The N = n^2 cells have 2n + 2 lines: rows, columns and both diagonals. Besides
-`live(a, b)`, what has to be counted is
+S and T, a and b are those of `pairs`. The N = n^2 cells have 2n + 2 lines: rows, columns and both diagonals. Two counts are
+needed, `live(a, b)` and
 
     single(a, b) pairs of which S has exactly one line, and T none
 
@@ -9,16 +9,15 @@ By inclusion and exclusion, over the sets A of lines that S has at least and the
 
     live(a, b)   = sum (-1)^(|A| + |B|) ways(A, B)
     single(a, b) = sum (-1)^(|A| - 1 + |B|) |A| ways(A, B)
-    ways(A, B)   = C(N - u - v, a - u) C(N - v - a, b - v)       u, v: cells of the lines in A, in B; 0 where they meet
+    ways(A, B)   = C(N - u - v, a - u) C(N - v - a, b - v)       u, v: cells of the lines in A, in B; 0 if they meet
 
-Sets of lines that cover alike are counted together (`line_sets`), so the sum has some n^3 terms, not 2^(2n + 2) squared.
+Sets of lines that cover the board alike are counted together (`line_sets`), so the sum has about n^3 terms, not the square
+of 2^(2n + 2).
 
-In `endings` the same S, T counts once for each cell of all lines of S. That is any of n cells if S has one line, and one
-cell if it has more, because two lines meet in one cell at most. So
+`endings` counts the same S, T once for each cell that is in all lines of S. These are n cells if S has one line, and one
+cell if it has more, because two lines meet in one cell at most. So the positions that S has just won are
 
     won(a, b) = endings(a, b) - (n - 1) single(a, b)
-
-are the positions that S has just won.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from experiments.counts.pairs import endings
 
 
 class LineSets(NamedTuple):
-    """Sets of lines that cover alike: `ways` to choose `lines` lines that have `cells` cells in all."""
+    """Sets of lines that cover the board alike: `ways` to choose `lines` lines that have `cells` cells in all."""
 
     ways: int
     lines: int
@@ -40,12 +39,12 @@ class LineSets(NamedTuple):
 
 
 def line_sets(n: int) -> Iterator[LineSets]:
-    """All sets of lines, in groups by the rows and columns that are left out, the diagonals that are in, and the cells
-    that these have outside of all chosen rows and columns.
+    """All sets of lines, grouped by how many rows, columns and diagonals they have, and by the cells that they cover.
 
-    A diagonal has the cell (i, i) to itself where row i and column i are left out, so with one diagonal the numbers i are
-    n blocks of one. With both, (i, i) and (i, j), j = n - 1 - i, are in question: the blocks are {i, j}, and the one in
-    the middle. Where p of a block's rows and q of its columns are left out, the diagonals have p q cells there.
+    A cell of a diagonal is outside of all chosen rows and columns if its row and its column are left out. For one diagonal,
+    these are cells (i, i), and the numbers i form n blocks of one. For both diagonals, they are cells (i, i) and (i, j) with
+    j = n - 1 - i; the blocks are {i, j}, and the middle number if n is odd. If p of the rows and q of the columns of a block
+    are left out, the diagonals have p q cells there that no chosen row or column covers.
     """
     for diagonals, blocks in enumerate(([n], [1] * n, [2] * (n // 2) + [1] * (n % 2))):
         for (rows, columns, extra), ways in _left_out(blocks, diagonals > 0).items():
@@ -54,22 +53,22 @@ def line_sets(n: int) -> Iterator[LineSets]:
 
 
 def _left_out(blocks: list[int], crossed: bool) -> Counter[tuple[int, int, int]]:
-    """Ways to leave out rows and columns by how many, and by the cells of diagonals where they cross."""
-    found = Counter({(0, 0, 0): 1})
+    """How many ways there are to leave out rows and columns, by their numbers and by the cells of diagonals in both."""
+    counts = Counter({(0, 0, 0): 1})
     for size in blocks:
         wider = Counter[tuple[int, int, int]]()
-        for (rows, columns, extra), ways in found.items():
+        for (rows, columns, extra), ways in counts.items():
             for p in range(size + 1):
                 for q in range(size + 1):
                     key = rows + p, columns + q, extra + (p * q if crossed else 0)
                     wider[key] += ways * comb(size, p) * comb(size, q)
-        found = wider
-    return found
+        counts = wider
+    return counts
 
 
 def line_set_pairs(n: int) -> Iterator[tuple[LineSets, LineSets]]:
-    """Pairs of sets of lines without a common cell, the ways of both in those of the first: nothing and anything, rows
-    and other rows, columns and other columns, and the two diagonals where n is even.
+    """Pairs of sets of lines without a common cell: nothing and anything, rows and other rows, columns and other columns,
+    and the two diagonals if n is even. The first set has the number of ways for both.
     """
     nothing = LineSets(1, 0, 0)
     for some in line_sets(n):
@@ -90,7 +89,7 @@ class Lines:
         self.n = n
         self.cells = n * n
         self.terms = 0
-        """Groups of sets of lines, of pairs of them."""
+        """How many groups of pairs of sets of lines there are."""
         self._live = Counter[tuple[int, int]]()
         self._single = Counter[tuple[int, int]]()
         for first, second in line_set_pairs(n):
@@ -105,11 +104,11 @@ class Lines:
         return self._summed(self._live, a, b)
 
     def single(self, a: int, b: int) -> int:
-        """Those whose first set has exactly one line, and the second none."""
+        """Pairs of which the first set has exactly one line, and the second none."""
         return self._summed(self._single, a, b)
 
     def won(self, a: int, b: int) -> int:
-        """Those whose first set has got its lines with one stone, and the second none."""
+        """Pairs of which the first set has just completed its lines with one stone, and the second has none."""
         return endings(self.cells, self.live, a, b) - (self.n - 1) * self.single(a, b)
 
     def _summed(self, signed: Counter[tuple[int, int]], a: int, b: int) -> int:

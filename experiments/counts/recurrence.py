@@ -1,11 +1,13 @@
-"""The shortest linear recurrence that some values obey."""
+"""The order of the shortest linear recurrence that some values obey."""
 
 from __future__ import annotations
 
 
 def recurrence_order(values: list[int], prime: int) -> int:
-    """The least order of a linear recurrence with constant coefficients that these values obey modulo a prime (Berlekamp
-    and Massey). It is that of the whole sequence if it is at most half their number, and if that has one as short.
+    """The least order of a linear recurrence with constant coefficients that the values obey modulo a prime.
+
+    By the algorithm of Berlekamp and Massey. If the whole sequence obeys a recurrence whose order is at most half the number
+    of values, the result is the least order for the whole sequence.
     """
     current, previous = [1], [1]
     order, gap, last = 0, 1, 1

@@ -1,6 +1,6 @@
-"""The boards of k in a row, by a sweep that keeps the marks of the last cells, (k - 1)(width + 1) of them.
+"""The boards of k in a row, counted by a sweep that keeps the marks of the last cells.
 
-There are 3 to the power of that kinds of boards.
+It keeps (k - 1)(width + 1) cells, so there are 3 ** ((k - 1) * (width + 1)) kinds of boards.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from experiments.counts.weights import EMPTY, Array, ByStones, Cell, S, T, Weigh
 
 @dataclass(frozen=True)
 class Pinned:
-    """Cells that S has. Its lines that contain all of them are allowed, if `excused`."""
+    """Cells that S has. If `excused`, the lines of S that contain all of them are allowed."""
 
     cells: frozenset[Cell]
     excused: bool
 
 
 def by_cells(width: int, k: int, weights: Weights, pinned: Pinned | None = None) -> Iterator[Array]:
-    """Boards of one row, of two rows and so on, without k in a row of S or of T."""
+    """The boards of one row, of two rows and so on, without k in a row of S or of T."""
     window = (k - 1) * (width + 1)
     boards = weights.empty_board()
     height = 0
@@ -40,7 +40,7 @@ def by_cells(width: int, k: int, weights: Weights, pinned: Pinned | None = None)
 
 
 def _with_cell(boards: Array, cell: Cell, width: int, k: int, weights: Weights, pinned: Pinned | None) -> Array:
-    """The boards with one more cell, its mark as one more axis, without those that have a line which ends there."""
+    """The boards with one more cell, whose mark is one more axis, without those that have a line ending there."""
     marks = boards.ndim - weights.axes
     one_mark = pinned is not None and cell in pinned.cells
     after = [
@@ -58,21 +58,21 @@ def _with_cell(boards: Array, cell: Cell, width: int, k: int, weights: Weights, 
 
 
 def _lines_to(cell: Cell, width: int, k: int) -> list[list[Cell]]:
-    """Lines whose last cell, row by row, is this."""
+    """The lines whose last cell, row by row, is this one."""
     i, j = cell
     lines = [[(i - down * step, j - right * step) for step in range(k)] for down, right in ((0, 1), *DOWN)]
     return [line for line in lines if all(y >= 0 and 0 <= x < width for y, x in line)]
 
 
 DOWN: Final = ((1, -1), (1, 0), (1, 1))
-"""Steps to the next row, in a line."""
+"""Steps of a line to the next row."""
 
 
 def swept_board(height: int, width: int, k: int) -> tuple[Pairs, Pairs]:
-    """Pairs without k in a row, and pairs that S has just won, on height x width, for a and b up to half the cells.
+    """The pairs without k in a row, and those that S has just won, on height x width, for a and b up to half the cells.
 
-    S, T counts for each stone that may have been the last (`endings`), which is any cell of all lines of S. If there are
-    several, they follow one another in one line, so there is one more of them than there are pairs of neighbours:
+    `endings` counts S, T once for each stone that may have been the last, which is any cell in all lines of S. If there are
+    several, they are neighbours in one line, so there is one more of them than there are pairs of neighbours:
 
         won(a, b) = endings(a, b) - pairs S, T of which S has a line, and two neighbours in all its lines
     """
@@ -99,17 +99,17 @@ def _at(by_height: Iterator[Array], height: int) -> Array:
 
 
 def _neighbours(height: int, width: int) -> Counter[frozenset[Cell]]:
-    """Pairs of cells next to each other in some line: one of those that look alike, and how many do."""
-    found = Counter[frozenset[Cell]]()
+    """Pairs of neighbours in some line: of the pairs that are symmetric, one, with their number."""
+    counts = Counter[frozenset[Cell]]()
     for i, j in product(range(height), range(width)):
         for y, x in ((i, j + 1), *((i + down, j + right) for down, right in DOWN)):
             if y < height and 0 <= x < width:
-                found[frozenset(min(_images([(i, j), (y, x)], height, width)))] += 1
-    return found
+                counts[frozenset(min(_images([(i, j), (y, x)], height, width)))] += 1
+    return counts
 
 
 def _images(cells: list[Cell], height: int, width: int) -> Iterator[list[Cell]]:
-    """These cells, sorted, as each symmetry of the board moves them."""
+    """The images of the cells under each symmetry of the board, sorted."""
     for upside_down, mirrored in product((False, True), repeat=2):
         moved = [(height - 1 - i if upside_down else i, width - 1 - j if mirrored else j) for i, j in cells]
         yield sorted(moved)

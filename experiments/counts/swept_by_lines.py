@@ -1,4 +1,4 @@
-"""The boards of n in a row on n x n, by a sweep that keeps whose each begun line still is: 3^(n + 3) kinds of boards."""
+"""The boards of n in a row on n x n, counted by a sweep that keeps the owner of each line: 3^(n + 3) kinds of boards."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import numpy as np
 from experiments.counts.weights import EMPTY, Array, Cell, S, T, Weights
 
 NOBODY: Final = 0
-"""Whose a line is: S's or T's while all its cells so far are, else nobody's."""
+"""The owner of a line: S or T if all its cells so far are that player's, else nobody."""
 
 
 class Found(NamedTuple):
-    """Weights of pairs S, T. In all of them T has no line."""
+    """Weights of pairs S, T in which T has no line."""
 
     live: Array
-    """Nor has S."""
+    """Pairs in which S has no line either."""
     won: Array
-    """S has a line, and all its lines have a common cell."""
+    """Pairs in which S has a line, and all its lines have a common cell."""
     endings: Array
-    """Those, once for each such cell."""
+    """The same pairs, once for each such cell."""
 
 
 def by_lines(n: int, weights: Weights) -> Found:
@@ -47,8 +47,10 @@ def _columns_and_diagonals(n: int) -> list[set[Cell]]:
 
 
 def _kinds(n: int, weights: Weights, full: int | None) -> Array:
-    """Boards by the owners of the columns and of both diagonals, an axis for each; no row has one, but for the row `full`
-    where one is given: that is S's. It goes first, for then no line is ever T's.
+    """Boards by the owners of the columns and of both diagonals, with an axis for each.
+
+    No row has an owner, except for the row `full`, if one is given, which S owns. It is swept first, so that T never owns a
+    line.
     """
     boards = weights.empty_board().reshape((1,) * (n + 3) + weights.empty_board().shape)
     for i in sorted(range(n), key=lambda row: row != full):
@@ -62,8 +64,9 @@ def _kinds(n: int, weights: Weights, full: int | None) -> Array:
 
 
 def _owned(boards: Array, lines: list[int], mark: int, marks: int) -> Array:
-    """The boards by owners of these lines after a mark in their cell. A line that begins here has had an axis of length 1;
-    if there is but one mark that it can begin with, T will never own it.
+    """The boards by owners of these lines after a mark in their cell.
+
+    A line that begins here had an axis of length 1. If it can begin with only one mark, T will never own it.
     """
     for axis in lines:
         boards = np.moveaxis(boards, axis, 0)

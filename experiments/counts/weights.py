@@ -1,8 +1,8 @@
-"""What a sweep over the cells of a board adds up.
+"""The weights that a sweep over the cells of a board adds up.
 
-Each cell stays empty or gets a stone of S or of T. Boards that are alike in all that later cells depend on are kept
-together, as one kind, with their weights (a transfer matrix). So boards are counted without inclusion and exclusion, and
-without a search.
+Each cell stays empty or gets a stone of S or of T. Boards that agree in everything that matters to later cells are of one
+kind, and their weights are added up (a transfer matrix). This counts boards without inclusion and exclusion, and without a
+search.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import numpy as np
 EMPTY: Final = 0
 S: Final = 1
 T: Final = 2
-"""Marks of a cell."""
+"""The marks of a cell."""
 
 PRIME: Final = 2**31 - 1
-"""What weights may be taken modulo."""
+"""The modulus of some weights."""
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
 Cell = tuple[int, int]
@@ -26,21 +26,21 @@ Cell = tuple[int, int]
 
 
 class Weights(Protocol):
-    """What boards of one kind are added up in: the last axes of all arrays."""
+    """The weights of boards of one kind: the last axes of all arrays."""
 
     axes: int
 
     def empty_board(self) -> Array:
-        """That of the board without stones."""
+        """The weights of the board without stones."""
         ...
 
     def placed(self, boards: Array, mark: int) -> Array:
-        """Those of the boards with one more mark."""
+        """The weights of the boards with one more mark."""
         ...
 
 
 class ByStones:
-    """How many boards have a stones of S and b of T, 0 <= a, b <= most; exact for up to 39 cells (3^39 < 2^63)."""
+    """The numbers of boards with a stones of S and b of T, 0 <= a, b <= most; exact for up to 39 cells (3^39 < 2^63)."""
 
     axes = 2
 
@@ -48,13 +48,13 @@ class ByStones:
         self.most = most
 
     def empty_board(self) -> Array:
-        """One."""
+        """One board without stones."""
         weights = np.zeros((self.most + 1, self.most + 1), np.int64)
         weights[0, 0] = 1
         return weights
 
     def placed(self, boards: Array, mark: int) -> Array:
-        """One more of a, or of b; what has too many stones is dropped."""
+        """One more stone of S or of T; boards with too many stones are dropped."""
         if mark == EMPTY:
             return boards
         more = np.zeros_like(boards)
@@ -66,7 +66,7 @@ class ByStones:
 
 
 class AtPoints:
-    """The sum of x^a y^b over the boards, at some points (x, y), modulo a prime below 2^31."""
+    """The sums of x^a y^b over the boards, at some points (x, y), modulo a prime below 2^31."""
 
     axes = 1
 
@@ -75,9 +75,9 @@ class AtPoints:
         self.prime = prime
 
     def empty_board(self) -> Array:
-        """1 everywhere."""
+        """1 at all points."""
         return self.values[EMPTY]
 
     def placed(self, boards: Array, mark: int) -> Array:
-        """Times x, or y. The sums of a few more are far from 2^63."""
+        """The weights times x or y. Sums of a few of them do not reach 2^63."""
         return boards % self.prime * self.values[mark] % self.prime

@@ -1,8 +1,8 @@
-"""How far ahead an engine must look, and for how long any move will do.
+"""How far ahead an engine must look, and for how many plies any move will do.
 
-All positions of 3x3 and 4x4 are solved, so an engine of any depth can meet every line of play. The parts: how deep is deep
-enough (`engines`), for how long any move will do (`plies`), the first moves by a search (`first_moves`), and always the
-first free cell (`first_free`).
+All positions of 3x3 and 4x4 are solved (`boards_solved`), so an engine of any depth can meet every line of play. The
+sections: engines of each depth (`engines`, `least_depth`), the plies in which any move will do (`plies`), the first moves by
+a search (`first_moves`), and an engine that always plays the first free cell (`first_free`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from experiments.citations import ROOT_ROATCH
 from experiments.horizon import engines, first_free, first_moves, plies
 from experiments.horizon.boards_solved import SIDES
+from experiments.horizon.every_line import SHORTCUT
 from experiments.study import Case, Report, Row, Study
 
 
@@ -21,28 +23,21 @@ def cases(seed: int) -> list[Case]:
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """How deep is deep enough; for how long any move will do; where the first free cell stops doing."""
+    """The least depth that loses no game, and in how many positions of each ply all moves are alike."""
     first_moves.check(rows)
-    big = SIDES[-1]
-    answer = " ".join([engines.answer(rows), first_free.answer(rows, big), plies.answer(rows, big)])
-    sections = [
-        engines.section(rows),
-        plies.section(rows, big),
-        first_moves.section(rows),
-        first_free.section(rows, big),
-    ]
-    pictures = {"horizon-alike": plies.plot(rows, big), "horizon-lost": engines.plot(rows)}
-    return Report(answer, "\n\n".join(sections), pictures)
+    pictures = {"horizon-alike": plies.plot(rows, SIDES[-1]), "horizon-lost": engines.plot(rows)}
+    details = "\n\n".join(part.figures(rows) for part in (engines, plies, first_moves, first_free))
+    return Report(summary=engines.summary(rows), details=details, pictures=pictures)
 
 
 STUDY: Final = Study(
     "horizon",
-    "How far ahead is far enough?",
-    "An article on tic-tac-toe limits the depth of its search to four, takes the first free cell on 4x4 as long as 12 or "
-    "more are free, and shows by a thousand games against itself that it never loses. Here all positions of 3x3 and 4x4 are "
-    "solved, and engines of every depth meet every line of play: when do they lose, for how long are all moves worth the "
-    "same, and when does it begin to matter which cell comes first?",
+    "How far ahead must an engine look so that it never loses?",
+    "All positions of n in a row on 3x3 and 4x4 are solved. Engines that look a fixed number of plies ahead, and take every "
+    "position that is not over by then for a draw, meet every line of play as both players. Two rules are checked that are "
+    f"from {ROOT_ROATCH}: a search of {engines.LIMIT} plies, and on 4x4 the first free cell while {SHORTCUT} or more are "
+    "free.",
     cases,
     report,
 )
-"""From n in a row on n x n, where all of these questions have exact answers."""
+"""n in a row on n x n, because all of these questions have exact answers there."""

@@ -1,8 +1,8 @@
-"""All positions of n in a row on n x n, solved at once: arrays instead of a search, for questions about every line of play.
+"""All positions of n in a row on n x n, solved at once with arrays instead of a search.
 
 A position is two masks, the stones of the player to move and those of the other; bit r * n + c is row r, column c. Its
-code, 0 to 3^(n * n) - 1, has a digit for each cell. Scores are those of the player to move, to whom a win counts more the
-sooner it comes:
+code, 0 to 3^(n * n) - 1, has a digit for each cell. Scores are for the player to move. The sooner a win comes, the more it
+scores:
 
     WON - d    a win in d plies        0    a draw        d - WON    a loss in d plies
 """
@@ -15,19 +15,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 SIDES: Final = (3, 4)
-"""Of the boards of this study."""
+"""The sides of the boards."""
 
 WON: Final = 100
-"""Plies to a win, at the most; a move that wins at once scores WON - 1."""
+"""More than the plies to any win; a move that wins at once scores WON - 1."""
 
 ILLEGAL: Final = -128
-"""The score of a move to a cell that is taken."""
+"""The score of a move to an occupied cell."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Layer(NamedTuple):
-    """Positions after the same number of plies in which play goes on, or would if there were a free cell."""
+    """Positions without a line after the same number of plies."""
 
     me: Array
     """The stones of the player to move."""
@@ -35,10 +35,10 @@ class Layer(NamedTuple):
 
 
 class Solved:
-    """The score of every position that any play comes to."""
+    """The scores of all positions that play can reach."""
 
     def __init__(self, side: int) -> None:
-        """Solves them, the fullest boards first."""
+        """Solve all positions, the fullest boards first."""
         self.side = side
         self.cells = side * side
         self.masks = np.arange(1 << self.cells)
@@ -46,9 +46,9 @@ class Solved:
         self._digits = _digits(self.cells)
         self.layers = [self._layer(ply) for ply in range(self.cells + 1)]
         self.scores = np.zeros(3**self.cells, np.int8)
-        """By code. Positions in which play has ended are not in it: they are draws, or have a line."""
+        """The scores by code. Positions in which the game is over score 0 here: they are draws, or have a line."""
         self.worst = [np.zeros(len(layer.me), np.int8) for layer in self.layers]
-        """What the worst move scores, in the order of the layer."""
+        """The score of the worst move in each position, in the order of the layer."""
         for ply in reversed(range(self.cells)):
             layer = self.layers[ply]
             moves = self.moves(layer)
@@ -56,14 +56,14 @@ class Solved:
             self.worst[ply] = np.where(moves == ILLEGAL, WON, moves).min(axis=0)
 
     def _lined(self) -> Array:
-        """Whether a mask has a line."""
+        """Whether each mask has a line."""
         cells = np.arange(self.cells).reshape(self.side, self.side)
         lines = [*cells, *cells.T, cells.diagonal(), np.fliplr(cells).diagonal()]
         masks = [int(sum(1 << int(cell) for cell in line)) for line in lines]
         return functools.reduce(np.logical_or, [self.masks & mask == mask for mask in masks])
 
     def _layer(self, ply: int) -> Layer:
-        """Those without a line, `ply` stones on the board: the player to move has half of them, rounded down."""
+        """The positions with `ply` stones and no line; the player to move has half of the stones, rounded down."""
         open_masks = self.masks[~self.has_line].astype(np.uint16)
         count = np.bitwise_count(open_masks)
         mine, yours = open_masks[count == ply // 2], open_masks[count == (ply + 1) // 2]
@@ -75,7 +75,7 @@ class Solved:
         return self._digits[layer.me] + 2 * self._digits[layer.you]
 
     def free(self, layer: Layer, cell: int) -> Array:
-        """Whether a cell is empty, in each position."""
+        """Whether a cell is empty in each position."""
         return (layer.me | layer.you) >> cell & 1 == 0
 
     def moves(self, layer: Layer) -> Array:
@@ -90,7 +90,7 @@ class Solved:
 
 
 def _digits(cells: int) -> Array:
-    """The code of each mask: its bits as digits to base 3."""
+    """The code of each mask: its bits as digits in base 3."""
     digits = np.zeros(1, np.int64)
     for cell in range(cells):
         digits = np.concatenate([digits, digits + 3**cell])
@@ -99,14 +99,14 @@ def _digits(cells: int) -> Array:
 
 @functools.cache
 def solved(side: int) -> Solved:
-    """The positions of a board, once for all."""
+    """The solved positions of a board, computed once."""
     return Solved(side)
 
 
 def seen(scores: Array, depth: int, *, scaled: bool) -> Array:
-    """What a search of `depth` plies, to which all is 0 that has not ended by then, sees of these scores.
+    """The values that a search of `depth` plies finds for these scores, if it values positions that are not over as 0.
 
-    It finds a forced win or loss exactly if it comes within its depth; unless `scaled`, all wins are worth the same.
+    It finds a forced win or loss exactly if that comes within its depth. Unless `scaled`, all wins have the same value.
     """
     sight = np.where(WON - np.abs(scores.astype(np.int16)) <= depth, scores, 0)
     return sight if scaled else np.sign(sight)

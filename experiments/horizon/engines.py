@@ -1,4 +1,4 @@
-"""How deep is deep enough: engines that look some plies ahead, against every line of play."""
+"""Engines that look a fixed number of plies ahead, against every line of play."""
 
 from __future__ import annotations
 
@@ -9,46 +9,46 @@ from typing import Final
 
 import numpy as np
 
+from experiments.citations import ROOT_ROATCH
 from experiments.horizon.boards_solved import SIDES, Array, Layer, Solved, solved
 from experiments.horizon.every_line import SHORTCUT, Played, before_and_after, engine, played
-from experiments.horizon.least_depth import PLAIN, depth_name, games_lost, least_depth, least_table, slips_text
-from experiments.horizon.wording import board_name, in_plies, order_name, scores_name
-from experiments.markdown import names, table
+from experiments.horizon.labels import board_name, scores_name
+from experiments.horizon.least_depth import PLAIN, games_lost, least_depth, least_table
+from experiments.markdown import table
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
 from zermelo.games.in_a_row.mnk import mnk
 
 DEEPEST: Final = {3: 9, 4: 10}
-"""Plies that an engine looks ahead at most when it plays, by the side of the board."""
+"""The greatest depth of an engine, by the side of the board."""
 
 ANY_BEST: Final = {3: range(1, 10), 4: (4, 6, 8)}
-"""Plies that an engine looks ahead which may take any of its best moves."""
+"""The depths of the engines that may play any of their best moves."""
 
 LIMIT: Final = 4
-"""The article's, of which it says that it passes its tests."""
+"""The published limit of the depth, with which all tests passed (Root-Roatch 2024)."""
 
 UNCOUNTED: Final = 2
-"""Plies that are looked ahead beside those that are counted, where counting begins at 0 after the move and the search stops
-only beyond the limit."""
+"""Plies that an engine looks ahead past its limit, if it counts from 0 after its own move and stops only after the limit."""
 
 CORNER_TAKEN: Final = Layer(np.array([0], np.uint16), np.array([1], np.uint16))
-"""The one position in which the other player has just the first cell."""
+"""The position in which only the first cell is occupied, by the other player."""
 
 
 def cases() -> list[Case]:
-    """Of each depth, by what wins are worth to it; some with the shortcut, some with any of their best moves."""
-    found: list[Case] = []
+    """Engines of each depth, with and without a preference for fast wins; some take the shortcut, some any best move."""
+    listed: list[Case] = []
     for side, scaled in product(SIDES, (False, True)):
         name = f"{board_name(side)} {scores_name(scaled)}"
         for depth in range(1, DEEPEST[side] + 1):
-            found.append(Case(f"{name} depth {depth}", partial(measure, side, scaled, depth), True))
+            listed.append(Case(f"{name} depth {depth}", partial(measure, side, scaled, depth), True))
             if side * side >= SHORTCUT:
                 measured = partial(measure, side, scaled, depth, shortcut=SHORTCUT)
-                found.append(Case(f"{name} depth {depth}, shortcut {SHORTCUT}", measured, True))
+                listed.append(Case(f"{name} depth {depth}, shortcut {SHORTCUT}", measured, True))
         for depth in ANY_BEST[side]:
             measured = partial(measure, side, scaled, depth, any_best=True)
-            found.append(Case(f"{name} depth {depth}, any best move", measured, side == SIDES[0]))
-    return found
+            listed.append(Case(f"{name} depth {depth}, any best move", measured, side == SIDES[0]))
+    return listed
 
 
 def measure(side: int, scaled: bool, depth: int, *, shortcut: int | None = None, any_best: bool = False) -> Row:
@@ -71,98 +71,76 @@ def measure(side: int, scaled: bool, depth: int, *, shortcut: int | None = None,
 
 
 def _games(one: Played) -> list[int]:
+    """Won, drawn and lost."""
     return [one.won, one.drawn, one.lost]
 
 
 def _slips(board: Solved, layer: Layer, chosen: Array) -> int:
-    """In how many positions a move may be chosen that is worth less than another."""
+    """The number of positions in which a move may be chosen that is worse than another."""
     before, after = before_and_after(board, layer, chosen)
     return int((after < before).sum())
 
 
-def answer(rows: Sequence[Row]) -> str:
-    """What it takes to lose no game on each board."""
-    needed = {
-        side: {least_depth(rows, side=side, scaled=scaled, **PLAIN) for scaled in (False, True)} for side in SIDES
-    }
-    told = [f"{_depths(needed[side])} on {board_name(side)}" for side in SIDES]
-    alike = all(len(depths) == 1 for depths in needed.values())
-    return (
-        f"To lose no game against any line of play, an engine that takes all beyond its horizon for 0 must look ahead "
-        f"{names(told)}, {'its own move counted, whether or not' if alike else 'by whether'} it prefers fast wins."
-    )
-
-
-def _depths(found: set[int | None]) -> str:
-    known = sorted(depth for depth in found if depth is not None)
-    parts = [depth_name(depth) for depth in known] + ([depth_name(None)] if None in found else [])
-    return " or ".join(parts) + (" plies" if known else "")
-
-
-def section(rows: Sequence[Row]) -> str:
-    """The text, the plot and the table."""
+def summary(rows: Sequence[Row]) -> str:
+    """A table of least depths, and a plot of the games lost."""
     return "\n\n".join(
         [
-            "### How deep is deep enough?",
-            _text(rows),
+            least_table(rows),
+            "The least depth from which on an engine loses no game; chooses no worse move in its games (none with a lower "
+            "value than another); and chooses none in any position that play can reach. *Depths* are those that were "
+            "measured. *Of equal moves*: whether the engine plays the first of the moves that it finds best, row by row, or "
+            "any of them.",
             "![Share of games lost by the depth of the engine](horizon-lost.svg)",
-            _table(rows),
         ]
     )
 
 
-def _text(rows: Sequence[Row]) -> str:
-    small, big = SIDES
-    centre = mnk(small, small, small).action_name(small * small // 2)
-    plain = matching(rows, part="engine", side=small, scaled=True, **PLAIN)
-    least = least_depth(rows, side=small, scaled=True, **PLAIN)
-    answering = next((row["depth"] for row in plain if row["corner_reply"] == [centre]), None)
-    (limited,) = matching(plain, depth=LIMIT)
-    parts = [
-        "An engine of depth d looks d plies ahead, its own move the first of them. What has not ended by then is worth 0; "
-        "it knows nothing but the rules, and among equal moves it takes the first, row by row. It meets every line of play, "
-        "moving first and moving second.",
-        f"On {board_name(small)} depth {LIMIT} loses {_lost_of(limited)}; the least depth that loses none is "
-        f"{depth_name(least)}. The article found that a limit of {LIMIT} passes its tests, and less does not answer a "
-        f"corner by the centre. Here that answer takes depth {depth_name(answering)}, {_meaning(answering, least)}",
-    ]
-    if least is not None and answering == least:
-        (same,) = matching(rows, part="engine", side=big, scaled=True, depth=least, shortcut=SHORTCUT, any_best=False)
-        parts.append(
-            f"On {board_name(big)} that depth, with the first free cell while {SHORTCUT} or more are free, loses "
-            f"{_lost_of(same)}. "
-            + (
-                "An engine that leaves nothing to chance has only one game against itself, however often it plays it."
-                if games_lost(same)
-                else "It is as safe there."
-            )
-        )
-    return "\n\n".join([*parts, slips_text(rows, small), least_table(rows)])
-
-
-def _meaning(answering: int | None, least: int | None) -> str:
-    """What the article's limit is likely to mean, by the depth that answers a corner and the one that loses no game."""
-    if answering is None or answering != least:
-        return "which is not what it takes to lose no game."
-    just = "just what it takes to lose no game."
-    if least != LIMIT + UNCOUNTED:
-        return just
-    return (
-        f"{just} So its limit of {LIMIT} is likely to mean {in_plies(least)}: counting begins at 0 after the move, and the "
-        "search stops only beyond the limit."
+def figures(rows: Sequence[Row]) -> str:
+    """The sections of the details: the published limit, and the games of all engines."""
+    heads = ["board", "scores", "of equal moves", "depth", "first: won, drawn, lost", "second", "worse moves"]
+    return "\n\n".join(
+        [
+            "### The published limit",
+            f"{ROOT_ROATCH} reports that on 3x3 all tests pass with a limit of {LIMIT} plies, and that with a lower limit "
+            "the engine no longer answers a corner with the centre. If that engine counts plies from 0 after its own move, "
+            f"and stops only past the limit, its limit of {LIMIT} is a depth of {LIMIT + UNCOUNTED} here. These engines "
+            f"prefer fast wins, as it does; on 4x4 they also play the first free cell while {SHORTCUT} or more are free.",
+            _limits(rows),
+            "### Engines of each depth",
+            "An engine of depth d looks d plies ahead, its own move included, and knows only the rules. It plays one game "
+            "for each line of play. *Worse moves* counts the positions of its games in which it may choose a move with a "
+            "lower value than another. Depths are shown up to the first that loses no game. The last column says whether it "
+            f"wins, draws and loses as many games if it plays the first free cell while {SHORTCUT} or more are free.",
+            table([*heads, "same with the first free cell"], _lines(rows)),
+        ]
     )
 
 
-def _lost_of(row: Row) -> str:
-    told = [
-        f"{row[order][2]:,} of {sum(row[order]):,} games {order_name(order == 'first')}"
-        for order in ("first", "second")
-    ]
-    return " and ".join(told)
+def _limits(rows: Sequence[Row]) -> str:
+    """A table of the published engine with each depth."""
+    small, large = SIDES
+    large_rows = {
+        row["depth"]: row for row in matching(rows, part="engine", side=large, scaled=True, shortcut=SHORTCUT)
+    }
+    lines: list[list[object]] = []
+    for row in matching(rows, part="engine", side=small, scaled=True, **PLAIN):
+        other = large_rows.get(row["depth"])
+        lost = [_lost(other, order) if other else None for order in ("first", "second")]
+        reply = " or ".join(row["corner_reply"])
+        lines.append([row["depth"], reply, _lost(row, "first"), _lost(row, "second"), *lost])
+    heads = ["depth", "answer to a corner"]
+    heads += [f"{board_name(side)} {order}: lost" for side in SIDES for order in ("first", "second")]
+    return table(heads, lines)
 
 
-def _table(rows: Sequence[Row]) -> str:
-    lines = [
+def _lost(row: Row, order: str) -> str:
+    """The games lost moving first or second, of all games."""
+    return f"{row[order][2]:,} of {sum(row[order]):,}"
+
+
+def _lines(rows: Sequence[Row]) -> list[list[object]]:
+    """The lines of the table of all engines."""
+    return [
         [
             board_name(row["side"]),
             scores_name(row["scaled"]),
@@ -171,32 +149,28 @@ def _table(rows: Sequence[Row]) -> str:
             _triple(row["first"]),
             _triple(row["second"]),
             f"{row['slips']:,} of {row['met']:,}",
+            _same_with_shortcut(rows, row),
         ]
         for row in matching(rows, part="engine", shortcut=None)
         if row["depth"] <= (_least_like(rows, row) or row["depth"])
     ]
-    heads = ["board", "scores", "of equal moves", "depth", "first: won, drawn, lost", "second", "worse moves"]
-    other = [
-        row
-        for row in matching(rows, part="engine", shortcut=SHORTCUT)
-        for twin in matching(rows, part="engine", shortcut=None, any_best=False, side=row["side"], depth=row["depth"])
-        if twin["scaled"] == row["scaled"] and (twin["first"], twin["second"]) != (row["first"], row["second"])
-    ]
-    count = len(matching(rows, part="engine", shortcut=SHORTCUT))
-    told = (
-        f"With the first free cell in place of a search while {SHORTCUT} or more are free, {len(other) or 'none'} of "
-        f"{count} engines win, draw or lose other numbers of games."
-    )
-    meaning = "Worse moves: positions of its games in which it may choose one. Deeper engines lose no game."
-    return f"{told} {meaning}\n\n{table(heads, lines)}"
+
+
+def _same_with_shortcut(rows: Sequence[Row], row: Row) -> str:
+    """Whether the same engine with the shortcut wins, draws and loses as many games; empty if it was not measured."""
+    wanted = {name: row[name] for name in ("side", "scaled", "depth", "any_best")}
+    twins = matching(rows, part="engine", shortcut=SHORTCUT, **wanted)
+    same = [(twin["first"], twin["second"]) == (row["first"], row["second"]) for twin in twins]
+    return "" if not same else "yes" if all(same) else "no"
 
 
 def _least_like(rows: Sequence[Row], row: Row) -> int | None:
-    """The least depth at which an engine loses no game that is like that of a row in all else."""
+    """The least depth that loses no game, of engines that differ from that of the row only in depth."""
     return least_depth(rows, side=row["side"], scaled=row["scaled"], any_best=row["any_best"], shortcut=row["shortcut"])
 
 
 def _triple(games: list[int]) -> str:
+    """As `1, 2, 3`."""
     return ", ".join(f"{count:,}" for count in games)
 
 

@@ -1,4 +1,4 @@
-"""Engines against every line of play: what each does in the positions that it comes to, and how its games end."""
+"""Engines against every line of play: the moves of each in all positions that it meets, and how its games end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from experiments.horizon.boards_solved import ILLEGAL, Array, Layer, Solved, seen
 
 SHORTCUT: Final = 12
-"""Free cells with which the first free one is said to do, and fewer not."""
+"""The least number of free cells with which the published engine plays the first of them (Root-Roatch 2024)."""
 
 Rule = Callable[[Layer], Array]
 """The moves that an engine may choose: a row of truth values for each cell, a column for each position."""
@@ -41,7 +41,7 @@ def engine(board: Solved, depth: int, *, scaled: bool, shortcut: int | None = No
 
 
 class Turn(NamedTuple):
-    """The positions in which the engine is to move after so many plies, and what it does there."""
+    """The positions in which the engine is to move after a number of plies, with its moves."""
 
     free: int
     """Empty cells."""
@@ -50,17 +50,17 @@ class Turn(NamedTuple):
 
 
 class Played(NamedTuple):
-    """An engine against everything."""
+    """The games of an engine against every line of play."""
 
     won: int
-    """Games, which differ in some move."""
+    """Games, of which any two differ in some move."""
     drawn: int
     lost: int
     turns: list[Turn]
 
 
 def played(board: Solved, rule: Rule, *, first: bool) -> Played:
-    """All games of an engine, which moves first or second, against every line of play."""
+    """Play all games of an engine against every line of play; the engine moves first or second."""
     layer, games = Layer(np.zeros(1, np.uint16), np.zeros(1, np.uint16)), np.ones(1, np.int64)
     ended, turns = {True: 0, False: 0}, list[Turn]()
     for ply in range(board.cells):
@@ -79,7 +79,7 @@ def played(board: Solved, rule: Rule, *, first: bool) -> Played:
 
 
 def _merged(board: Solved, layer: Layer, games: Array) -> tuple[Layer, Array]:
-    """Each position once, with the games of all that come to it."""
+    """Each position once, with the number of games that reach it."""
     codes, order, place = np.unique(board.code(layer), return_index=True, return_inverse=True)
     total = np.zeros(len(codes), np.int64)
     np.add.at(total, place, games)
@@ -87,7 +87,7 @@ def _merged(board: Solved, layer: Layer, games: Array) -> tuple[Layer, Array]:
 
 
 def before_and_after(board: Solved, layer: Layer, chosen: Array) -> tuple[Array, Array]:
-    """The value of each position, and that of the worst move chosen there."""
+    """The value of each position, and the value of the worst of the moves chosen there."""
     moves = np.sign(board.moves(layer))
     legal = board.moves(layer) != ILLEGAL
     return np.where(legal, moves, -1).max(axis=0), np.where(chosen, moves, 1).min(axis=0)

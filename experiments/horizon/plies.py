@@ -1,4 +1,4 @@
-"""For how long any move will do: the positions of each ply in which all moves are alike."""
+"""For how many plies any move will do: the positions of each ply in which all moves are alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from experiments.horizon.boards_solved import ILLEGAL, SIDES, Layer, Solved, seen, solved
-from experiments.horizon.wording import board_name, in_plies
+from experiments.horizon.labels import board_name, in_plies
 from experiments.markdown import percent, table
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
@@ -19,13 +19,13 @@ from zermelo.games.in_a_row.linegame import Board
 from zermelo.games.in_a_row.mnk import mnk
 
 HORIZONS: Final = (1, 2, 3, 4, 5, 6)
-"""Plies that an engine looks ahead where it is asked whether it can tell moves apart."""
+"""The depths of the engines that may see all moves alike."""
 
 SHOWN: Final = (1, 2, 4, 6)
-"""Those of them that are shown."""
+"""The depths that are shown."""
 
 SAMPLE: Final = 50
-"""Positions of a ply in which evaluations are compared."""
+"""The number of random positions of a ply in which evaluations are compared."""
 
 
 def cases(seed: int) -> list[Case]:
@@ -38,13 +38,13 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(side: int, ply: int, seed: int) -> Row:
-    """In how many positions of a ply all moves are alike: by their values, and to engines that look a few plies ahead."""
+    """Count the positions of a ply in which all moves are alike, by value and for engines that look some plies ahead."""
     board = solved(side)
     layer, worst = board.layers[ply], board.worst[ply]
     best = board.scores[board.code(layer)]
 
     def alike(depth: int, scaled: bool) -> int:
-        """Sight never falls as scores rise, so the best and the worst move tell it of all."""
+        """In how many positions all moves look alike; the best and the worst suffice, as `seen` is monotonic."""
         return int((seen(best, depth, scaled=scaled) == seen(worst, depth, scaled=scaled)).sum())
 
     return {
@@ -62,8 +62,8 @@ def measure(side: int, ply: int, seed: int) -> Row:
 
 
 def _evaluated(board: Solved, layer: Layer, dice: random.Random) -> Row:
-    """Of some positions in which all moves have one value: in how many a look one ply ahead, with the evaluation, prefers
-    some of them.
+    """In a random sample: the positions in which all moves have one value, and those of them in which the evaluation, one
+    ply ahead, prefers some moves.
     """
     some = dice.sample(range(len(layer.me)), min(SAMPLE, len(layer.me)))
     picked = Layer(layer.me[some], layer.you[some])
@@ -76,7 +76,7 @@ def _evaluated(board: Solved, layer: Layer, dice: random.Random) -> Row:
 
 
 def _prefers(game: mnk, me: int, you: int) -> bool:
-    """Whether the evaluation after one move is another than that after another."""
+    """Whether the evaluation differs between moves."""
     state = Board(_bits(game, me), _bits(game, you))
     points = set[int]()
     for action in game.actions(state):
@@ -87,113 +87,83 @@ def _prefers(game: mnk, me: int, you: int) -> bool:
 
 
 def _bits(game: mnk, mask: int) -> Bits:
-    """The stones of a mask as the game has them."""
+    """A mask as a set of stones of the game."""
     return Bits.of(game.width, *(game.cell(action) for action in range(game.action_count) if mask >> action & 1))
 
 
 def aimless_plies(rows: Sequence[Row], side: int, field: str = "same_value") -> int:
-    """For how many plies, from the start, all moves are alike in every position."""
+    """The number of plies from the start after which some position first has moves that are not alike."""
     for row in matching(rows, part="ply", side=side):
         if row[field] < row["positions"]:
             return row["ply"]
     return side * side
 
 
-def answer(rows: Sequence[Row], side: int) -> str:
-    """For how many plies all moves are worth the same."""
-    plies = aimless_plies(rows, side)
-    same = aimless_plies(rows, side, "same_distance")
-    also = (
-        "and who also asks how soon sees no difference either"
-        if same == plies
-        else f"and who also asks how soon sees none for {in_plies(same)}"
-    )
-    return (
-        f"There all moves of every position are worth the same while fewer than {plies} stones are on the board: a perfect "
-        f"player who asks who wins is as aimless till then as one who sees nothing, {also}."
-    )
+def later(rows: Sequence[Row], side: int) -> list[Row]:
+    """The plies with a choice of moves, from the first at which moves differ in value in some position."""
+    first = aimless_plies(rows, side)
+    return [row for row in matching(rows, part="ply", side=side) if row["ply"] >= first and row["free"] > 1]
 
 
-def section(rows: Sequence[Row], side: int) -> str:
-    """The text and the plot are of one board, the tables of each."""
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details, with a plot and tables."""
+    boards = [f"{board_name(side)}:\n\n{table(['ply', 'free cells', *HEADS], _lines(rows, side))}" for side in SIDES]
+    heads = ["board", "from ply", *HEADS[:-1]]
     return "\n\n".join(
         [
             "### For how long any move will do",
-            _text(rows, side),
             "![Share of positions in which an engine sees all moves alike](horizon-alike.svg)",
-            *(f"{board_name(each)}:\n\n{_table(rows, each)}" for each in SIDES),
+            "Counted are all positions that play can reach. *One value*: all moves have the same value; *and distance*: the "
+            "game also ends equally soon if somebody wins. *Alike at depth* d: an engine that looks d plies ahead sees no "
+            "difference between the moves. A line of n takes at least 2n - 1 plies, so a search of d plies cannot see one "
+            f"before ply 2n - 1 - d. *Evaluation prefers*: of at most {SAMPLE} random positions, those in which all moves "
+            "have one value, and in how many of these the static evaluation, one ply ahead, prefers some moves.",
+            *boards,
+            "From the first ply at which moves differ in value in some position, all positions with a choice of moves:",
+            table(heads, [_later_line(rows, side) for side in SIDES]),
         ]
     )
 
 
-def _text(rows: Sequence[Row], side: int) -> str:
-    plies = aimless_plies(rows, side)
-    early = [row for row in matching(rows, part="ply", side=side) if row["ply"] < plies]
-    sampled = sum(row["even"] for row in early)
-    prefers = sum(row["evaluation_prefers"] for row in early)
-    place = HORIZONS.index(4)
-    sees = next((r for r in matching(rows, part="ply", side=side) if r["blind"][place] < r["positions"]), None)
-    late = [row for row in matching(rows, part="ply", side=side) if row["ply"] >= plies and row["free"] > 1]
-    blind = sum(row["blind"][place] for row in late)
-    equal = sum(row["same_value"] for row in late)
-    same = sum(row["same_distance"] for row in late)
-    total = sum(row["positions"] for row in late)
-    start = matching(rows, part="ply", side=side, ply=0)[0]
-    first = "all of them have one value" if start["same_value"] else "they differ in value"
-    told = (
-        f"first sees moves differ at ply {sees['ply']}, with {sees['free']} free cells, in "
-        f"{percent(sees['positions'] - sees['blind'][place], sees['positions'])} of the positions"
-        if sees
-        else "never sees moves differ"
-    )
-    return (
-        f"Counted are all positions that any play comes to on {board_name(side)}, by the exact value of every move. First "
-        f"moves: {first}. A line is complete after {2 * side - 1} plies at the earliest, so a search of 4 plies reaches an "
-        f"end from ply {2 * side - 5} on; but only what is forced changes a score, and it {told}. Of all {total:,} later "
-        f"positions with a choice, depth 4 sees all moves alike in {percent(blind, total)}; in {percent(equal, total)} they "
-        f"are worth the same. Where values are equal it takes something else to prefer a move: the static evaluation, one "
-        f"ply ahead, does in {prefers} of {sampled} sampled positions of fewer than {plies} stones. To ask how soon helps "
-        f"only where somebody wins: it leaves {percent(same, total)} of the later positions without a preference."
-    )
+HEADS: Final = [
+    *("positions", "one value", "and distance", f"alike at depth {SHOWN[0]}", *map(str, SHOWN[1:])),
+    "evaluation prefers",
+]
 
 
-def _table(rows: Sequence[Row], side: int) -> str:
-    lines = [
-        [
-            row["ply"],
-            row["free"],
-            row["positions"],
-            percent(row["same_value"], row["positions"]),
-            percent(row["same_distance"], row["positions"]),
-            *(percent(row["blind"][HORIZONS.index(depth)], row["positions"]) for depth in SHOWN),
-            f"{row['evaluation_prefers']} of {row['even']}",
-        ]
+def _shares(rows: Sequence[Row]) -> list[str]:
+    """The number of positions in these plies, and in what shares of them moves are alike."""
+    counts = [
+        [row["same_value"], row["same_distance"], *(row["blind"][HORIZONS.index(d)] for d in SHOWN)] for row in rows
+    ]
+    positions = sum(row["positions"] for row in rows)
+    return [f"{positions:,}", *(percent(sum(column), positions) for column in zip(*counts, strict=True))]
+
+
+def _lines(rows: Sequence[Row], side: int) -> list[list[object]]:
+    """The lines of the table of a board."""
+    return [
+        [row["ply"], row["free"], *_shares([row]), f"{row['evaluation_prefers']} of {row['even']}"]
         for row in matching(rows, part="ply", side=side)
     ]
-    heads = [
-        "ply",
-        "free cells",
-        "positions",
-        "one value",
-        "and distance",
-        f"alike at depth {SHOWN[0]}",
-        *map(str, SHOWN[1:]),
-        "evaluation prefers",
-    ]
-    return table(heads, lines)
+
+
+def _later_line(rows: Sequence[Row], side: int) -> list[object]:
+    """The line of a board in the table of later plies."""
+    return [board_name(side), aimless_plies(rows, side), *_shares(later(rows, side))]
 
 
 def plot(rows: Sequence[Row], side: int) -> str:
     """The share of positions in which all moves look alike, by ply."""
-    found = matching(rows, part="ply", side=side)
+    by_ply = matching(rows, part="ply", side=side)
 
     def points(counts: Iterator[int]) -> list[tuple[float, float]]:
-        return [(row["ply"], 100 * count / row["positions"]) for row, count in zip(found, counts, strict=True)]
+        return [(row["ply"], 100 * count / row["positions"]) for row, count in zip(by_ply, counts, strict=True)]
 
     series = {
-        f"{in_plies(depth)} ahead": points(row["blind"][HORIZONS.index(depth)] for row in found) for depth in SHOWN
+        f"{in_plies(depth)} ahead": points(row["blind"][HORIZONS.index(depth)] for row in by_ply) for depth in SHOWN
     }
-    series["who wins"] = points(row["same_value"] for row in found)
-    series["who wins, and how soon"] = points(row["same_distance"] for row in found)
+    series["who wins"] = points(row["same_value"] for row in by_ply)
+    series["who wins, and how soon"] = points(row["same_distance"] for row in by_ply)
     title = f"Positions on {board_name(side)} in which all moves look alike"
     return curves(series, x="stones on the board", y="% of positions", title=title)

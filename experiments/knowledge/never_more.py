@@ -1,4 +1,4 @@
-"""Whether knowing more ever costs nodes: the proof, and searches of random positions held against it."""
+"""Which knowledge never costs a node: the proof, and searches of random positions to compare with it."""
 
 from __future__ import annotations
 
@@ -13,34 +13,43 @@ from experiments.study import Case, Row
 from zermelo.core.game import Game
 from zermelo.games.catalogue import game_named
 
+MEANING: Final = (
+    "`range`: the search knows that no reward is below the worst or above the best. `instant win`: if a move completes a "
+    "line, no other is tried. `forced`: the same, and if a line of the opponent's must be blocked, no other move is tried. "
+    "`relevance`: some moves that lose at once are left out. `bounds`: the game proves bounds on the value. `priority`: "
+    "moves are tried in an order that the game gives. `killers`, `history`: moves that were good elsewhere in the search "
+    "are tried first."
+)
+
 ARGUMENT: Final = """
-**Never another value.** Killers, history, priorities and the table's move only change the order, and a maximum does
-not depend on it. Forced moves, relevant moves and bounds are theorems about the game, symmetries map plays to plays
-of the same reward, equal keys have equal futures, and the table keeps whole keys.
+**The value stays the same.** Killers, history, priorities and the table's move only change the order of moves, and a
+maximum does not depend on the order. Forced moves, relevant moves and bounds are theorems about the game; symmetries map
+lines of play to lines of play with the same reward; positions with equal keys have equal futures; and the table keeps
+whole keys.
 
-**Never more nodes**, in one alpha-beta search with a fixed order and no table. Let A(n) be the largest of the root's
-alpha and the true values of all elder siblings of n and of its ancestors where the maximiser chooses, B(n) the
-smallest of beta and of those where the minimiser does. *Then n is visited exactly if A(n) < B(n)* (as in Baudet
-1978): a result is exact inside its window, and on the true side of it outside, so a window narrowed by results is the
-window narrowed by true values. Hence:
+**The nodes never increase**, in one alpha-beta search with a fixed order of moves and no table. Let A(n) be the largest of
+the root's alpha and the true values of all earlier siblings of n and of its ancestors, where the maximiser chooses. Let
+B(n) be the smallest of the root's beta and the true values of those siblings where the minimiser chooses. *Then n is
+visited exactly if A(n) < B(n)* (as in Baudet 1978): a result is exact inside its window, and on the true side of the window
+otherwise, so results narrow a window just as the true values would. Hence:
 
-- `range`: a root's window that ends at the best and the worst reward can only raise A and lower B.
-- `bounds`: a node that they settle returns a result of the same kind, so that all other windows stay the same; what
-  was below it is gone.
-- Moves left out that get the worst reward: where the range is known their values move no window, so the others are
-  searched as before. In these games `relevance` leaves out nothing else, and neither does `forced` where it blocks:
-  all else loses at once.
-- `instant win` (the part of `forced` that completes a line): one child is visited, and the value is the same. No node
-  that is searched gets by with less, so this needs not even the range.
+- `range`: a root window from the worst to the best reward can only raise A and lower B.
+- `bounds`: a node that they settle returns a result of the same kind, so all other windows stay the same. Only the nodes
+  below it are gone.
+- Moves with the worst reward may be left out: if the range is known, their values move no window, so the other moves are
+  searched as before. In these games `relevance` leaves out no other moves, and neither does `forced` when it blocks,
+  because every other move loses at once.
+- `instant win`: one child is visited, and the value is the same. Every node that is searched visits at least one child, so
+  this holds even without the range.
 
-Not proved: `forced` without the range (the block is searched in a wider window than it would be after a losing move);
-`forced` beside `bounds` (this library asks no bounds where a move is forced); and whatever changes the order. With a
-table none of it is proved: it tells which move comes first, and what is in it depends on what was searched before.
+Not proved: `forced` without the range (the block is searched in a wider window than after a losing move); `forced` beside
+`bounds` (zermelo does not ask for bounds where a move is forced); and whatever changes the order of moves. With a table
+nothing is proved: the table's move comes first, and what is in the table depends on what was searched before.
 """
 
 
 class Pair(NamedTuple):
-    """A piece, what is known beside it, and whether it is proved that it never costs a position there."""
+    """A piece, the setting it is added to, and whether it is proved that it never costs a node there."""
 
     piece: str
     beside: Setting
@@ -61,11 +70,11 @@ PAIRS: Final = (
     Pair("killers", ("range",), False),
     Pair("history", ("range",), False),
 )
-"""What is compared."""
+"""The comparisons."""
 
 
 class Sample(NamedTuple):
-    """Random positions of a game: how many, and how many plies have been played there, at least and at most."""
+    """Random positions of a game: how many, and after how many plies, at least and at most."""
 
     positions: int
     least: int
@@ -82,7 +91,7 @@ FULL: Final = {
 
 
 def cases(seed: int) -> list[Case]:
-    """One for each game."""
+    """The random positions of each game."""
     return [
         Case(f"{game} random positions", partial(measure, game, sample, seed, game in QUICK), game in QUICK)
         for game, sample in (QUICK | FULL).items()
@@ -90,21 +99,23 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(name: str, sample: Sample, seed: int, interpreted: bool) -> Row:
-    """All settings on the same positions; for each pair, in how many the piece saves nodes, and costs some."""
+    """Search the same positions with all settings; for each pair, count where the piece saves nodes and where it costs some.
+
+    Raises AssertionError if the settings give different values.
+    """
     game = game_named(name)
     positions = random_positions(game, sample, random.Random(f"{seed} {name}"))
     settings = dict.fromkeys(setting for pair in PAIRS for setting in (pair.beside, (*pair.beside, pair.piece)))
-    found = {setting: searched(game, positions, setting, interpreted) for setting in settings}
-    values = {tuple(value for value, _ in results) for results in found.values()}
-    if len(values) != 1:
-        raise AssertionError(f"{name}: what a search knows has changed a value.")
-    nodes = {setting: [count for _, count in results] for setting, results in found.items()}
+    results = {setting: searched(game, positions, setting, interpreted) for setting in settings}
+    if len({tuple(value for value, _ in searches) for searches in results.values()}) != 1:
+        raise AssertionError(f"{name}: knowledge has changed a value.")
+    nodes = {setting: [count for _, count in searches] for setting, searches in results.items()}
     pairs = [compared(game, positions, pair, nodes) for pair in PAIRS]
     return {"game": name, "positions": len(positions), "plies": [sample.least, sample.most], "pairs": pairs}
 
 
 def compared(game: Game[Any], positions: Sequence[Any], pair: Pair, nodes: dict[Setting, list[int]]) -> Row:
-    """Of one pair: in how many positions it takes fewer and more nodes, all nodes, and where it costs most."""
+    """One pair: in how many positions its piece saves and costs nodes, the nodes in all, and where it costs most."""
     before, after = nodes[pair.beside], nodes[*pair.beside, pair.piece]
     extra = [late - early for early, late in zip(before, after, strict=True)]
     worst = max(range(len(extra)), key=lambda place: (extra[place], -before[place]))
@@ -125,17 +136,17 @@ def compared(game: Game[Any], positions: Sequence[Any], pair: Pair, nodes: dict[
 
 
 def random_positions(game: Game[Any], sample: Sample, rng: random.Random) -> list[Any]:
-    """Different positions, not over yet, each from a random play of its own."""
-    found: dict[Any, None] = {}
-    while len(found) < sample.positions:
+    """Different positions in which the game is not over, each from another random play."""
+    positions: dict[Any, None] = {}
+    while len(positions) < sample.positions:
         state, plies = game.initial(), rng.randint(sample.least, sample.most)
         for _ in range(plies):
             if game.terminal(state):
                 break
             state = game.apply(state, rng.choice(list(game.actions(state))))
         if not game.terminal(state):
-            found[state] = None
-    return list(found)
+            positions[state] = None
+    return list(positions)
 
 
 def measured(rows: Sequence[Row]) -> list[Row]:
@@ -144,64 +155,72 @@ def measured(rows: Sequence[Row]) -> list[Row]:
 
 
 def positions_in(samples: Sequence[Row]) -> int:
-    """How many there are."""
+    """How many random positions there are."""
     return sum(row["positions"] for row in samples)
 
 
-def found_pairs(samples: Sequence[Row], pair: Pair) -> list[tuple[Row, Row]]:
-    """The comparisons of a pair, each with the row that it is of."""
+def of_pair(samples: Sequence[Row], pair: Pair) -> list[tuple[str, Row]]:
+    """The comparisons of a pair, each with its game."""
     return [
-        (row, compared)
+        (row["game"], comparison)
         for row in samples
-        for compared in row["pairs"]
-        if compared["piece"] == pair.piece and tuple(compared["beside"]) == pair.beside
+        for comparison in row["pairs"]
+        if comparison["piece"] == pair.piece and tuple(comparison["beside"]) == pair.beside
     ]
 
 
-def costly(samples: Sequence[Row], pair: Pair) -> int:
-    """In how many positions the piece costs nodes."""
-    return sum(compared["more"] for _, compared in found_pairs(samples, pair))
+def total(samples: Sequence[Row], pair: Pair, field: str) -> int:
+    """The sum of a field of all comparisons of a pair."""
+    return sum(comparison[field] for _, comparison in of_pair(samples, pair))
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """A table with a line for each pair."""
+    samples = measured(rows)
+    heads = ["piece", "added to", "proved", "saves nodes", "costs nodes", "positions", "nodes with / without"]
+    return "\n\n".join(
+        [
+            table(heads, [_line(samples, pair) for pair in PAIRS]),
+            "Alpha-beta with a fixed order of moves and no table: in how many random positions a search visits fewer nodes "
+            "with the piece than without it, and in how many it visits more. *Proved* is whether more is proved to be "
+            "impossible. The last column divides all nodes with the piece by all nodes without it.",
+            MEANING,
+        ]
+    )
+
+
+def _line(samples: Sequence[Row], pair: Pair) -> list[object]:
+    """The line of a pair."""
+    ratio = total(samples, pair, "nodes with") / total(samples, pair, "nodes without")
+    counts = [total(samples, pair, "fewer"), total(samples, pair, "more"), positions_in(samples)]
+    return [f"`{pair.piece}`", _beside(pair), "yes" if pair.proved else "no", *counts, round(ratio, 4)]
 
 
 def figures(rows: Sequence[Row]) -> str:
-    """The proof, the comparisons, and where a piece costs most."""
-    samples = measured(rows)
-    parts = [
-        ARGUMENT.strip(),
-        "Of the positions, random ones of several games, this many take fewer and more nodes with the piece:",
-        _pairs_table(samples),
-        _examples(samples),
-    ]
-    return "\n\n".join(filter(None, parts))
-
-
-def _pairs_table(samples: Sequence[Row]) -> str:
-    """A line for each pair."""
-    lines: list[list[object]] = []
-    for pair in PAIRS:
-        found = [compared for _, compared in found_pairs(samples, pair)]
-        fewer, before, after = (sum(row[name] for row in found) for name in ("fewer", "nodes without", "nodes with"))
-        proved = "proved" if pair.proved else "no"
-        counts = [fewer, costly(samples, pair), positions_in(samples)]
-        lines.append([f"`{pair.piece}`", _beside(pair), proved, *counts, round(after / before, 4)])
-    heads = ["piece", "beside", "never more", "fewer", "more", "positions", "nodes of all, times"]
-    return table(heads, lines)
+    """The sections of the details: the proof, and the positions in which a piece costs most."""
+    return "\n\n".join(
+        [
+            "### The proof",
+            ARGUMENT.strip(),
+            "### Where a piece costs most",
+            "For each piece that costs nodes somewhere, the random position in which it costs most.",
+            _examples(measured(rows)),
+        ]
+    )
 
 
 def _examples(samples: Sequence[Row]) -> str:
-    """For each pair that costs nodes somewhere, where it costs most."""
+    """A table with the position in which each pair costs most."""
     lines: list[list[object]] = []
     for pair in PAIRS:
-        worst = [(row["game"], compared["worst"]) for row, compared in found_pairs(samples, pair) if compared["worst"]]
+        worst = [(game, comparison["worst"]) for game, comparison in of_pair(samples, pair) if comparison["worst"]]
         if worst:
-            game, example = max(worst, key=lambda found: found[1]["nodes with"] - found[1]["nodes without"])
+            game, example = max(worst, key=lambda each: each[1]["nodes with"] - each[1]["nodes without"])
             before, after = example["nodes without"], example["nodes with"]
             lines.append([f"`{pair.piece}`", _beside(pair), f"`{game}`", f"`{example['position']}`", before, after])
-    if not lines:
-        return ""
-    heads = ["piece", "beside", "game", "position", "nodes without", "nodes with"]
-    return f"Where a piece costs most:\n\n{table(heads, lines)}"
+    return table(["piece", "added to", "game", "position", "nodes without", "nodes with"], lines)
 
 
 def _beside(pair: Pair) -> str:
+    """The setting that a piece is added to."""
     return ", ".join(f"`{name}`" for name in pair.beside) or "nothing"

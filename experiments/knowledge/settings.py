@@ -1,7 +1,7 @@
-"""Alpha-beta in a fixed order, without a table, that knows what a setting says and nothing else.
+"""Alpha-beta in a fixed order of moves and without a table, which knows only what a setting names.
 
-A *setting* is what a search knows, a tuple of names: pieces of a game's knowledge, orders that are learnt, `range` (no
-reward is below the worst or above the best), and `instant win`, the part of `forced` that completes a line.
+A *setting* is a tuple of names: pieces of a game's knowledge, ways to learn the order of moves, `range` (no reward is below
+the worst or above the best), and `instant win`, the part of `forced` that completes a line.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Setting = tuple[str, ...]
 
 
 def instant_win(game: LineGame, state: Board) -> int:
-    """Complete a line, where a stone can."""
+    """An action that completes a line, NONE if there is none."""
     if game.misere:
         return NONE
     cells = game.completions(state.me, state.you) & game.reach(state)
@@ -33,26 +33,26 @@ def instant_win(game: LineGame, state: Board) -> int:
 
 
 class InstantMnk(mnk):
-    """Of the forced moves only the wins."""
+    """The game with immediate wins as its only forced moves."""
 
     def forced(self, state: Board) -> int:
-        """A win at once."""
+        """An immediate win."""
         return instant_win(self, state)
 
 
 class InstantConnect(connect):
-    """Of the forced moves only the wins."""
+    """The game with immediate wins as its only forced moves."""
 
     def forced(self, state: Board) -> int:
-        """A win at once."""
+        """An immediate win."""
         return instant_win(self, state)
 
 
 class InstantLines(Placed):
-    """Of the forced moves only the wins."""
+    """The game with immediate wins as its only forced moves."""
 
     def forced(self, state: Board) -> int:
-        """A win at once."""
+        """An immediate win."""
         return instant_win(self, state)
 
 
@@ -60,24 +60,24 @@ INSTANT: Final[dict[type[Any], type[Any]]] = {mnk: InstantMnk, connect: InstantC
 
 
 def searched(game: Game[Any], positions: Sequence[Any], setting: Setting, interpreted: bool) -> list[tuple[Any, int]]:
-    """Value and nodes of each position. Raises KeyboardInterrupt."""
+    """The value and the nodes of each position. Raises KeyboardInterrupt."""
     solver = solver_of(game, setting, compiled=False if interpreted else None)
     results = [whole(solver.solve(position)) for position in positions]
     return [(result.value, result.counters["nodes"]) for result in results]
 
 
 def solver_of(game: Game[Any], setting: Setting, *, compiled: bool | None) -> Solver[Any]:
-    """Alpha-beta without a table that knows what the setting says, and nothing else."""
+    """Alpha-beta without a table, which knows only what the setting names."""
     if "instant win" in setting:
         fields = dataclasses.fields(cast("Any", game))
         game = INSTANT[type(game)](**{field.name: getattr(game, field.name) for field in fields})
     known = {*setting, *(("forced",) if "instant win" in setting else ())}
-    blind = game.without(*(piece for piece in KNOWLEDGE if piece not in known))
+    reduced = game.without(*(piece for piece in KNOWLEDGE if piece not in known))
     left_out: list[Piece] = [piece for piece in ORDERING if piece not in known]
     if "range" not in known:
         left_out.append("bounds")
     return Solver(
-        blind,
+        reduced,
         algorithm="alpha-beta",
         table=False,
         etc=False,

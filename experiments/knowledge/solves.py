@@ -1,4 +1,4 @@
-"""Games solved with all that is known, with one piece left out, and with one alone beside the table."""
+"""Games solved with all knowledge, with one piece left out, and with one piece alone beside the table."""
 
 from __future__ import annotations
 
@@ -25,67 +25,68 @@ GAMES: Final = {
     "lines(3x3x2,3)": False,
     "lines(4x3,3,misere=1)": False,
 }
-"""And whether they are quick: interpreted, so that their seconds mean little."""
+"""Games, and whether they are quick: searched interpreted, so their times mean little."""
 
 UNUSED: Final = ("evaluation", "quiescence")
-"""Searches to the end of a game ask neither."""
+"""Pieces that a search to the end of the game does not use."""
 
 LARGE: Final = ("mnk(5,5,4)",)
-"""Games that nothing alone solves in so many nodes: there each piece is only left out."""
+"""Games that no piece alone solves within the limit: each piece is only left out."""
 
 NODES: Final = 36_000_000
+"""Limit for each search."""
 
 ALL, TABLE_ALONE, NOTHING = "all", "table alone", "nothing"
-"""What is known in the searches that the others are compared with."""
+"""The searches that the others are compared with."""
 
 TIMEABLE: Final = 100_000
-"""Nodes from which on a search takes long enough to be timed."""
+"""Nodes of the smallest search that takes long enough to be timed."""
 
 SAME: Final = ("table", "alone")
-"""Not measured twice."""
+"""The table beside the table: the same search as with the table alone, so not measured twice."""
 
 
 def cases() -> list[Case]:
-    """Each game with all, with nothing, with the table alone; with each piece left out, and alone beside the table."""
+    """Each game with all, with nothing, with the table alone; with each piece left out, and with each alone."""
     return [
         Case(" ".join(filter(None, (game, *cell))), partial(measure, game, cell, options, quick), quick)
         for game, quick in GAMES.items()
-        for cell, options in _asked(game).items()
+        for cell, options in _searches(game).items()
         if game not in LARGE or cell[1] in (ALL, "left out")
     ]
 
 
-def _asked(game: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """Of each search, by the piece and what is done with it, the options."""
-    asked: dict[tuple[str, str], dict[str, Any]] = {
+def _searches(game: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """The options of each search, by the piece and what is done with it."""
+    searches: dict[tuple[str, str], dict[str, Any]] = {
         ("", ALL): {"etc": True},
         ("", NOTHING): {"table": False, "etc": False, "without": "all"},
         ("", TABLE_ALONE): {"etc": False, "without": "all"},
     }
     for piece in pieces_of(game):
-        asked |= {(piece, how): options_for(piece, how) for how in ("left out", "alone") if (piece, how) != SAME}
-    return asked
+        searches |= {(piece, how): options_for(piece, how) for how in ("left out", "alone") if (piece, how) != SAME}
+    return searches
 
 
 def pieces_of(name: str) -> list[str]:
-    """What can be left out and has a part in a solve."""
+    """What can be left out of a game and plays a part in solving it."""
     known = (*knowledge_of(game_named(name)), *ORDERING)
     return ["table", "etc", *(piece for piece in PIECES if piece in known and piece not in UNUSED)]
 
 
 def options_for(piece: str, how: str) -> dict[str, Any]:
-    """Of the search with a piece left out, or alone beside the table."""
+    """The options of a search with a piece left out, or alone beside the table."""
     if how == "left out":
         return {"table": piece != "table", "etc": piece != "etc", "without": piece if piece in PIECES else ()}
     return {"etc": piece == "etc", "without": tuple(other for other in PIECES if other != piece)}
 
 
 def measure(game: str, cell: tuple[str, str], options: dict[str, Any], interpreted: bool) -> Row:
-    """One solve of the beginning."""
-    found = searched(
+    """Solve the initial position."""
+    result = searched(
         game_named(game), algorithm="mtdf", nodes=NODES, compiled=not interpreted, deepening=False, **options
     )
-    return {"game": game, "piece": cell[0], "how": cell[1], "interpreted": interpreted, **found}
+    return {"game": game, "piece": cell[0], "how": cell[1], "interpreted": interpreted, **result}
 
 
 def measured(rows: Sequence[Row]) -> list[Row]:
@@ -94,12 +95,12 @@ def measured(rows: Sequence[Row]) -> list[Row]:
 
 
 def games_in(solves: Sequence[Row]) -> list[str]:
-    """All games, in their order."""
+    """All games, in the order of the rows."""
     return list(dict.fromkeys(row["game"] for row in solves))
 
 
 def check_values(rows: Sequence[Row]) -> None:
-    """Raises AssertionError where exact values of one game differ."""
+    """Raises AssertionError if exact values of one game differ."""
     for game in games_in(rows):
         values = {row["value"] for row in matching(rows, game=game, kind="exact")}
         if len(values) > 1:
@@ -107,86 +108,87 @@ def check_values(rows: Sequence[Row]) -> None:
 
 
 def ratios(solves: Sequence[Row], piece: str, how: str) -> dict[str, float]:
-    """By game: the nodes with the piece, times those without it; where both are known. The table alone is beside nothing."""
+    """The nodes with a piece divided by those without it, for each game in which both searches finished.
+
+    What is left out is compared with all knowledge, what is alone with the table alone, and the table with nothing.
+    """
     base = ALL if how == "left out" else NOTHING if piece == "table" else TABLE_ALONE
-    asked = {"piece": "", "how": TABLE_ALONE} if (piece, how) == SAME else {"piece": piece, "how": how}
-    found: dict[str, float] = {}
-    for row in matching(solves, **asked):
+    wanted = {"piece": "", "how": TABLE_ALONE} if (piece, how) == SAME else {"piece": piece, "how": how}
+    by_game: dict[str, float] = {}
+    for row in matching(solves, **wanted):
         other = _one(solves, game=row["game"], piece="", how=base)
         with_it, without = (other, row) if how == "left out" else (row, other)
-        if _done(row) and _done(other):
-            found[row["game"]] = with_it["nodes"] / without["nodes"]
-    return found
+        if _finished(row) and _finished(other):
+            by_game[row["game"]] = with_it["nodes"] / without["nodes"]
+    return by_game
 
 
 def _one(solves: Sequence[Row], **wanted: Any) -> Row:
-    """The row that is as wanted."""
+    """The one row whose fields have these values."""
     (row,) = matching(solves, **wanted)
     return row
 
 
-def _done(row: Row) -> bool:
-    """Whether the search was complete."""
+def _finished(row: Row) -> bool:
+    """Whether the search was not cut short."""
     return row["stopped"] == "complete"
 
 
 def pieces_in(solves: Sequence[Row]) -> list[str]:
-    """All pieces, in their order."""
+    """All pieces, in the order of the rows."""
     return list(dict.fromkeys(row["piece"] for row in solves if row["piece"] and row["how"] == "left out"))
 
 
 def middle(values: Iterable[float]) -> float | None:
-    """The median, None of nothing."""
+    """The median, None if there are no values."""
     values = list(values)
     return median(values) if values else None
 
 
-def overview(rows: Sequence[Row]) -> str:
-    """The plot, and a line for each piece."""
+def summary() -> str:
+    """The plot."""
+    return "![How many times fewer nodes each piece leaves beside a table](knowledge-alone.svg)"
+
+
+def figures(rows: Sequence[Row]) -> str:
+    """The sections of the details: medians by piece, then all searches."""
     solves = measured(rows)
-    return f"![Times fewer nodes by each piece beside the table](knowledge-alone.svg)\n\n{_summary(solves)}"
-
-
-def _summary(solves: Sequence[Row]) -> str:
-    """A line for each piece."""
-    lines: list[list[object]] = []
-    for piece in pieces_in(solves):
-        alone, last = ratios(solves, piece, "alone").values(), ratios(solves, piece, "left out").values()
-        lines.append(
-            [
-                f"`{piece}`",
-                middle(alone),
-                _saving(alone) if alone else "",
-                middle(last),
-                _saving(last) if last else "",
-                _cost(solves, piece),
-            ]
-        )
-    heads = [
-        "piece",
-        "alone: nodes, times",
-        "saves : costs",
-        "last: nodes, times",
-        "saves : costs",
-        "time a node, times",
-    ]
-    note = (
-        f"Medians over {len(games_in(solves))} games, without searches that were cut short. *Alone*: added to the "
-        "table alone (the table: to nothing). *Last*: added to all the other pieces. *Saves : costs* counts games with "
-        "fewer and with more nodes. *Time a node*: alone, against the table alone, in native "
-        f"searches of at least {TIMEABLE:,} nodes."
+    heads = ["piece", "alone", "saves : costs", "last", "saves : costs", "time of a node"]
+    return "\n\n".join(
+        [
+            "### With a table",
+            table(heads, [_piece_line(solves, piece) for piece in pieces_in(solves)]),
+            f"Medians of {len(games_in(solves))} games, without searches that were cut short, of the nodes with a piece "
+            "divided by those without it. *Alone*: the piece is added to the table alone, and the table to nothing. *Last*: "
+            "it is added to all other pieces. *Saves : costs* counts the games with fewer and with more nodes. The last "
+            "column divides the time of a node with the piece alone by that with the table alone, in compiled searches of "
+            f"at least {TIMEABLE:,} nodes.",
+            "### Game by game",
+            "MTD(f) with all knowledge, with one piece left out, and with one piece alone beside the table. *Times* divides "
+            "the nodes by those with all knowledge, and by those with the table alone. > means that the search was cut "
+            f"short at {NODES:,} nodes.",
+            *(_game_table(solves, game) for game in games_in(solves)),
+        ]
     )
-    return f"{table(heads, lines)}\n\n{note}"
+
+
+def _piece_line(solves: Sequence[Row], piece: str) -> list[object]:
+    """The line of a piece in the table of medians."""
+    line: list[object] = [f"`{piece}`"]
+    for how in ("alone", "left out"):
+        values = ratios(solves, piece, how).values()
+        line += [middle(values), _saving(values) if values else ""]
+    return [*line, _cost(solves, piece)]
 
 
 def _saving(values: Iterable[float]) -> str:
-    """How many of the ratios are below 1, and above: "5 : 1"."""
+    """How many of the ratios are below 1, and how many above it, as `5 : 1`."""
     values = list(values)
     return f"{sum(value < 1 for value in values)} : {sum(value > 1 for value in values)}"
 
 
 def _cost(solves: Sequence[Row], piece: str) -> float | None:
-    """The median time for a node with the piece alone, times that with the table alone."""
+    """The time of a node with the piece alone divided by that with the table alone, the median of the games."""
     rates: list[float] = []
     for row in matching(solves, piece=piece, how="alone", interpreted=False):
         base = _one(solves, game=row["game"], piece="", how=TABLE_ALONE)
@@ -195,18 +197,8 @@ def _cost(solves: Sequence[Row], piece: str) -> float | None:
     return middle(rates)
 
 
-def details(rows: Sequence[Row]) -> str:
-    """All searches, game by game."""
-    solves = measured(rows)
-    intro = (
-        "MTD(f) with all that the game knows, with one piece left out, and with one alone beside the table; *times* "
-        f"compares nodes. A search ends at {NODES:,} nodes (>). Games marked * were searched interpreted."
-    )
-    return "\n\n".join([intro, *(_game_table(solves, game) for game in games_in(solves))])
-
-
 def _game_table(solves: Sequence[Row], game: str) -> str:
-    """All searches of a game."""
+    """A table of all searches of a game, under its name."""
     mine = matching(solves, game=game)
     lines: list[list[object]] = [
         [f"*{row['how']}*", *_nodes_and_seconds(row, None), "", "", ""] for row in matching(mine, piece="")
@@ -216,25 +208,25 @@ def _game_table(solves: Sequence[Row], game: str) -> str:
         left = _nodes_and_seconds(_one(mine, piece=piece, how="left out"), everything)
         single = matching(mine, piece=piece, how="alone")
         lines.append([f"`{piece}`", *left, *(_nodes_and_seconds(single[0], alone[0]) if single else ["", "", ""])])
-    star = "*" if mine[0]["interpreted"] else ""
+    interpreted = " (interpreted)" if mine[0]["interpreted"] else ""
     heads = ["piece", "left out: nodes", "times", "s", "alone: nodes", "times", "s"]
-    return f"### {game}{star}\n\n{table(heads, lines)}"
+    return f"`{game}`{interpreted}:\n\n{table(heads, lines)}"
 
 
 def _nodes_and_seconds(row: Row, base: Row | None) -> list[object]:
-    """Nodes, how many times those of `base`, seconds."""
-    more = "" if _done(row) else ">"
-    times = None if base is None or not _done(base) else row["nodes"] / base["nodes"]
-    return [f"{more}{row['nodes']:,}", "" if times is None else more + number(times), f"{row[TIMED]['seconds']:.3f}"]
+    """The nodes of a search, these divided by the nodes of `base`, and seconds."""
+    sign = "" if _finished(row) else ">"
+    times = None if base is None or not _finished(base) else row["nodes"] / base["nodes"]
+    return [f"{sign}{row['nodes']:,}", "" if times is None else sign + number(times), f"{row[TIMED]['seconds']:.3f}"]
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Times fewer nodes by each piece alone."""
+    """A plot of how many times fewer nodes each piece leaves beside the table."""
     solves = measured(rows)
     groups = {
-        piece: {game: 1 / ratio for game, ratio in found.items()}
+        piece: {game: 1 / ratio for game, ratio in by_game.items()}
         for piece in pieces_in(solves)
-        if piece != "table" and (found := ratios(solves, piece, "alone"))
+        if piece != "table" and (by_game := ratios(solves, piece, "alone"))
     }
     y = "times fewer nodes than with the table alone"
-    return {"knowledge-alone": bars(groups, y=y, log_y=True, title="Each piece alone")}
+    return {"knowledge-alone": bars(groups, y=y, log_y=True, title="Each piece alone beside a table")}

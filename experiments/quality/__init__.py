@@ -1,7 +1,8 @@
-"""How good an answer is that had to be given early.
+"""How good a move is that must be played early.
 
-The positions are `problems`, and `solved` tells how hard they are. The `answers` of all engines, and their `ranking`, are
-told `under_nodes`, `by_clock`, and `game_by_game`.
+The positions are in `problems`, and `solved` measures how hard they are. Each engine plays in all of them (`answers`) and is
+ranked (`ranking`), with a limit of nodes (`under_nodes`), with a limit of time (`by_clock`), and game by game
+(`game_by_game`).
 """
 
 from __future__ import annotations
@@ -9,29 +10,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from experiments.citations import CHAN
 from experiments.quality import answers, by_clock, game_by_game, solved, under_nodes
-from experiments.quality.answers import CLOCK, MILLISECONDS
+from experiments.quality.answers import MILLISECONDS
 from experiments.quality.problems import SOURCES
-from experiments.study import Case, Report, Row, Study, matching
+from experiments.study import Case, Report, Row, Study
 
 
 def cases(seed: int) -> list[Case]:
-    """For each game its positions, solved; each engine under each budget of nodes, and by the clock."""
+    """For each game its positions, solved; then each engine with each limit of nodes, and with a limit of time."""
     return [case for game in SOURCES for case in (solved.case(game, seed), *answers.cases(game, seed))]
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """Shares of perfect moves, with intervals; what an early answer loses."""
-    rows = _comparable(rows)
-    parts = (under_nodes, by_clock) if matching(rows, budget=CLOCK) else (under_nodes,)
-    answer = " ".join(part.sentence(rows) for part in parts)
-    sections = [solved.section(rows), *(part.section(rows) for part in parts), game_by_game.section(rows)]
-    pictures = {name: svg for part in parts for name, svg in part.pictures(rows).items()}
-    return Report(answer, "\n\n".join(sections), pictures)
+    """The shares of perfect moves by engine and limit, with intervals, and what other moves lose."""
+    rows = comparable(rows)
+    details = "\n\n".join(filter(None, (part.figures(rows) for part in (solved, under_nodes, by_clock, game_by_game))))
+    pictures = {**under_nodes.pictures(rows), **by_clock.pictures(rows)}
+    return Report(summary=under_nodes.summary(rows), details=details, pictures=pictures)
 
 
-def _comparable(rows: Sequence[Row]) -> list[Row]:
-    """Of the harder games if there are any, else of the small ones: every budget for the same positions."""
+def comparable(rows: Sequence[Row]) -> list[Row]:
+    """The rows of the harder games, or of the small ones if there are no others: games with the same limits."""
     hard = [row for row in rows if not SOURCES[row["game"]].small]
     return hard or list(rows)
 
@@ -39,10 +39,10 @@ def _comparable(rows: Sequence[Row]) -> list[Row]:
 STUDY: Final = Study(
     "quality",
     "How good is an early answer?",
-    "A good enough answer in 50 ms beats a perfect one in 5 seconds, says an article. Random positions of several games in "
-    "which the moves differ in value are solved exactly, move by move; then each algorithm answers them under a budget of "
-    f"nodes, the same on every machine, and in {MILLISECONDS}, compiled before. How often is its move perfect, what is "
-    "lost when it is not, and how long would the perfect answer have taken?",
+    "Random positions of several games, in which the moves differ in value, are solved exactly, move by move. Then each "
+    f"engine plays in them with a limit of nodes, which is the same on every machine, and in {MILLISECONDS}, with its code "
+    "compiled before. A move is perfect if none has a higher value. "
+    f"The comparison of {MILLISECONDS} with {by_clock.PATIENCE:.0f} seconds is from {CHAN}.",
     cases,
     report,
 )

@@ -1,4 +1,4 @@
-"""The moves of an engine under a budget of nodes, or by the clock."""
+"""The moves of each engine with a limit of nodes or of time."""
 
 from __future__ import annotations
 
@@ -21,59 +21,67 @@ ENGINES: Final[dict[str, dict[str, Any]]] = {
     "pns": {"algorithm": "pns"},
     "mcts": {"algorithm": "mcts"},
 }
-"""The first four deepen ply by ply where the game has an evaluation; they do not where it has none."""
+"""The options of each engine. The first four deepen ply by ply if the game has an evaluation."""
 
 SECONDS: Final = 0.05
-"""For an answer by the clock."""
+"""The limit of time."""
+
 MILLISECONDS: Final = f"{SECONDS * 1000:.0f} ms"
-"""The same, for people."""
+"""The limit of time as text."""
 
 CLOCK: Final = "clock"
-"""The budget of an answer by the clock, in its row."""
+"""The budget in rows with the limit of time; in others it is the limit of nodes."""
 
 
 def cases(game: str, seed: int) -> list[Case]:
-    """Each engine under each budget of nodes, and by the clock."""
+    """Each engine with each limit of nodes, and with the limit of time."""
     source = SOURCES[game]
-    found: list[Case] = []
+    listed: list[Case] = []
     for engine in ENGINES:
-        found += [
+        listed += [
             Case(f"{game} {engine} {nodes} nodes", partial(measure, game, engine, seed, nodes=nodes), source.small)
             for nodes in source.nodes
         ]
         if not source.small:
             timed = partial(measure, game, engine, seed, seconds=SECONDS)
-            found.append(Case(f"{game} {engine} {MILLISECONDS}", timed))
-    return found
+            listed.append(Case(f"{game} {engine} {MILLISECONDS}", timed))
+    return listed
 
 
 def measure(game_name: str, engine: str, seed: int, *, nodes: int | None = None, seconds: float | None = None) -> Row:
-    """The moves of an engine under a budget: what each loses in value, and whether it is proved to be best."""
+    """The moves of an engine with a limit: what each loses in value, and whether the engine proves it to be best.
+
+    Raises ValueError if a move that is proved to be best is not.
+    """
     solver = prepared(game_name, **ENGINES[engine], nodes=nodes, seconds=seconds)
     losses, proved, spent, took = list[int](), list[int](), 0, list[float]()
     for problem in problems(game_name, seed):
         result = whole(solver.solve(problem.state))
         loss = problem.value - problem.values[result.best[0]]
         if result.best_proved and loss:
-            raise ValueError(f"{game_name}: {engine} proves {result.best[0]} in {result.position}, which loses {loss}.")
+            raise ValueError(
+                f"{game_name}: {engine} claims to prove {result.best[0]} best in {result.position}, but it loses {loss}."
+            )
         losses.append(loss)
         proved.append(int(result.best_proved))
         spent += result.counters["nodes"]
         took.append(result.seconds)
     row: Row = {"part": "answers", "game": game_name, "engine": engine, "budget": nodes or CLOCK}
-    came: Row = {"losses": losses, "proved": proved, "nodes": spent}
-    return row | (came | {TIMED: {"seconds": took}} if seconds is None else {TIMED: came | {"seconds": took}})
+    results: Row = {"losses": losses, "proved": proved, "nodes": spent}
+    return row | (results | {TIMED: {"seconds": took}} if seconds is None else {TIMED: results | {"seconds": took}})
 
 
 class Answers(NamedTuple):
-    """Those of one engine to the positions of some games, in their order."""
+    """The moves of one engine in the positions of some games, in their order."""
 
     losses: list[int]
+    """What each move loses in value."""
     proved: list[int]
+    """1 for a move that the engine proves to be best, else 0."""
 
     @property
     def right(self) -> int:
-        """How many moves are as good as any."""
+        """How many moves are perfect."""
         return self.losses.count(0)
 
     @property
@@ -83,21 +91,37 @@ class Answers(NamedTuple):
 
     @property
     def wrong_percent(self) -> float:
-        """How many of a hundred moves are not as good as any."""
+        """The percentage of moves that are not perfect."""
         return 100 - 100 * self.right / self.total
 
 
 def pooled(rows: Sequence[Row], budget: int | str) -> dict[str, Answers]:
-    """By engine."""
-    found = dict[str, Answers]()
+    """The moves of each engine in all games."""
+    engines = dict[str, Answers]()
     for row in matching(rows, part="answers", budget=budget):
-        came = row[TIMED] if budget == CLOCK else row
-        before = found.get(row["engine"], Answers([], []))
-        found[row["engine"]] = Answers(before.losses + came["losses"], before.proved + came["proved"])
-    return found
+        results = row[TIMED] if budget == CLOCK else row
+        before = engines.get(row["engine"], Answers([], []))
+        engines[row["engine"]] = Answers(before.losses + results["losses"], before.proved + results["proved"])
+    return engines
 
 
 def pooled_by_game(rows: Sequence[Row], budget: int | str) -> dict[str, dict[str, Answers]]:
-    """By game, and by engine."""
+    """The moves by game and by engine."""
     games = dict.fromkeys(row["game"] for row in matching(rows, part="answers"))
     return {game: pooled(matching(rows, game=game), budget) for game in games}
+
+
+def budgets(rows: Sequence[Row]) -> list[int | str]:
+    """All limits in the rows: the least number of nodes first, the limit of time last."""
+    limits = {row["budget"] for row in matching(rows, part="answers")}
+    return [*sorted(limits - {CLOCK}), *(limits & {CLOCK})]
+
+
+def budget_name(budget: int | str) -> str:
+    """As `1,000 nodes` or `50 ms`."""
+    return MILLISECONDS if budget == CLOCK else f"{budget:,} nodes"
+
+
+def rounded(share: float) -> str:
+    """A share as a percentage without decimals."""
+    return f"{100 * share:.0f} %"

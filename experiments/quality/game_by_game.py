@@ -1,27 +1,26 @@
-"""How many moves of each engine are perfect, game by game."""
+"""The perfect moves of each engine, game by game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from experiments.markdown import table
-from experiments.quality.answers import CLOCK, ENGINES, MILLISECONDS, pooled_by_game
+from experiments.quality.answers import ENGINES, budget_name, budgets, pooled_by_game
 from experiments.study import Row, matching
 
 
-def section(rows: Sequence[Row]) -> str:
-    """Each engine under each budget, on each game."""
-    return f"### By game\n\nPerfect moves.\n\n{_table(rows)}"
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details: each engine with each limit, on each game."""
+    return f"### Game by game\n\nPerfect moves with each limit:\n\n{_table(rows)}"
 
 
 def _table(rows: Sequence[Row]) -> str:
-    answered = matching(rows, part="answers")
+    """The perfect moves by limit, engine and game."""
     lines: list[list[object]] = []
-    for budget in dict.fromkeys(row["budget"] for row in answered):
-        told = MILLISECONDS if budget == CLOCK else f"{budget:,}"
+    for budget in budgets(rows):
         games = pooled_by_game(rows, budget)
         for engine in ENGINES:
-            found = [answers[engine] for answers in games.values()]
-            lines.append([told, f"`{engine}`", *(f"{one.right} of {one.total}" for one in found)])
-    games = dict.fromkeys(row["game"] for row in answered)
-    return table(["budget", "engine", *(f"`{game}`" for game in games)], lines)
+            moves = [answers[engine] for answers in games.values()]
+            lines.append([budget_name(budget), f"`{engine}`", *(f"{each.right} of {each.total}" for each in moves)])
+    games = dict.fromkeys(row["game"] for row in matching(rows, part="answers"))
+    return table(["limit", "engine", *(f"`{game}`" for game in games)], lines)

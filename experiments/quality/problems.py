@@ -1,4 +1,4 @@
-"""The positions that are asked: of random plays, such that it matters what is played."""
+"""The positions in which engines play: from random plays, and such that the moves differ in value."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Source(NamedTuple):
     most: int
     positions: int
     nodes: tuple[int, ...]
-    """Budgets."""
+    """The limits of nodes."""
     small: bool
-    """Whether it is searched interpreted, and is quick."""
+    """Whether the game is searched interpreted, and is quick."""
 
 
 FEW: Final = (30, 100)
@@ -38,46 +38,47 @@ SOURCES: Final = {
     "capture(17,6)": Source(0, 10, 24, MANY, False),
     "chomp(11,12)": Source(0, 3, 24, MANY, False),
 }
-"""The more plies have been played at random, the easier a position is to solve."""
+"""The games. The more plies have been played at random, the easier a position is to solve."""
 
 
 class Problem(NamedTuple):
-    """A position in which it matters what is played."""
+    """A position in which the moves differ in value."""
 
     state: Any
     values: dict[str, int]
-    """What each move is worth."""
+    """The value of each move."""
 
     @property
     def value(self) -> int:
-        """What the best moves are worth."""
+        """The value of the best moves."""
         return max(self.values.values())
 
 
 @functools.cache
 def problems(game_name: str, seed: int) -> tuple[Problem, ...]:
-    """Different positions of random plays, moves of different values in each. A number of plies that ends play, or leaves
-    no choice, is drawn anew.
+    """Different positions from random plays, in each of which the moves differ in value. Raises KeyboardInterrupt.
+
+    If the game is over after the random number of plies, or all moves have the same value, another play is drawn.
     """
     source, game = SOURCES[game_name], game_named(game_name)
     dice = random.Random(f"{seed} {game_name}")
     analyst = Analyst(game, objective="outcome", threads=1, line=False, compiled=not source.small)
-    found = dict[Any, Problem]()
-    while len(found) < source.positions:
+    chosen = dict[Any, Problem]()
+    while len(chosen) < source.positions:
         state = random_position(game, dice, dice.randint(source.least, source.most))
-        if state is None or state in found:
+        if state is None or state in chosen:
             continue
-        told = analyst.analysis(state)
-        if told.stopped == "interrupted":
+        analysis = analyst.analysis(state)
+        if analysis.stopped == "interrupted":
             raise KeyboardInterrupt
-        values = {move.move: int(move.value) for move in told.moves}
+        values = {move.move: int(move.value) for move in analysis.moves}
         if len(set(values.values())) > 1:
-            found[state] = Problem(state, values)
-    return tuple(found.values())
+            chosen[state] = Problem(state, values)
+    return tuple(chosen.values())
 
 
 def random_position(game: Game[Any], dice: random.Random, plies: int) -> Any:
-    """That of a random play, or None if it has ended by then."""
+    """The position after so many random plies, None if the game is over by then."""
     state = game.initial()
     for _ in range(plies):
         if game.terminal(state):
@@ -87,9 +88,9 @@ def random_position(game: Game[Any], dice: random.Random, plies: int) -> Any:
 
 
 def prepared(game_name: str, **options: Unpack[SolveOptions]) -> Solver[Any]:
-    """A solver for the positions of a game, compiled before it is asked, unless the game is small."""
+    """A solver for the positions of a game, already compiled unless the game is small."""
     compiled = not SOURCES[game_name].small
-    asked: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
-    solver = Solver[Any](game_named(game_name), **asked)
+    given: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
+    solver = Solver[Any](game_named(game_name), **given)
     solver.prepare()
     return solver

@@ -1,6 +1,6 @@
-"""What a transposition table is worth by its size, and by what it keeps when it is full.
+"""The worth of a transposition table: by its size (`sizes`), and by what it keeps when it is full (`keeping`).
 
-The same `solves`, with tables of several `policies`, are told by `sizes` and by `keeping`.
+Both sections use the same rows (`solves`), from tables with several replacement policies (`policies`).
 """
 
 from __future__ import annotations
@@ -8,31 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from experiments.study import Case, Part, Report, Row, Study, joined
+from experiments.study import Case, Report, Row, Section, Study, assembled
 from experiments.table import keeping, sizes, solves
 
-PARTS: Final[Sequence[Part]] = (sizes, keeping)
-"""In the order of the report."""
+SECTIONS: Final[Sequence[Section]] = (sizes, keeping)
 
 
 def cases(_seed: int) -> list[Case]:
-    """Nothing here is random."""
+    """The solves of each game. Nothing here is random."""
     return solves.cases()
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """Nodes and hit rates by the size of the table; the policies; symmetry."""
+    """Nodes and hit rates by the size of the table, by replacement policy, and with symmetric positions as one."""
     solves.check_values(rows)
-    return joined(PARTS, rows)
+    return assembled(SECTIONS, rows, summary=sizes.summary(rows))
 
 
 STUDY: Final = Study(
     "table",
     "What is a transposition table worth, and how large must it be?",
-    "Games are solved by the rules alone, without a table and with tables of fixed size, from plenty down to a kilobyte. "
-    "A table here keeps whole keys, in pairs of rows: the first row of a pair keeps what was searched deepest, the second "
-    "what came last. For comparison a pair keeps the two that came last, or the two that were searched deepest. "
-    "The hit rate is the share of positions looked for that the table settled.",
+    f"NegaMax and MTD(f) solve {len(solves.GAMES)} games by the rules alone, without a table and with tables of fixed "
+    f"size, in at most {solves.LIMIT:,} nodes. A table has its rows in pairs: of the positions that share a pair, one row "
+    "keeps what was searched deepest, and the other what came last. For comparison, MTD(f) also uses tables whose pairs "
+    "keep the two results that came last, or the two that were searched deepest, and tables that treat symmetric "
+    "positions as one.",
     cases,
     report,
 )

@@ -1,4 +1,4 @@
-"""What a full table keeps."""
+"""Replacement policies: what a full table keeps."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from zermelo.search.parts.table import TranspositionTable
 
 
 class Latest(TranspositionTable):
-    """A table that keeps the two rows of a pair which came last."""
+    """A table whose pairs of rows keep the two results that came last."""
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Write the first row of the pair; what another position has there becomes the second."""
+        """Write the first row of the pair; if it held another position, that one moves to the second."""
         first = hash_words(key) & (len(self.rows) - 2)
         if not self.holds(first, read_once(self.rows, first, self.last), key):
             for place in range(self.last + 1):
@@ -23,10 +23,10 @@ class Latest(TranspositionTable):
 
 
 class Deepest(TranspositionTable):
-    """A table that keeps the two rows of a pair which were searched deepest."""
+    """A table whose pairs of rows keep the two results that were searched deepest."""
 
     def put(self, key: Any, score: int, data: int) -> None:
-        """Write the row of this position, or else the shallower one, unless both were searched deeper."""
+        """Write the row of this position if there is one, else the shallower row, unless both were searched deeper."""
         first = hash_words(key) & (len(self.rows) - 2)
         one, other = read_once(self.rows, first, self.last), read_once(self.rows, first + 1, self.last)
         if self.holds(first, one, key):
@@ -43,4 +43,4 @@ POLICIES: Final[Mapping[str, type[TranspositionTable]]] = {
     "latest": Latest,
     "deepest": Deepest,
 }
-"""What a pair of rows keeps; the first is the library's own."""
+"""The kinds of table by what a pair of rows keeps; the first is zermelo's own."""

@@ -1,130 +1,150 @@
-"""What a table is worth by its size."""
+"""The worth of a table by its size."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from experiments.markdown import between, names, table
+from experiments.citations import CHAN
+from experiments.markdown import number, table
 from experiments.plots import curves
 from experiments.study import Row, matching
-from experiments.table.solves import ALGORITHMS, sweeps
+from experiments.table.solves import ALGORITHMS, LIMIT, sweeps
+
+ENOUGH: Final = 2
+"""A table is large enough if the search visits at most so many times the nodes that it visits with the largest table."""
 
 
-def answer(rows: Sequence[Row]) -> str:
-    """With plenty of room, with less of it, and how few hits do the work."""
-    return f"{_worth_sentence(rows)} {_shrinking_sentence(rows)} {_hits_sentence(rows)}"
+def without_table(rows: Sequence[Row], game: str, algorithm: str) -> Row:
+    """The solve of a game without a table."""
+    (row,) = matching(rows, game=game, algorithm=algorithm, size=None)
+    return row
 
 
-def _worth_sentence(rows: Sequence[Row]) -> str:
-    gains = list(_gains(rows, "mtdf").values())
-    lost = [row["game"] for row in matching(rows, algorithm="mtdf", size=None) if row["stopped"] != "complete"]
-    least = f" (at least, on {names(lost)}, where the search without one was cut short)" if lost else ""
-    return f"With plenty of room it divides the nodes of MTD(f), by the rules alone, by {between(gains)}{least}."
+def gains(rows: Sequence[Row], algorithm: str) -> dict[str, float]:
+    """What the largest table divides the nodes of each game by; a lower bound if the search without one was cut short."""
+    return {
+        game: without_table(rows, game, algorithm)["nodes"] / solves[-1]["nodes"]
+        for game, solves in sweeps(rows, algorithm).items()
+    }
 
 
-def _gains(rows: Sequence[Row], algorithm: str) -> dict[str, float]:
-    """How many times the nodes of the largest table a search without one visits; at least, where that was cut short."""
-    bare = {row["game"]: row["nodes"] for row in matching(rows, algorithm=algorithm, size=None)}
-    return {game: bare[game] / some[-1]["nodes"] for game, some in sweeps(rows, algorithm).items() if game in bare}
-
-
-def _shrinking_sentence(rows: Sequence[Row]) -> str:
-    """How much of the largest table may go before the nodes double."""
-    shares = [
-        some[-1]["nodes"] / (1 << smallest(some, 2)["size"]) for some in sweeps(rows, "mtdf").values() if len(some) > 1
-    ]
-    first = [some[0]["nodes"] / some[-1]["nodes"] for some in sweeps(rows, "mtdf").values()]
-    return (
-        f"The nodes stay within twice the least while there is a row for every {between(shares)} nodes of the search; "
-        f"in the smallest table tried they are {between(first)} times as many."
-    )
-
-
-def smallest(some: Sequence[Row], times: float) -> Row:
-    """The smallest table from which on no search visits more than so many times the nodes of the largest."""
-    enough = some[-1]
-    for row in reversed(some):
-        if row["nodes"] > times * some[-1]["nodes"]:
+def smallest(solves: Sequence[Row], times: float) -> Row:
+    """Of solves sorted by size, the first from which on none visits more than so many times the nodes of the last."""
+    enough = solves[-1]
+    for row in reversed(solves):
+        if row["nodes"] > times * solves[-1]["nodes"]:
             break
         enough = row
     return enough
 
 
-def _hits_sentence(rows: Sequence[Row]) -> str:
-    """How few hits do the work."""
-    most = [100 * _rate(some[-1]) for some in sweeps(rows, "mtdf").values()]
-    least = [100 * _rate(some[0]) for some in sweeps(rows, "mtdf").values()]
-    return f"The table settles {between(most)} % of the positions looked for with most rows, {between(least)} % with fewest."
+def nodes_for_a_row(solves: Sequence[Row]) -> float:
+    """The nodes of the search with the largest table, divided by the rows of a table that is large enough."""
+    return solves[-1]["nodes"] / (1 << smallest(solves, ENOUGH)["size"])
 
 
-def _rate(row: Row) -> float:
-    """The share of positions looked for that the table settled."""
-    return row["hits"] / max(row["probes"], 1)
+def _hit_rate(row: Row) -> float:
+    """The percentage of lookups after which a position needed no search."""
+    return 100 * row["hits"] / max(row["probes"], 1)
 
 
-def figures(rows: Sequence[Row]) -> str:
-    """Nodes and hit rates by the size of the table; the passes of MTD(f)."""
-    parts = [
-        "![Nodes over the size of the table](table-nodes.svg)",
-        "![Hit rate over the size of the table](table-hits.svg)",
-        _table(rows),
-        _passes_sentence(rows),
-    ]
-    return "\n\n".join(parts)
+def _nodes_without(row: Row) -> str:
+    """The nodes of a search without a table, with > if it was cut short."""
+    return f"{'' if row['stopped'] == 'complete' else '> '}{row['nodes']:,}"
 
 
-def _table(rows: Sequence[Row]) -> str:
-    """Each game: no table, the largest, the smallest that is as good, and hit rates."""
+def summary(rows: Sequence[Row]) -> str:
+    """What a table is worth to MTD(f) in each game, and how large it must be, with a plot."""
     lines: list[list[object]] = []
-    for algorithm in ALGORITHMS:
-        for game, some in sweeps(rows, algorithm).items():
-            (bare,) = matching(rows, game=game, algorithm=algorithm, size=None)
-            most, enough, least = some[-1], smallest(some, 2), some[0]
-            without = f"{'' if bare['stopped'] == 'complete' else '> '}{bare['nodes']:,}"
-            lines.append([f"`{game}`", algorithm, without, *_told(most), f"2^{enough['size']}", *_told(least)])
-    heads = [
-        "game",
-        "algorithm",
-        "nodes without",
-        "most rows",
-        "nodes",
-        "hits, %",
-        "rows for twice these nodes at most",
-    ]
-    return table([*heads, "fewest rows", "nodes", "hits, %"], lines)
-
-
-def _told(row: Row) -> tuple[str, int, float]:
-    return f"2^{row['size']}", row["nodes"], 100 * _rate(row)
-
-
-def _passes_sentence(rows: Sequence[Row]) -> str:
-    """MTD(f) against NegaMax, both without a table: do its passes undo its savings?"""
-    factors = [
-        row["nodes"] / other["nodes"]
-        for row in matching(rows, algorithm="mtdf", size=None, stopped="complete")
-        for other in matching(rows, algorithm="negamax", size=None, stopped="complete", game=row["game"])
-    ]
-    if not factors:
-        return ""
-    more = sum(factor > 1 for factor in factors)
-    passes = [row["passes"] for row in matching(rows, algorithm="mtdf", stopped="complete")]
-    return (
-        "Without a table, the text says, the repeated searches of MTD(f) undo its savings: without one it visits "
-        f"{between(factors)} times the nodes of NegaMax without one, more in {more} of {len(factors)} games. "
-        f"Where there are three rewards, it takes {between(passes)} passes."
+    factors = gains(rows, "mtdf")
+    for game, solves in sweeps(rows, "mtdf").items():
+        bare, enough = without_table(rows, game, "mtdf"), smallest(solves, ENOUGH)
+        sign = "" if bare["stopped"] == "complete" else "> "
+        lines.append(
+            [
+                f"`{game}`",
+                _nodes_without(bare),
+                solves[-1]["nodes"],
+                f"{sign}{number(factors[game])}",
+                1 << enough["size"],
+                enough["bytes"],
+                nodes_for_a_row(solves),
+            ]
+        )
+    heads = ["game", "nodes, no table", "nodes, largest table", "divided by", "rows needed", "bytes", "nodes for a row"]
+    return "\n\n".join(
+        [
+            table(heads, lines),
+            f"MTD(f), by the rules alone. The *rows needed* are those of the smallest table from which on the search visits "
+            f"at most {ENOUGH} times the nodes that it visits with the largest table. The last column divides the nodes "
+            "with the largest table by the rows needed.",
+            "![Nodes of MTD(f) by the size of the table](table-nodes.svg)",
+        ]
     )
 
 
+def figures(rows: Sequence[Row]) -> str:
+    """The sections of the details: hit rates, and MTD(f) without a table."""
+    heads = ["game", "algorithm", "nodes, no table", "largest table", "nodes", "hits, %"]
+    return "\n\n".join(
+        [
+            "### Nodes and hits",
+            "![Hit rate of MTD(f) by the size of the table](table-hits.svg)",
+            table([*heads, "rows needed", "smallest table", "nodes", "hits, %"], _lines(rows)),
+            f"Sizes are in rows. *Hits* is the percentage of lookups after which a position needed no search. > means that "
+            f"the search was cut short at {LIMIT:,} nodes.",
+            "### MTD(f) without a table",
+            f"According to {CHAN}, the repeated searches of MTD(f) undo its savings without a table. These are the nodes of "
+            "NegaMax and of MTD(f) without one, in the games that both solve. *Passes* are the searches that MTD(f) makes.",
+            _without_tables(rows),
+        ]
+    )
+
+
+def _lines(rows: Sequence[Row]) -> list[list[object]]:
+    """Lines of a table: each game by each algorithm, with no table, the largest and the smallest."""
+    lines: list[list[object]] = []
+    for algorithm in ALGORITHMS:
+        for game, solves in sweeps(rows, algorithm).items():
+            largest, enough, least = solves[-1], smallest(solves, ENOUGH), solves[0]
+            lines.append(
+                [
+                    f"`{game}`",
+                    algorithm,
+                    _nodes_without(without_table(rows, game, algorithm)),
+                    *_shown(largest),
+                    f"2^{enough['size']}",
+                    *_shown(least),
+                ]
+            )
+    return lines
+
+
+def _shown(row: Row) -> tuple[str, int, float]:
+    """Rows, nodes and hit rate of a solve with a table."""
+    return f"2^{row['size']}", row["nodes"], _hit_rate(row)
+
+
+def _without_tables(rows: Sequence[Row]) -> str:
+    """A table of NegaMax and MTD(f) without tables, in the games that both solve."""
+    lines = [
+        [f"`{mtdf['game']}`", negamax["nodes"], mtdf["nodes"], mtdf["nodes"] / negamax["nodes"], mtdf["passes"]]
+        for negamax in matching(rows, algorithm="negamax", size=None, stopped="complete")
+        for mtdf in matching(rows, algorithm="mtdf", size=None, stopped="complete", game=negamax["game"])
+    ]
+    return table(["game", "nodes, NegaMax", "nodes, MTD(f)", "MTD(f) / NegaMax", "passes"], lines)
+
+
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Nodes and hit rates over bytes."""
+    """Plots of nodes and of hit rates by bytes."""
     nodes: dict[str, list[tuple[float, float]]] = {}
     hits: dict[str, list[tuple[float, float]]] = {}
-    for game, some in sweeps(rows, "mtdf").items():
-        nodes[game] = [(row["bytes"], row["nodes"]) for row in some]
-        hits[game] = [(row["bytes"], 100 * _rate(row)) for row in some]
+    for game, solves in sweeps(rows, "mtdf").items():
+        nodes[game] = [(row["bytes"], row["nodes"]) for row in solves]
+        hits[game] = [(row["bytes"], _hit_rate(row)) for row in solves]
     size, title = "bytes of the table", "MTD(f) by the rules alone"
     return {
         "table-nodes": curves(nodes, x=size, y="nodes", log_x=True, log_y=True, title=title),
-        "table-hits": curves(hits, x=size, y="hits, % of probes", log_x=True, title=title),
+        "table-hits": curves(hits, x=size, y="hits, % of lookups", log_x=True, title=title),
     }

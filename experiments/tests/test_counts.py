@@ -1,4 +1,4 @@
-"""The study `counts`: its sums and sweeps against play by hand, and its report against its rows."""
+"""The study of counts: its sums and sweeps compared with play by hand, its checks, and its answer."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from functools import cache, partial
 from itertools import product
 from math import comb
-from typing import Any
 
 import pytest
 
-from experiments.counts import STUDY, cases, checks
-from experiments.counts.board_rows import short
+from experiments.counts import cases, checks
+from experiments.counts.agreement import Agreement
+from experiments.counts.board_rows import short, total
 from experiments.counts.checks import POINTS, measure_census, measure_sweep
 from experiments.counts.formula import measure_formula
 from experiments.counts.lines_counted import Lines, line_sets
@@ -21,14 +21,15 @@ from experiments.counts.shorter_lines import measure_recurrence, measure_transfe
 from experiments.counts.swept_by_cells import by_cells, swept_board
 from experiments.counts.swept_by_lines import by_lines
 from experiments.counts.weights import PRIME, AtPoints, ByStones
-from experiments.study import Row, counted
+from experiments.study import Row, counted, matching
+from experiments.tests.prose import numbers_of, rows_of
 
 BY_PLY = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
 
 
 @cache
 def played(height: int, width: int, k: int) -> tuple[list[int], list[int], list[int], int]:
-    """Positions, nodes and games won by ply, and games drawn: by moving on from every position of a ply."""
+    """Positions, nodes and games won by ply, and games drawn: by playing every move in every position of a ply."""
     cells = list(product(range(height), range(width)))
     lines = [
         {cells.index(cell) for cell in line}
@@ -64,22 +65,8 @@ def by_formula(n: int) -> Counts:
     return Counts(n * n, lines.live, lines.won)
 
 
-@pytest.fixture(scope="module")
-def rows() -> list[Row]:
-    """Of a small part of the study, measured."""
-    measured = [
-        *(measure_formula(n) for n in (3, 4, 5)),
-        measure_sweep(3, 0),
-        {**measure_sweep(3, 0), "n": 7, "method": "at points"},
-        measure_transfer((4, 3, 3)),
-        *(measure_recurrence(3, width) for width in (1, 2, 3)),
-        census_by_formula(),
-    ]
-    return [{"case": f"case {number}", **row} for number, row in enumerate(measured)]
-
-
 def census_by_formula() -> Row:
-    """What the census of 3x3 says, without compiling it: see `test_the_census_is_read_rightly`."""
+    """The row of the census of 3x3, without compiling it: see `test_the_census_is_read_rightly`."""
     return {**measure_formula(3), "by": "census", "complete": True}
 
 
@@ -161,26 +148,46 @@ def test_names_are_unique_and_the_quick_cases_are_of_every_kind() -> None:
     }  # fmt: skip
 
 
-def test_the_report_says_what_the_rows_say(rows: list[Row]) -> None:
-    answer = STUDY.report(rows).answer
-    assert answer.startswith("Only convoluted")
-    assert "order 3, 6 and 37 for width 1, 2 and 3" in answer
-    details = STUDY.report(rows).details
-    assert "| 3 | 256 | 126 | 5,478 | 255,168 | 549,946 | census, sweep, exact |" in details
-    assert f"compared at {POINTS} random points" in details
+def test_a_check_that_disagrees_is_found() -> None:
+    formula, sweep, census = measure_formula(3), measure_sweep(3, 0), census_by_formula()
+    swept = measure_transfer((3, 3, 3))
+    agreeing = [{"case": f"case {number}", **row} for number, row in enumerate((formula, sweep, census, swept))]
+    assert Agreement(agreeing).disagreements() == []
+    assert Agreement(agreeing).checked_by(agreeing[0]) == "census, sweep, exact"
+    others = [agreeing[0], {**agreeing[1], "different": 1}, {**agreeing[2], "drawn": 0}, agreeing[3]]
+    assert Agreement(others).disagreements() == ["case 1", "case 0", "case 3"]
+    assert Agreement(others).checked_by(others[0]) == "**census differs**, **sweep differs**"
 
 
-def test_other_figures_give_another_conclusion(rows: list[Row]) -> None:
-    def answer(by: str, **changed: Any) -> str:
-        return STUDY.report([{**row, **changed} if row["by"] == by else row for row in rows]).answer
-
-    assert answer("sweep", different=1).startswith("That is open")
-    assert answer("census", drawn=0).startswith("That is open")
-    slower = [{**row, "terms": 4 ** row["n"]} if row["by"] == "formula" else row for row in rows]
-    assert STUDY.report(slower).answer.startswith("There is a formula, but")
-    assert "the census confirms 0" in answer("sweep")
-    assert "of order 5, 5 and 5 for width 1, 2 and 3" in answer("recurrence", order=5)
+def test_orders_of_recurrences() -> None:
+    assert [measure_recurrence(3, width)["order"] for width in (1, 2, 3)] == [3, 6, 37]
 
 
-def test_boards_with_more_games_than_a_float_can_tell_are_reported() -> None:
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("counts")
+    agreement = Agreement(rows)
+    assert agreement.disagreements() == []
+    formula = {row["n"]: row for row in matching(rows, by="formula")}
+    largest = max(formula)
+    visited = [n for n, row in formula.items() if agreement.is_confirmed(row)]
+    assert all((agreement.census_of(formula[n]) or {})["complete"] for n in visited)
+    exact = [n for n, row in agreement.sweeps.items() if row["method"] == "exact"]
+    points = [n for n, row in agreement.sweeps.items() if row["method"] == "at points"]
+    assert sorted([*exact, *points]) == [*formula]
+    assert exact == [*range(3, max(exact) + 1)]
+    recurrences = matching(rows, by="recurrence", k=3)
+    assert [row["width"] for row in recurrences] == [1, 2, 3, 4]
+
+    def board(n: int) -> str:
+        return f"{n}x{n}"
+
+    assert numbers_of("counts") == [
+        *(str(formula[3]["terms"]), board(3), str(formula[largest]["terms"]), board(largest)),
+        *("2026", board(largest), f"{total(formula[largest]) / 10**29:.2f}", "10^29"),
+        *(*map(board, visited), board(max(exact)), *map(board, points)),
+        *("three", *(str(row["order"]) for row in recurrences), "1", "4"),
+    ]
+
+
+def test_numbers_that_no_float_holds_are_shortened() -> None:
     assert (short(10**12 - 1), short(10**12), short(12345 * 10**5000)) == ("999,999,999,999", "1.000e12", "1.234e5004")

@@ -1,4 +1,4 @@
-"""The arrays of all positions against minimax by the obvious rules; the report against other figures."""
+"""The study of horizons: solved positions and games compared with minimax by the obvious rules, and its answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from experiments import horizon
-from experiments.horizon import engines, plies
 from experiments.horizon.boards_solved import WON, solved
+from experiments.horizon.engines import LIMIT, UNCOUNTED
 from experiments.horizon.every_line import SHORTCUT, engine, played
 from experiments.horizon.first_free import safe_threshold
-from experiments.horizon.least_depth import least_depth
+from experiments.horizon.least_depth import PLAIN, games_lost, least_depth
+from experiments.horizon.plies import aimless_plies
 from experiments.study import Row, matching
+from experiments.tests.prose import numbers_of, rows_of
 from tests.support.naive import Cells, Oracle, Placement
 
 ORACLES = {
@@ -24,7 +26,7 @@ ORACLES = {
 
 @cache
 def games(oracle: Oracle, depth: int, cells: Cells, own: bool, *, any_best: bool) -> tuple[int, int, int]:
-    """Won, drawn and lost by an engine that is to move if it is its `own` turn."""
+    """The games that an engine wins, draws and loses from here; it is to move if it is its `own` turn."""
     rules = oracle.rules
     if rules.over(cells):
         lost = own and rules.reward(cells) != 0
@@ -76,37 +78,20 @@ def test_every_line_of_play_as_by_hand(depth: int, *, scaled: bool, any_best: bo
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """Quick rows of 3x3, and as if they were of 4x4 once more."""
+    """The quick rows of 3x3, and copies of them as rows of 4x4."""
     wanted = [case for case in horizon.cases(0) if case.name.startswith("3x3") and "any best" not in case.name]
     small = [case.measure() for case in wanted if case.quick and ("search" not in case.name or "depth 1" in case.name)]
-    big = [copy.deepcopy(row) | {"side": 4} for row in small]
-    cut = [copy.deepcopy(row) | {"shortcut": SHORTCUT} for row in big if row["part"] == "engine"]
-    return [*small, *big, *cut]
+    return [*small, *(copy.deepcopy(row) | {"side": 4} for row in small)]
 
 
-def no_plot(*_: object, **__: object) -> str:
-    return ""
-
-
-def test_the_report_follows_the_rows(rows: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
-    for part in (engines, plies):
-        monkeypatch.setattr(part, "curves", no_plot)
-    told = horizon.report(rows).answer
-    assert "6 plies on 3x3" in told
-    assert "costs no draw as long as 9 cells" in told
-    assert "safe, but higher than need be" in told
-    assert "while fewer than 1 stones" in told
-
+def test_figures_are_computed_from_the_rows(rows: list[Row]) -> None:
+    assert (least_depth(rows, side=3), safe_threshold(rows, 4), aimless_plies(rows, 4)) == (6, 9, 1)
     other = changed(rows)
-    told = horizon.report(other).answer
-    assert "3 plies on 3x3" in told
-    assert "too low" in told
-    assert safe_threshold(other, 4) == 14
-    assert least_depth(rows, side=3) == 6
+    assert (least_depth(other, side=3), safe_threshold(other, 4)) == (3, 14)
 
 
 def changed(rows: list[Row]) -> list[Row]:
-    """Engines that lose nothing from depth 3 on, and a first free cell that costs a draw early."""
+    """Rows with engines that lose no game from depth 3 on, and a first free cell that costs a draw early."""
     other: list[Row] = copy.deepcopy(rows)
     for row in other:
         if row["part"] == "engine" and row["depth"] >= 3:
@@ -127,3 +112,36 @@ def test_a_contradiction_is_not_reported(rows: list[Row]) -> None:
     }
     with pytest.raises(ValueError, match="first moves"):
         horizon.report([*rows, differ])
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("horizon")
+    ways: list[dict[str, Any]] = [
+        {"scaled": scaled, "any_best": any_best} for scaled in (False, True) for any_best in (False, True)
+    ]
+    needed = {side: {least_depth(rows, side=side, shortcut=None, **way) for way in ways} for side in (3, 4)}
+    assert all(len(depths) == 1 for depths in needed.values())
+    small, large = (next(iter(needed[side])) or 0 for side in (3, 4))
+
+    plain = {row["depth"]: row for row in matching(rows, part="engine", side=3, scaled=True, **PLAIN)}
+    assert min(depth for depth, row in plain.items() if row["corner_reply"] == ["b2"]) == LIMIT + UNCOUNTED == small
+    limited = plain[LIMIT]
+    (published,) = matching(rows, part="engine", side=4, scaled=True, depth=small, shortcut=SHORTCUT)
+    assert published["first"][2] == 0
+    safe, aimless = safe_threshold(rows, 4), aimless_plies(rows, 4)
+    assert safe == SHORTCUT == 16 - aimless + 1
+    assert numbers_of("horizon") == [
+        *(str(small), "3x3", str(large), "4x4"),
+        *(
+            "2024",
+            str(LIMIT),
+            "3x3",
+            str(small),
+            str(LIMIT),
+            str(games_lost(limited)),
+            str(sum(limited["first"]) + sum(limited["second"])),
+        ),
+        *("4x4", str(small), f"{published['second'][2]:,}"),
+        *(f"{sum(published['second']) / 1e6:.1f}", "million"),
+        *("4x4", str(safe), str(aimless)),
+    ]

@@ -1,23 +1,24 @@
-"""The study of knowledge: what is proved against brute force, and conclusions that follow from the figures."""
+"""The study of knowledge: what is proved compared with brute force, and its answer."""
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
 import pytest
 
-from experiments import knowledge
 from experiments.knowledge import never_more, settings, solves
-from experiments.knowledge.never_more import PAIRS, Sample
+from experiments.knowledge.never_more import PAIRS, Pair, Sample
+from experiments.knowledge.solves import middle, ratios
+from experiments.tests.prose import numbers_of, rows_of
 from zermelo.games.catalogue import game_named
-
-QUICK = [case for case in knowledge.cases(0) if case.quick and case.name.startswith("connect(4,3,3)")]
 
 
 def visited(game: Any, state: Any, alpha: int, beta: int, sign: int = 1) -> int:
-    """By the theorem: a node is visited if the true values beside its path leave a window. Values for the root's player."""
+    """The nodes by the theorem: one is visited if the true values beside its path leave a window.
+
+    Values are those for the player to move at the root.
+    """
     if alpha >= beta:
         return 0
     count = 1
@@ -50,19 +51,27 @@ def test_what_is_proved_holds() -> None:
     assert any(row["more"] > 0 for row in found)
 
 
-def test_conclusions_follow_from_figures() -> None:
-    rows: list[Any] = [{"case": case.name, **case.measure()} for case in QUICK]
-    told = knowledge.report(rows).answer
-    assert "on none of 60 random positions" in told
-    assert "contradict" not in told
-    others = copy.deepcopy(rows)
-    for row in others:
-        for found in row.get("pairs", []):
-            if found["piece"] == "bounds":
-                found["more"] = 3
-    assert "The figures contradict the proof for `bounds`" in knowledge.report(others).answer
-
-
 def test_values_must_agree() -> None:
     with pytest.raises(AssertionError, match="several values"):
         solves.check_values([{"game": "one", "kind": "exact", "value": value} for value in (0, 1)])
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("knowledge")
+    samples, solved = never_more.measured(rows), solves.measured(rows)
+    for piece in ("instant win", "forced", "relevance", "bounds"):
+        pair = Pair(piece, ("range",), True)
+        assert pair in PAIRS
+        assert never_more.total(samples, pair, "more") == 0
+    with_bounds, killers = Pair("forced", ("range", "bounds"), False), Pair("killers", ("range",), False)
+    assert {with_bounds, killers} <= {*PAIRS}
+
+    alone = {piece: ratios(solved, piece, "alone") for piece in solves.pieces_in(solved) if piece != "table"}
+    medians = {piece: middle(by_game.values()) or 0 for piece, by_game in alone.items()}
+    assert min(medians, key=medians.__getitem__) == "forced"
+    assert numbers_of("knowledge") == [
+        f"{never_more.positions_in(samples):,}",
+        str(never_more.total(samples, with_bounds, "more")),
+        *("2026", f"{never_more.total(samples, killers, 'fewer'):,}", str(never_more.total(samples, killers, "more"))),
+        *(f"{100 * medians['forced']:.0f} %", str(len(alone["forced"]))),
+    ]

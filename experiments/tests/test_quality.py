@@ -1,4 +1,4 @@
-"""Intervals and tests against published figures; positions against minimax by the obvious rules."""
+"""The study of early answers: statistics against published figures, positions against minimax, and its answer."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from functools import partial
 
 import pytest
 
-from experiments.quality import by_clock, report, under_nodes
-from experiments.quality.answers import ENGINES, measure
+from experiments.quality import comparable
+from experiments.quality.answers import CLOCK, ENGINES, SECONDS, Answers, measure, pooled, pooled_by_game, rounded
+from experiments.quality.by_clock import PATIENCE
 from experiments.quality.problems import SOURCES, problems
-from experiments.quality.ranking import sign_test
+from experiments.quality.ranking import behind, best_of, sign_test
+from experiments.quality.solved import random_right, solved_within
+from experiments.quality.under_nodes import in_nodes
 from experiments.study import TIMED, Row, counted
+from experiments.tests.prose import numbers_of, rows_of, spelled
 from tests.support.naive import Drops, outcomes
+from zermelo.core.game import knowledge_of
 from zermelo.games.catalogue import game_named
 from zermelo.play.match import wilson
 
@@ -41,48 +46,24 @@ def test_a_full_budget_is_perfect_and_a_small_one_the_same_each_time() -> None:
     assert counted(small()) == counted(small())
 
 
-def answers(engine: str, losses: list[int], budget: int | str = 1_000) -> Row:
-    came: Row = {"losses": losses, "proved": [0] * len(losses), "nodes": 1}
-    row: Row = {"part": "answers", "game": "mnk(5,5,4)", "engine": engine, "budget": budget}
-    return row | ({TIMED: came} if budget == "clock" else came)
+def test_engines_are_compared_on_the_same_positions() -> None:
+    moves = {
+        "one": Answers([0] * 12, [0] * 12),
+        "two": Answers([0] * 11 + [1], [0] * 12),
+        "three": Answers([2] * 12, [0] * 12),
+        "four": Answers([0] * 12, [0] * 12),
+    }
+    assert best_of(moves) == "one"
+    assert behind(moves, "one") == ["three"]
 
 
-def no_plot(*_: object, **__: object) -> str:
-    return ""
-
-
-def rows(best: str, taken: list[float]) -> list[Row]:
-    """One engine is always right, `mcts` never, the others mostly."""
-    found: list[Row] = [
-        {
-            "part": "solved",
-            "game": "mnk(5,5,4)",
-            "positions": 12,
-            "values": {"1": 12},
-            "random_right": 0.5,
-            "random_loss": 0.5,
-            "nodes": [7] * 12,
-            TIMED: {"seconds": taken},
-        }
+def test_solves_within_a_time_are_counted() -> None:
+    rows: list[Row] = [
+        {"part": "solved", "positions": 2, "random_right": 0.5, TIMED: {"seconds": [0.01, 0.06]}},
+        {"part": "solved", "positions": 1, "random_right": 0.2, TIMED: {"seconds": [6.0]}},
     ]
-    for engine in ENGINES:
-        losses = [0] * 12 if engine == best else [2] * 12 if engine == "mcts" else [0] * 11 + [1]
-        found += [answers(engine, losses), answers(engine, losses, "clock")]
-    return found
-
-
-@pytest.mark.parametrize("best", ["negamax", "pns"])
-def test_the_report_follows_the_rows(best: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(under_nodes, "curves", no_plot)
-    monkeypatch.setattr(by_clock, "bars", no_plot)
-    told = report(rows(best, [0.001] * 12)).answer
-    assert f"With 1,000 nodes a move, `{best}` answers best: 12 of 12" in told
-    assert f"Proved to be worse than `{best}` on the same positions: `mcts`" in told
-    assert "for 12 of 12 positions, more than 5 s for none" in told
-    late = report(rows(best, [6.0] * 12)).answer
-    assert "for 0 of 12 positions, more than 5 s for 12" in late
-    assert "seldom" in told
-    assert "seldom" not in late
+    assert [solved_within(rows, limit) for limit in (0.05, 5.0, 6.0)] == [1, 2, 3]
+    assert random_right(rows) == pytest.approx(0.4)
 
 
 def test_values_of_the_moves_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,3 +79,31 @@ def test_values_of_the_moves_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None
         wanted = {game.action_name(action): -value(rules.apply(cells, action)) for action in rules.actions(cells)}
         assert problem.values == wanted
         assert len(set(wanted.values())) > 1
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = comparable(rows_of("quality"))
+    limits = in_nodes(rows)
+    early, timed = pooled(rows, limits[0]), pooled(rows, CLOCK)
+    best = best_of(timed)
+    assert best == best_of(early)
+    wrong = {game: engines[best].total - engines[best].right for game, engines in pooled_by_game(rows, CLOCK).items()}
+    assert [game for game, count in wrong.items() if count] == ["chomp(11,12)"]
+    assert knowledge_of(game_named("chomp(11,12)")) == []
+
+    deepening = list(ENGINES)[:4]
+    for budget in [*limits, CLOCK]:
+        moves = pooled(rows, budget)
+        assert best_of(moves) in deepening
+        assert not {other for engine in deepening for other in behind(moves, engine)} & {*deepening}
+    for budget in limits:
+        moves = pooled(rows, budget)
+        assert {*behind(moves, best_of(moves))} == {"mtdf in one go", "bns in one go", "dfpn", "pns", "mcts"}
+
+    assert 2 * solved_within(rows, SECONDS) > timed[best].total  # "seldom"
+    milliseconds = f"{SECONDS * 1000:.0f}"
+    assert numbers_of("quality") == [
+        *(milliseconds, str(timed[best].right), str(timed[best].total), f"{limits[0]:,}", str(early[best].right)),
+        *(rounded(random_right(rows)), milliseconds, spelled(len(deepening)), "2026", milliseconds, f"{PATIENCE:.0f}"),
+        *(milliseconds, str(solved_within(rows, SECONDS))),
+    ]
