@@ -1,7 +1,8 @@
-"""The rows of cells: what they are of, and how they are told."""
+"""The rows of the study: checks, and their fields as text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from experiments.study import TIMED, Row, matching
 
 
 def check_values(rows: Sequence[Row]) -> None:
-    """All that is proved of one board agrees, or there is a defect. Raises ValueError."""
+    """Raises ValueError if two searches prove bounds on the value of a board that exclude each other."""
     for board in boards_of(rows):
         proved = matching(rows, board=board, complete=True)
         if proved and max(row["lower"] for row in proved) > min(row["upper"] for row in proved):
@@ -19,28 +20,33 @@ def check_values(rows: Sequence[Row]) -> None:
 
 
 def boards_of(rows: Iterable[Row]) -> list[str]:
-    """The boards, from the smallest on."""
+    """The keys of the boards, from the smallest to the largest."""
     return sorted({row["board"] for row in rows})
 
 
+def board_title(key: str) -> str:
+    """A board for people: `4x4, k = 3` for the key 4x4k3."""
+    return re.sub(r"k(\d+)$", r", k = \1", key)
+
+
 def options_of(row: Row) -> dict[str, Any]:
-    """The algorithm and what it is set to, as a row of the benchmark has them."""
+    """The algorithm and its settings, as options of a row of the benchmark."""
     return {name: row[name] for name in ("algorithm", "table", "deepening", "objective")}
 
 
 def title(row: Row) -> str:
-    """The algorithm and its setting, for people."""
+    """The algorithm and its settings, for people."""
     scaled = ", scaled rewards" if row["objective"] == "distance" else ""
     return titled(row["algorithm"], (row["table"], row["deepening"])) + scaled
 
 
 def states_text(row: Row) -> str:
-    """All states of the game, or those before it was cut short."""
+    """All positions visited in the game; `>` those visited before it was cut short."""
     return f"{row['states']:,}" if row["complete"] else f"> {row[TIMED]['states']:,}"
 
 
 def seconds_text(row: Row) -> str:
-    """All seconds of the game, or those after which it was cut short."""
+    """The seconds of searching in the game; `>` those before it was cut short."""
     taken = number(row[TIMED]["seconds"])
     if not row["complete"]:
         return f"> {taken}"

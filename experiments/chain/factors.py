@@ -1,87 +1,100 @@
-"""What a table, deepening, another algorithm and knowledge of the game multiply the states by."""
+"""The factors by which a table, deepening, another algorithm and knowledge of the game change the number of positions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from experiments.chain.cell_rows import options_of
+from experiments.chain.cell_rows import board_title, options_of
 from experiments.chain.settings import BOTH, DEEPENING, PLAIN, TABLE, TITLES
-from experiments.markdown import between, number
+from experiments.markdown import table
 from experiments.study import Row, matching
 
 
-def knowledge_sentence(rows: Sequence[Row]) -> str:
-    """What all knowledge of the game divides the states by."""
-    factors = [other["states"] / row["states"] for row, other in _knowing_and_not(rows) if other["complete"]]
+def of_knowledge(rows: Sequence[Row]) -> list[float]:
+    """Positions by the rules alone, divided by positions with all knowledge, for games that finish in both ways."""
+    return [other["states"] / row["states"] for row, other in _knowing_and_not(rows) if other["complete"]]
+
+
+def knowledge_table(rows: Sequence[Row]) -> str:
+    """What knowledge of the game divides the positions by; empty if no pair finishes."""
+    factors = of_knowledge(rows)
     if not factors:
         return ""
-    fewer = sum(factor > 1 for factor in factors)
     only = sum(not other["complete"] for _, other in _knowing_and_not(rows))
-    beyond = f"; {only} cells end only with it" if only else ""
-    return (
-        f"All knowledge of the game makes the states fewer in {fewer} of {len(factors)} cells, by a factor of "
-        f"{between(factors)}{beyond}."
-    )
+    heads = [
+        "pairs that finish",
+        "fewer with knowledge",
+        "divided by, at least",
+        "at most",
+        "finish only with knowledge",
+    ]
+    return table(heads, [[len(factors), sum(factor > 1 for factor in factors), min(factors), max(factors), only]])
 
 
 def _knowing_and_not(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
-    """Cells that end with all knowledge, and the same by the rules alone."""
+    """Games that finish with all knowledge, each with the same game by the rules alone."""
     for row in matching(rows, knowing=True, complete=True):
         for other in matching(rows, board=row["board"], **options_of(row), knowing=False):
             yield row, other
 
 
-def setting_remarks(rows: Sequence[Row]) -> Iterator[str]:
-    """What a table and deepening do."""
-    for what, one, other in (
-        ("A table", PLAIN, TABLE),
-        ("Deepening without a table", PLAIN, DEEPENING),
-        ("Deepening with a table", TABLE, BOTH),
-    ):
-        factors = [after["states"] / before["states"] for before, after in _pairs(rows, one, other)]
-        if factors:
-            fewer = sum(factor < 1 for factor in factors)
-            yield f"- {what}: fewer states in {fewer} of {len(factors)} cells, {between(factors)} times as many."
+def changes_table(rows: Sequence[Row], *, algorithms: bool) -> str:
+    """The effect of a table, of deepening and, with `algorithms`, of each algorithm in place of Alpha-Beta."""
+    changes = {
+        "add a table": of_setting(rows, PLAIN, TABLE),
+        "add deepening, without a table": of_setting(rows, PLAIN, DEEPENING),
+        "add deepening, with a table": of_setting(rows, TABLE, BOTH),
+    }
+    if algorithms:
+        changes |= {f"{TITLES[name]} in place of Alpha-Beta": of_algorithm(rows, name) for name in NULL_WINDOWS}
+    heads = ["change", "pairs", "fewer positions in", "positions after / before, least", "greatest"]
+    lines = [
+        [change, len(factors), sum(factor < 1 for factor in factors), min(factors), max(factors)]
+        for change, factors in changes.items()
+        if factors
+    ]
+    return table(heads, lines)
 
 
-def _pairs(rows: Sequence[Row], one: tuple[bool, bool], other: tuple[bool, bool]) -> Iterator[tuple[Row, Row]]:
-    """Cells that end, and differ in the setting alone."""
+NULL_WINDOWS = ("negascout", "bns", "mtdf")
+"""The algorithms that are compared with Alpha-Beta."""
+
+
+def of_setting(rows: Sequence[Row], before: tuple[bool, bool], after: tuple[bool, bool]) -> list[float]:
+    """The factors from one setting to another, for each game that finishes in both."""
     done = matching(rows, complete=True)
-    for row in matching(done, table=one[0], deepening=one[1]):
-        for twin in matching(done, board=row["board"], algorithm=row["algorithm"], table=other[0], deepening=other[1]):
-            yield row, twin
+    return [
+        twin["states"] / row["states"]
+        for row in matching(done, table=before[0], deepening=before[1])
+        for twin in matching(done, board=row["board"], algorithm=row["algorithm"], table=after[0], deepening=after[1])
+    ]
 
 
-def algorithm_remarks(rows: Sequence[Row]) -> Iterator[str]:
-    """NegaScout, BNS and MTD(f) against Alpha-Beta, where no order of moves helps them."""
-    for algorithm in ("negascout", "bns", "mtdf"):
-        factors = [
-            row["states"] / other["states"]
-            for row in matching(rows, algorithm=algorithm, complete=True)
-            for other in _alpha_beta(rows, row["board"], (row["table"], row["deepening"]))
-        ]
-        if factors:
-            more = sum(factor > 1 for factor in factors)
-            yield (
-                f"- {TITLES[algorithm]}: {between(factors)} times the states of Alpha-Beta in the same setting, "
-                f"more in {more} of {len(factors)}."
-            )
-    yield from _lead(rows)
+def of_algorithm(rows: Sequence[Row], algorithm: str) -> list[float]:
+    """The positions of an algorithm, divided by those of Alpha-Beta in the same setting, for games that both finish."""
+    return [
+        row["states"] / other["states"]
+        for row in matching(rows, algorithm=algorithm, complete=True)
+        for other in _alpha_beta(rows, row["board"], (row["table"], row["deepening"]))
+    ]
 
 
 def _alpha_beta(rows: Sequence[Row], board: str, setting: tuple[bool, bool]) -> list[Row]:
-    """Its cell on a board in a setting, if it ends."""
-    remembers, deepens = setting
-    return matching(rows, algorithm="alpha-beta", board=board, table=remembers, deepening=deepens, complete=True)
+    """The game of Alpha-Beta on a board in a setting, if it finishes."""
+    return matching(rows, algorithm="alpha-beta", board=board, table=setting[0], deepening=setting[1], complete=True)
 
 
-def _lead(rows: Sequence[Row]) -> Iterator[str]:
-    """What MTD(f) with a table saves against Alpha-Beta, without the table and with the same one."""
+def of_alpha_beta(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
+    """By board: the positions of Alpha-Beta without and with a table, divided by those of MTD(f) with one."""
+    found: dict[str, tuple[float, float]] = {}
     for row in matching(rows, algorithm="mtdf", table=True, deepening=False, complete=True):
         plain, same = (_alpha_beta(rows, row["board"], setting) for setting in (PLAIN, TABLE))
         if plain and same:
-            without, given = (number(some[0]["states"] / row["states"]) for some in (plain, same))
-            yield (
-                f"- On {row['board']} Alpha-Beta without a table visits {without} times the states of MTD(f) with one, "
-                f"and with the same table {given} times."
-            )
+            found[row["board"]] = (plain[0]["states"] / row["states"], same[0]["states"] / row["states"])
+    return found
+
+
+def alpha_beta_table(rows: Sequence[Row]) -> str:
+    """How much of the lead of MTD(f) over Alpha-Beta is the table's; empty if no pair finishes."""
+    lines = [[board_title(board), *factors] for board, factors in of_alpha_beta(rows).items()]
+    return table(["board", "Alpha-Beta without a table", "Alpha-Beta with a table"], lines) if lines else ""

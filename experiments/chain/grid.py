@@ -1,4 +1,4 @@
-"""Each algorithm in each setting, on boards small and large: by the rules alone, and with all knowledge of the game."""
+"""Each algorithm in each setting, on small and larger boards: by the rules alone, and with all knowledge of the game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import product
 from typing import Final
 
 from experiments.benchmark import BOARDS, ROWS, Board
-from experiments.chain.cell_rows import boards_of, states_text, title
+from experiments.chain.cell_rows import board_title, boards_of, states_text, title
 from experiments.chain.cells import Setup
-from experiments.chain.factors import algorithm_remarks, setting_remarks
+from experiments.chain.factors import alpha_beta_table, changes_table, knowledge_table
 from experiments.chain.settings import BOTH, DEEPENING, SETTINGS, TABLE, TITLES
-from experiments.markdown import names, table
+from experiments.markdown import table
 from experiments.plots import bars
 from experiments.study import Row, matching
 
@@ -22,10 +22,10 @@ BEYOND: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
 
 
 def setups() -> Iterator[Setup]:
-    """By the rules alone on small boards, as far as a game may end; with all knowledge on all, and beyond."""
+    """By the rules alone on small boards, if the game may finish; with all knowledge on all boards."""
     for board, algorithm, setting in product(SMALL, TITLES, SETTINGS):
-        lasting = setting == DEEPENING or (algorithm == "minimax" and setting == BOTH)
-        if board.m == 3 or not lasting:
+        too_long = setting == DEEPENING or (algorithm == "minimax" and setting == BOTH)
+        if board.m == 3 or not too_long:
             yield Setup(algorithm, *setting, board, False)
     for board, algorithm, setting in product(BOARDS.values(), TITLES, SETTINGS):
         if board.m < 5 or algorithm != "minimax":
@@ -35,33 +35,59 @@ def setups() -> Iterator[Setup]:
             yield Setup(algorithm, *TABLE, board, True)
 
 
-def sentence(rows: Sequence[Row]) -> str:
-    """Who visits fewest states where none knows the game, on each board on which several algorithms came to the end."""
-    parts: list[str] = []
-    for board in boards_of(matching(rows, knowing=False)):
-        done = matching(rows, board=board, knowing=False, complete=True, objective="outcome")
-        if len({row["algorithm"] for row in done}) > 1:
-            least = min(row["states"] for row in done)
-            first = [title(row) for row in done if row["states"] == least]
-            parts.append(f"{names(first)} on {board} ({least:,})")
-    return f"By the rules alone fewest states are visited by {'; '.join(parts)}."
+def with_table(rows: Sequence[Row]) -> dict[tuple[bool, str], dict[str, Row]]:
+    """The games with a table and no deepening, by algorithm, for each board on which several algorithms finish.
+
+    The key is whether the algorithms know the game, and the board.
+    """
+    found: dict[tuple[bool, str], dict[str, Row]] = {}
+    chosen = matching(rows, table=True, deepening=False, objective="outcome")
+    for knowing, board in product((False, True), boards_of(rows)):
+        games = {row["algorithm"]: row for row in matching(chosen, knowing=knowing, board=board)}
+        if sum(row["complete"] for row in games.values()) > 1:
+            found[knowing, board] = games
+    return found
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """The positions of each algorithm with a table, and a plot of the published algorithms."""
+    lines: list[list[object]] = []
+    for (knowing, board), games in with_table(rows).items():
+        positions = [states_text(games[name]) if name in games else None for name in TITLES]
+        lines.append([board_title(board), "all" if knowing else "rules", *positions])
+    return "\n\n".join(
+        [
+            "Positions visited in one game, each algorithm with a table and without iterative deepening:",
+            table(["board", "knowledge", *TITLES.values()], lines),
+            "BNS is Best Node Search. An algorithm that is not shown for a board was not measured there.",
+            "![Positions by algorithm, by the rules alone; games that were cut short have no bar](chain-rules.svg)",
+        ]
+    )
 
 
 def section(rows: Sequence[Row], *, knowing: bool) -> str:
-    """States of each algorithm in each setting on each board, and what they come from."""
+    """The positions of each algorithm in each setting on each board, and the effect of each change of setting."""
     own = matching(rows, knowing=knowing, objective="outcome")
-    heading, name = ("With all knowledge of the game", "knowing") if knowing else ("By the rules alone", "rules")
+    heading = "With all knowledge of the game" if knowing else "By the rules alone"
+    picture = "![Positions by algorithm, with all knowledge; games that were cut short have no bar](chain-knowing.svg)"
     parts = [
         f"### {heading}",
-        f"![States by algorithm: {heading.lower()}; no bar where a cell was cut short](chain-{name}.svg)",
-        "States of one game; `>`: cut short by the limit of seconds.",
+        picture if knowing else "",
+        "Positions visited in one game. `>` means that the game was cut short. *Both* is a table and deepening.",
         _table(own),
-        "\n".join([*setting_remarks(own), *([] if knowing else algorithm_remarks(own))]),
+        "Two games on the same board are a pair if they differ only in the setting, or only in the algorithm, and both "
+        "finish.",
+        changes_table(own, algorithms=not knowing),
     ]
-    return "\n\n".join(parts)
+    if knowing:
+        parts += ["Games with all knowledge, compared with the same games by the rules alone:", knowledge_table(rows)]
+    else:
+        parts += ["Positions of Alpha-Beta, divided by those of MTD(f) with a table:", alpha_beta_table(own)]
+    return "\n\n".join(filter(None, parts))
 
 
 def _table(rows: Sequence[Row]) -> str:
+    """A line for each board and algorithm, a column for each setting."""
     lines: list[list[object]] = []
     for board, algorithm in product(boards_of(rows), TITLES):
         cells = [
@@ -69,17 +95,18 @@ def _table(rows: Sequence[Row]) -> str:
             for remembers, deepens in SETTINGS
         ]
         if any(cells):
-            lines.append([board, TITLES[algorithm], *(states_text(cell[0]) if cell else None for cell in cells)])
+            positions = [states_text(cell[0]) if cell else None for cell in cells]
+            lines.append([board_title(board), TITLES[algorithm], *positions])
     return table(["board", "algorithm", *SETTINGS.values()], lines)
 
 
 def plot(rows: Sequence[Row], *, knowing: bool) -> str:
-    """States of the published eight by board."""
+    """The positions of the eight published algorithms, by board."""
     done = matching(rows, knowing=knowing, complete=True)
     eight = [known for known in ROWS.values() if known.published and known.objective == "outcome"]
     groups: dict[str, dict[str, float]] = {}
     for board, known in product(BOARDS, eight):
         for row in matching(done, board=board, **known.options):
-            groups.setdefault(board, {})[title(row)] = row["states"]
-    told = "The same, with all knowledge of the game" if knowing else "The published eight, by the rules alone"
-    return bars(groups, y="states of one game", log_y=True, title=told)
+            groups.setdefault(board_title(board), {})[title(row)] = row["states"]
+    shown = "with all knowledge of the game" if knowing else "by the rules alone"
+    return bars(groups, y="positions visited in one game", log_y=True, title=f"The published algorithms, {shown}")

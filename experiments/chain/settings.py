@@ -1,4 +1,4 @@
-"""The algorithms of the chain, and what they are set to."""
+"""The algorithms of the chain and their settings."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ SETTINGS: Final[Mapping[tuple[bool, bool], str]] = {
     TABLE: "table",
     BOTH: "both",
 }
-"""By whether there is a table, and iterative deepening."""
+"""Names by setting: whether there is a table, and whether there is iterative deepening."""
 
 
 def titled(algorithm: str, setting: tuple[bool, bool]) -> str:
-    """An algorithm and its setting, for people: MTD(f) + table."""
-    given = {"plain": "", "both": " + table + deepening"}.get(SETTINGS[setting], f" + {SETTINGS[setting]}")
-    return TITLES[algorithm] + given
+    """An algorithm and its setting for people, as `MTD(f) + table`."""
+    suffix = {"plain": "", "both": " + table + deepening"}.get(SETTINGS[setting], f" + {SETTINGS[setting]}")
+    return TITLES[algorithm] + suffix
 
 
 def benchmarked(algorithm: str, table: bool, deepening: bool, objective: str) -> Algorithm | None:
-    """The benchmark's row of these settings, with what has been published for it, if there is one."""
+    """The row of the benchmark with these settings, if there is one."""
     settings = algorithm, table, deepening, objective
     return next(
         (row for row in ROWS.values() if (row.algorithm, row.table, row.deepening, row.objective) == settings), None

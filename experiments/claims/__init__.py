@@ -1,4 +1,4 @@
-"""What the texts say, judged."""
+"""Claims of the texts that zermelo grew out of, each with its verdict and figures."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final
 
 from experiments.claims import boards, play, practice, searches
-from experiments.claims.claim import CLAIMS, TEXTS, Judged
-from experiments.markdown import names, table
+from experiments.claims.claim import CLAIMS, SOURCES, VERDICTS, Judged
+from experiments.markdown import table
 from experiments.study import Case, Report, Row, Study
 
 JUDGES: Final = (searches, boards, play, practice)
-"""Modules whose functions judge claims; to import them makes the claims known."""
+"""Modules whose functions judge claims. Importing them registers the claims."""
 
 LONG: Final = ("more-players", "twelve-free-cells", "domain-knowledge")
 """Claims that take more than seconds."""
@@ -25,34 +25,40 @@ def cases(_seed: int) -> list[Case]:
 
 
 def measure(judge: Callable[[], Judged]) -> Row:
-    """The verdict, the reason and the figures."""
+    """The verdict and the figures, in words and as data."""
     return dict(judge()._asdict())
 
 
-def report(rows: Sequence[Row]) -> Report:
-    """A table of claims and verdicts."""
+def verdicts(rows: Sequence[Row]) -> list[int]:
+    """How many claims are true, conditional and false."""
     counts = Counter(row["verdict"] for row in rows)
-    told = names([f"{counts[verdict]} {verdict}" for verdict in ("true", "conditional", "false") if counts[verdict]])
-    answer = (
-        f"Of {len(rows)} claims that can be measured, {told}. Conditional is what holds in some of the cases that "
-        "were tried. "
-        "`python -m experiments claims --only NAME` measures one of them again and prints its figures."
-    )
-    texts = "\n".join(f"{number}. the text {title}" for number, title in TEXTS.items())
-    lines: list[list[object]] = []
-    for row in sorted(rows, key=lambda row: CLAIMS[row["case"]].text):
-        claim = CLAIMS[row["case"]]
-        lines.append([f"{claim.says} (text {claim.text}, `{claim.name}`)", f"**{row['verdict']}**", row["why"]])
-    body = f"{table(['claim', 'verdict', 'measured'], lines)}\n\nThe texts:\n\n{texts}"
-    return Report(answer, body)
+    return [counts[verdict] for verdict in VERDICTS]
+
+
+def report(rows: Sequence[Row]) -> Report:
+    """Verdicts by source; then the claims of each source with verdicts and figures."""
+    by_source = {number: [row for row in rows if CLAIMS[row["case"]].text == number] for number in SOURCES}
+    lines = [[SOURCES[number].title, len(some), *verdicts(some)] for number, some in by_source.items()]
+    summary = table(["source", "claims", *VERDICTS], [*lines, ["all", len(rows), *verdicts(rows)]])
+    details = [part for number, some in by_source.items() if some for part in _section(number, some)]
+    return Report(summary=summary, details="\n\n".join(details))
+
+
+def _section(number: int, rows: Sequence[Row]) -> list[str]:
+    """The claims of one source."""
+    source = SOURCES[number]
+    lines = [[CLAIMS[row["case"]].says, f"**{row['verdict']}**", row["why"], f"`{row['case']}`"] for row in rows]
+    heads = ["claim", "verdict", "figures", "case"]
+    return [f"### {source.title}", f"Source: {source.citation}.", table(heads, lines)]
 
 
 STUDY: Final = Study(
     "claims",
-    "Which of the claims hold?",
-    "Five texts on minimax and what came after it, which this library grew out of, make claims about algorithms and "
-    "boards. "
-    "Here they are in our words, each with what was measured; the verdict is computed from the figures.",
+    "Which claims about game search are true?",
+    "Every claim that can be measured is stated in our own words, with its source. The verdict is computed from the "
+    "figures: a claim is true if it holds in every case measured, *conditional* if it holds in some of them, and false if "
+    "it holds in none. The last column of each table names a case; `python -m experiments claims --only CASE` measures that "
+    "claim again and prints its figures.",
     cases,
     report,
 )

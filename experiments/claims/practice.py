@@ -1,4 +1,4 @@
-"""Claims of the practice tasks: take-away games, captures, proofs of play."""
+"""Claims of the practice tasks about take-away games, captures and the order of moves; a claim about proofs of play."""
 
 from __future__ import annotations
 
@@ -15,37 +15,36 @@ from zermelo.games.in_a_row.mnk import mnk
 from zermelo.games.uniform_tree import tree
 
 
-@claim("take-three", 5, "Taking one to three stones, the player to move loses on multiples of four alone.")
+@claim(
+    "take-three", 5, "If players take one to three stones, the player to move loses exactly at the multiples of four."
+)
 def take_three() -> Judged:
-    """Heaps searched."""
+    """Search heaps of 1 to 60 stones."""
     heaps = range(1, 61)
     wrong = sum(
         (search(subtraction(heap, 1, 2, 3), algorithm="negamax", without="all", compiled=False).value < 0)
         != (heap % 4 == 0)
         for heap in heaps
     )
-    return Judged(
-        verdict(wrong == 0),
-        f"Of heaps of 1 to {max(heaps)} stones {wrong} are otherwise.",
-        {"heaps": len(heaps), "wrong": wrong},
-    )
+    why = f"Heaps searched: 1 to {max(heaps)} stones. Exceptions: {wrong}."
+    return Judged(verdict(wrong == 0), why, {"heaps": len(heaps), "wrong": wrong})
 
 
-@claim("nim-needs-no-search", 5, "The exclusive or of the heaps says who wins Nim.")
+@claim("nim-needs-no-search", 5, "The exclusive or of the heaps shows who wins Nim, without a search.")
 def nim_needs_no_search() -> Judged:
-    """Small heaps searched."""
+    """Search small positions."""
     heaps = [heaps for heaps in itertools.combinations_with_replacement(range(6), 3) if any(heaps)]
     wrong = 0
     for sizes in heaps:
         won = search(nim(*sizes), algorithm="negamax", without="all", compiled=False).value > 0
         wrong += won != (sizes[0] ^ sizes[1] ^ sizes[2] != 0)
-    why = f"In {wrong} of {len(heaps)} positions of three heaps of up to five the search says otherwise."
+    why = f"Positions searched, of three heaps of up to five stones: {len(heaps)}. Exceptions: {wrong}."
     return Judged(verdict(wrong == 0), why, {"positions": len(heaps), "wrong": wrong})
 
 
-@claim("quiescence", 5, "Going on with captures at the horizon mends the values that captures spoil.")
+@claim("quiescence", 5, "Searching captures past the depth limit corrects values that pending captures make wrong.")
 def quiescence() -> Judged:
-    """Every position of a line of seven cells, at depth 1."""
+    """Search a sample of positions on a line of seven cells at depth 1, with and without quiescence."""
     game = capture(7, 2)
     lines = ("".join(marks) for marks in itertools.product("x.o", repeat=7))
     few = [line for line in lines if 1 <= line.count("x") <= 2 and 1 <= line.count("o") <= 2]
@@ -59,39 +58,41 @@ def quiescence() -> Judged:
         for name, without in (("plain", "quiescence"), ("quiescence", ""))
     }
     why = (
-        f"Of {len(texts)} positions one ply misvalues {wrong['plain']} without and {wrong['quiescence']} with it: it "
-        "mends what it can "
-        "see, and captures are not all that goes wrong."
+        f"Wrong values at depth 1, of {len(texts)} positions: {wrong['plain']} without such a search, {wrong['quiescence']} "
+        "with it."
     )
     fewer, none = wrong["quiescence"] < wrong["plain"], wrong["quiescence"] == 0
     return Judged(verdict(fewer, none), why, dict(wrong))
 
 
-@claim("order-keeps-the-value", 5, "The order of moves changes the work, never the value.")
+@claim("order-keeps-the-value", 5, "The order of moves changes the number of nodes, but never the value.")
 def order_keeps_the_value() -> Judged:
-    """Trees in three orders."""
-    differ, works = 0, 0
+    """Search the same trees in three orders."""
+    values_differ, nodes_differ = 0, 0
     seeds = range(20)
     for seed in seeds:
         found = [
             search(tree(3, 5, seed, order), algorithm="alpha-beta", **BARE) for order in ("best", "random", "worst")
         ]
-        differ += len({result.value for result in found}) > 1
-        works += len({result.counters["nodes"] for result in found}) > 1
-    why = f"Of {len(seeds)} trees in three orders each, {differ} have different values and {works} different work."
-    return Judged(verdict(differ == 0), why, {"trees": len(seeds), "values differ": differ, "work differs": works})
+        values_differ += len({result.value for result in found}) > 1
+        nodes_differ += len({result.counters["nodes"] for result in found}) > 1
+    why = (
+        f"Trees, each searched in three orders: {len(seeds)}. With different values: {values_differ}. With different "
+        f"numbers of nodes: {nodes_differ}."
+    )
+    figures = {"trees": len(seeds), "values differ": values_differ, "nodes differ": nodes_differ}
+    return Judged(verdict(values_differ == 0), why, figures)
 
 
-@claim("testing-every-line", 3, "On 4x4 there are too many lines to show that a way of playing never loses.")
+@claim("testing-every-line", 3, "On 4x4, there are too many lines of play to show that a way of playing never loses.")
 def testing_every_line() -> Judged:
-    """A certificate of the draw for both sides, checked by the checker that shares no code with the search."""
+    """Make a certificate of the draw for each player; have both checked by checkers that share no code with the search."""
     with tempfile.TemporaryDirectory() as folder:
         made = certify(mnk(4, 4, 4), folder=folder).certificates
     positions = sum(certificate.positions for certificate in made)
     accepted = sum(certificate.verdict.verified for certificate in made)
     why = (
-        f"Two certificates, of {positions:,} positions together, show for either side how not to lose, whatever is "
-        "played; "
-        f"{accepted} of {len(made)} are accepted by checkers that share no code with the search."
+        "A certificate shows how one player never loses, whatever the other plays. Positions in the certificates of both "
+        f"players: {positions:,}. Accepted by checkers that share no code with the search: {accepted} of {len(made)}."
     )
     return Judged(verdict(accepted < 2), why, {"positions": positions, "accepted": accepted})

@@ -1,4 +1,4 @@
-"""Factors of nodes: by a ply, by all depths before the last one, by deepening."""
+"""Factors of nodes: from one ply to the next, of all depths together, of deepening."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-TIMES: Final = "nodes with deepening, times those without"
-"""Said at an axis."""
+TIMES: Final = "nodes with deepening / nodes of a direct search"
+"""The label of an axis."""
 
 
 def effective(nodes: Sequence[int]) -> float:
-    """What a ply multiplies the nodes by: the geometric mean of the last two, as odd and even ones differ."""
+    """The factor by which a ply multiplies the nodes: the geometric mean of the last two, as odd and even plies differ."""
     return math.sqrt(nodes[-1] / nodes[-3])
 
 
 def geometric(factor: float) -> float:
-    """The sum of 1 + 1/b + 1/b^2 + ...: b / (b - 1); without end where the factor is not above 1."""
+    """The sum 1 + 1/b + 1/b^2 + ... = b / (b - 1); infinite if the factor b is not greater than 1."""
     return factor / (factor - 1) if factor > 1 else math.inf
 
 
-def below(values: Sequence[float]) -> str:
-    """In how many cases deepening takes fewer nodes than going straight."""
-    return f"{sum(value < 1 for value in values)} of {len(values)} cases"
+def saving(ratios: Sequence[float]) -> int:
+    """How many of the ratios are less than 1: deepening saves nodes."""
+    return sum(ratio < 1 for ratio in ratios)
+
+
+def line_of(ratios: Sequence[float]) -> list[object]:
+    """A line of a table: how many ratios, how many less than 1, the least and the greatest."""
+    return [len(ratios), saving(ratios), min(ratios), max(ratios)]

@@ -1,4 +1,4 @@
-"""What the searches are set to: depths, algorithms, and what one iteration leaves to the next."""
+"""Settings of the searches: depths, algorithms, and what one iteration keeps for the next."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from zermelo.solver.technique import AlgorithmName
 
 
 class Ladder(NamedTuple):
-    """A game, or trees of one branching factor, searched to one depth after the other."""
+    """A game, or trees of one branching factor, that are searched to every depth up to a greatest one."""
 
     of: Any
     depth: int
-    """Up to this depth."""
+    """The greatest depth."""
     quick: bool = False
-    """Small enough to be searched interpreted."""
+    """Whether it is small enough to be searched interpreted."""
 
 
 TITLES: Final[Mapping[AlgorithmName, str]] = {
@@ -26,11 +26,11 @@ TITLES: Final[Mapping[AlgorithmName, str]] = {
     "bns": "BNS",
 }
 ALGORITHMS: Final = tuple(TITLES)
-"""Of the games."""
+"""The algorithms that search games."""
 
 EVALUATION: Final = tuple(piece for piece in PIECES if piece != "evaluation")
 LEARNING: Final = tuple(piece for piece in EVALUATION if piece not in ("killers", "history"))
-"""What is left out: all that a game knows but its evaluation; the same, while killers and history learn."""
+"""Knowledge to leave out: everything but the evaluation; everything but the evaluation, killers and history."""
 
 NOTHING: Final = "nothing"
 KEPT: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -38,4 +38,4 @@ KEPT: Final[Mapping[str, Mapping[str, Any]]] = {
     "table": {"table": True, "without": EVALUATION},
     "table, killers, history": {"table": True, "without": LEARNING},
 }
-"""What one iteration leaves to the next besides its value, as options."""
+"""What one iteration keeps for the next besides its value, as options."""

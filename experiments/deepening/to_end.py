@@ -1,4 +1,4 @@
-"""What comes back in games solved to their end."""
+"""Games solved to their end: what deepening costs and saves."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from experiments.deepening.factors import TIMES, below
-from experiments.deepening.settings import ALGORITHMS
-from experiments.markdown import between, table
+from experiments.deepening.factors import TIMES
+from experiments.deepening.settings import ALGORITHMS, TITLES
+from experiments.markdown import table
 from experiments.measuring import search
 from experiments.plots import bars
 from experiments.study import Case, Row, matching
@@ -24,15 +24,15 @@ WHOLE: Final = {
     "connect(5,4,4)": False,
     "lines(3x3x2,3)": False,
 }
-"""Games solved to their end, by the rules with a table; and whether they are quick."""
+"""Games, which are solved by the rules with a table, and whether they are quick."""
 INTERPRETED: Final = ("mnk(3,3,3)",)
-"""So small that compiling would take longer."""
+"""Games that are so small that compiling would take longer."""
 
 GOING: Final = ("straight", "deepened")
-"""In one go, and by deepening."""
+"""Prefixes of fields: of the direct search, and of deepening."""
 
 LIMIT: Final = 50_000_000
-"""Nodes after which a solve is cut short."""
+"""The limit for each search in nodes."""
 
 
 def cases() -> list[Case]:
@@ -45,7 +45,7 @@ def cases() -> list[Case]:
 
 
 def measure_whole(game: str, algorithm: AlgorithmName, compiled: bool | None = None) -> Row:
-    """Solves of a game, in one go and by deepening, with a table and by the rules alone."""
+    """Solve a game directly and by deepening, with a table and by the rules alone."""
     own = game_named(game)
     found: Row = {"kind": "whole", "game": game, "algorithm": algorithm}
     for name, deepens in (("straight", False), ("deepened", True)):
@@ -59,40 +59,36 @@ def measure_whole(game: str, algorithm: AlgorithmName, compiled: bool | None = N
 
 
 def check_values(rows: Sequence[Row]) -> None:
-    """Raises ValueError where two solves of one game proved values that exclude each other: a defect."""
+    """Raises ValueError if two searches of one game proved values that exclude each other: a defect."""
     for game in {row["game"] for row in matching(rows, kind="whole")}:
         bounds = [row[f"{name} bounds"] for row in matching(rows, kind="whole", game=game) for name in GOING]
         if max(low for low, _ in bounds) > min(high for _, high in bounds):
             raise ValueError(f"{game}: two searches proved values that exclude each other.")
 
 
-def answer(rows: Sequence[Row]) -> str:
-    """Solves to the end."""
+def by_result(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
+    """Nodes with deepening divided by those of a direct search, of games that a player wins, and of drawn games."""
     found = [row for row in matching(rows, kind="whole") if _complete(row)]
-    won = [row["deepened"] / row["straight"] for row in found if _decisive(row)]
-    drawn = [row["deepened"] / row["straight"] for row in found if not _decisive(row)]
-    parts = [
-        f"{between(some)} times the nodes where {what} (fewer in {below(some)})"
-        for some, what in ((won, "somebody wins"), (drawn, "the game is drawn"))
-        if some
-    ]
-    return f"Solved to the end with a table, games take {', and '.join(parts)}."
+    won, drawn = (
+        [row["deepened"] / row["straight"] for row in found if _is_won(row) == is_won] for is_won in (True, False)
+    )
+    return won, drawn
 
 
 def _complete(row: Row) -> bool:
+    """Whether neither search was cut short."""
     return all(row[f"{name} stopped"] == "complete" for name in GOING)
 
 
-def _decisive(row: Row) -> bool:
-    """Whether the game is no draw."""
+def _is_won(row: Row) -> bool:
+    """Whether one of the players wins."""
     low, high = row["straight bounds"]
     return low > 0 or high < 0
 
 
 def figures(rows: Sequence[Row]) -> str:
-    """Each game by each algorithm."""
-    picture = "![Nodes with deepening, times those without](deepening-whole.svg)"
-    return f"### Games, to their end\n\n{picture}\n\n{_table(rows)}"
+    """The section of the details: each game by each algorithm."""
+    return f"### Games, to their end\n\n{_table(rows)}"
 
 
 def _table(rows: Sequence[Row]) -> str:
@@ -102,16 +98,17 @@ def _table(rows: Sequence[Row]) -> str:
         ratio = row["deepened"] / row["straight"] if _complete(row) else None
         low, high = row["straight bounds"]
         value = low if low == high else f"{low} to {high}"
-        lines.append([f"`{row['game']}`", row["algorithm"], value, *texts, ratio, row["completed"]])
-    heads = ["game", "algorithm", "value", "nodes straight", "nodes with deepening", "times", "depth reached"]
-    return f"{table(heads, lines)}\n\n`>`: cut short by the limit of {LIMIT:,} nodes."
+        lines.append([f"`{row['game']}`", TITLES[row["algorithm"]], value, *texts, ratio, row["completed"]])
+    heads = ["game", "algorithm", "value", "nodes, direct", "nodes with deepening", "ratio", "last depth"]
+    note = "*Last depth* is the last one that deepening completed."
+    return f"{table(heads, lines)}\n\n`>` means that the search was cut short at the limit of {LIMIT:,} nodes. {note}"
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """The ratio by game and algorithm."""
+    """A plot of the ratio by game and algorithm."""
     solves: dict[str, dict[str, float]] = {}
     for row in matching(rows, kind="whole"):
         if _complete(row):
-            solves.setdefault(row["game"], {})[row["algorithm"]] = row["deepened"] / row["straight"]
-    title = "To the end of the game, with a table"
+            solves.setdefault(row["game"], {})[TITLES[row["algorithm"]]] = row["deepened"] / row["straight"]
+    title = "Games solved to the end, with a table"
     return {"deepening-whole": bars(solves, y=TIMES, log_y=True, title=title)}

@@ -1,4 +1,4 @@
-"""The cost alone: trees with random leaves, searched to their leaves with nothing kept."""
+"""Random trees, searched to their leaves with nothing kept: the cost of deepening alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from experiments.deepening.factors import effective, geometric
 from experiments.deepening.settings import KEPT, NOTHING, Ladder
-from experiments.markdown import between, number, table
+from experiments.markdown import table
 from experiments.measuring import search
 from experiments.plots import curves
 from experiments.study import Case, Row, matching
@@ -25,12 +25,15 @@ TREES: Final = (
     Ladder(8, 6),
     Ladder(16, 5),
 )
-"""By branching factor. They have no evaluation: a tree of each depth is searched to its leaves."""
+"""Branching factors and greatest depths. Trees have no evaluation: of each depth, one is searched to its leaves."""
 
 TREES_OF_A_KIND: Final = 5
-"""Whose nodes are added up."""
+"""How many trees of each depth are searched; their nodes are added up."""
 
 TREE_ALGORITHMS: Final = ("minimax", "alpha-beta")
+
+NAMES: Final = {"minimax": "MiniMax", "alpha-beta": "Alpha-Beta"}
+"""Of these algorithms, in tables and plots."""
 
 
 def cases(seed: int) -> list[Case]:
@@ -50,7 +53,7 @@ def cases(seed: int) -> list[Case]:
 def measure_trees(
     b: int, depth: int, algorithm: AlgorithmName, seeds: Sequence[int], compiled: bool | None = None
 ) -> Row:
-    """The nodes of trees with random leaves, of each depth from 1 on, by rules alone and without a table."""
+    """The nodes of random trees of each depth from 1 on, by the rules alone and without a table."""
     nodes = [
         sum(
             search(tree(b, plies, one), algorithm=algorithm, **KEPT[NOTHING], compiled=compiled).counters["nodes"]
@@ -62,35 +65,22 @@ def measure_trees(
 
 
 def overhead(nodes: Sequence[int]) -> float:
-    """Nodes of the searches to all depths, times those to the last one alone."""
+    """The nodes of the searches to all depths, divided by those of the last search alone."""
     return sum(nodes) / nodes[-1]
 
 
-def answer(rows: Sequence[Row]) -> str:
-    """The claim on full trees and on pruned ones."""
-    full = [
-        overhead(row["nodes"]) / geometric(row["b"]) - 1 for row in matching(rows, kind="trees", algorithm="minimax")
-    ]
-    pruned = matching(rows, kind="trees", algorithm="alpha-beta")
-    over = [overhead(row["nodes"]) for row in pruned]
-    more = sum(overhead(row["nodes"]) > geometric(row["b"]) for row in pruned)
-    shares = [effective(row["nodes"]) / row["b"] for row in pruned]
-    off = [abs(overhead(row["nodes"]) / geometric(effective(row["nodes"])) - 1) for row in pruned]
-    return (
-        f"On full trees the overhead is b / (b - 1) to within {_percent(max(map(abs, full)))}: MiniMax, nothing kept. "
-        f"On pruned trees Alpha-Beta visits {between(over)} times the nodes of the last depth alone, more than b / (b - 1) "
-        f"in {more} of {len(pruned)} cases: a ply multiplies what it visits by b*, which is {between(shares)} times b. "
-        f"b* / (b* - 1) is right to within {_percent(max(off))}."
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{number(100 * share, 2)} %"
-
-
 def figures(rows: Sequence[Row]) -> str:
-    """The overhead by branching factor."""
-    return f"### Trees with random leaves\n\n![Overhead by branching factor](deepening-trees.svg)\n\n{_table(rows)}"
+    """The section of the details: the overhead by branching factor."""
+    return "\n\n".join(
+        [
+            "### The cost alone, on random trees",
+            "![Overhead by branching factor](deepening-trees.svg)",
+            "*Overhead* is the nodes of the searches to all depths, divided by those of the last one alone. In a full tree "
+            "it is about b/(b-1). A pruned tree grows by a smaller factor *g* with each ply, and the overhead is about "
+            "g/(g-1). The trees have no evaluation, so each depth has trees of its own, which are searched to their leaves.",
+            _table(rows),
+        ]
+    )
 
 
 def _table(rows: Sequence[Row]) -> str:
@@ -98,17 +88,18 @@ def _table(rows: Sequence[Row]) -> str:
     for row in matching(rows, kind="trees"):
         nodes, grown = row["nodes"], effective(row["nodes"])
         measured = [nodes[-1], overhead(nodes), geometric(row["b"]), grown, geometric(grown)]
-        lines.append([row["b"], row["depth"], row["algorithm"], *measured])
-    return table(["b", "depth", "algorithm", "nodes", "overhead", "b/(b-1)", "b*", "b*/(b*-1)"], lines)
+        lines.append([row["b"], row["depth"], NAMES[row["algorithm"]], *measured])
+    return table(["b", "depth", "algorithm", "nodes", "overhead", "b/(b-1)", "g", "g/(g-1)"], lines)
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Overhead over b."""
+    """A plot of the overhead by branching factor."""
     deepest = {(row["algorithm"], row["b"]): row for row in matching(rows, kind="trees")}
     series: dict[str, list[tuple[float, float]]] = {}
     for (algorithm, b), row in sorted(deepest.items(), key=lambda item: item[0][1]):
-        series.setdefault(f"{algorithm}, measured", []).append((b, overhead(row["nodes"])))
+        series.setdefault(f"{NAMES[algorithm]}, measured", []).append((b, overhead(row["nodes"])))
         if algorithm == "alpha-beta":
-            series.setdefault("b* / (b* - 1) of alpha-beta", []).append((b, geometric(effective(row["nodes"]))))
-            series.setdefault("b / (b - 1)", []).append((b, geometric(b)))
-    return {"deepening-trees": curves(series, x="b", y="overhead, times", title="All depths, times the last one alone")}
+            series.setdefault("g/(g-1) of Alpha-Beta", []).append((b, geometric(effective(row["nodes"]))))
+            series.setdefault("b/(b-1)", []).append((b, geometric(b)))
+    y, title = "nodes of all depths / nodes of the last", "The cost of deepening on random trees"
+    return {"deepening-trees": curves(series, x="branching factor b", y=y, title=title)}

@@ -1,14 +1,15 @@
-"""How much the order of moves is worth to Alpha-Beta: on uniform `trees`, where theory counts, and on `drop_games`."""
+"""How much the order of moves matters to Alpha-Beta: on uniform `trees`, where theory has formulas, and in `drop_games`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from experiments.citations import PRACTICE_TASKS
 from experiments.ordering import drop_games, trees
-from experiments.study import Case, Part, Report, Row, Study, joined
+from experiments.study import Case, Report, Row, Section, Study, assembled
 
-PARTS: Final[Sequence[Part]] = (trees, drop_games)
+SECTIONS: Final[Sequence[Section]] = (trees, drop_games)
 """In the order of the report."""
 
 
@@ -18,18 +19,18 @@ def cases(seed: int) -> list[Case]:
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """Trees against theory, and drop games against what was claimed of them."""
+    """Leaves of trees in each order, compared with theory; nodes of drop games in each order."""
     drop_games.check_values(rows)
-    return joined(PARTS, rows, "\n\n")
+    return assembled(SECTIONS, rows, summary=trees.summary(rows))
 
 
 STUDY: Final = Study(
     "ordering",
-    "What is the order of moves worth?",
-    "Alpha-Beta without a table on uniform trees with random leaves, children sorted worst first, best first, or not at "
-    "all; and on drop games, moves ordered by rules of thumb, by exact values, or by a table. The claims: Alpha-Beta visits "
-    "b^d leaves in the worst order, b^(3d/4) in random order, about b^(d/2) in the best; on the 4x4 drop game the centre "
-    "first beats the natural order, and the table's move first beats both.",
+    "How much does the order of moves matter?",
+    "Alpha-Beta without a table searches random uniform trees, with the children of every node sorted worst first, sorted "
+    "best first, or in random order. It also searches drop games, with the moves ordered by rules of thumb or by exact "
+    "values, and with a transposition table, whose move is tried first. A check makes sure that the value is the same in "
+    f"every order. The orders and the estimates b^d, b^(3d/4) and b^(d/2) are from {PRACTICE_TASKS}.",
     cases,
     report,
 )

@@ -1,4 +1,4 @@
-"""Alpha-Beta by itself, whose value no order of the moves may change."""
+"""The options of plain Alpha-Beta, and a check that the order of moves never changes the value."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ PLAIN: Final[Mapping[str, Any]] = {
     "deepening": False,
     "algorithm": "alpha-beta",
 }
-"""Options of a search in which nothing but the given order tells which move comes first."""
+"""Options of a search that tries moves in the given order, and in no other."""
 
 
 def check_agree(what: str, values: set[Any]) -> None:
-    """Raises AssertionError unless all orders give one value."""
+    """Raises AssertionError unless all orders give the same value."""
     if len(values) != 1:
         raise AssertionError(f"{what}: the order of moves changes the value: {values}.")

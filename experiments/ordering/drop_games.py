@@ -1,4 +1,4 @@
-"""Drop games, their moves in each order: what Alpha-Beta visits of MiniMax's tree, and whether claims about it hold."""
+"""Drop games with their moves in each order: the part of MiniMax's tree that Alpha-Beta visits."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from zermelo.core.game import Game
 
 
 class Setting(NamedTuple):
-    """A game, and how far it is searched."""
+    """A game, the depth of the search, and the positions from which it begins."""
 
     game: str
     depth: int
     to_the_end: bool
     plies: int = 0
-    """Searches begin at every position of the first so many plies, and at the beginning."""
+    """The searches begin at the initial position and at every position up to this ply."""
     quick: bool = False
 
     @property
@@ -38,7 +38,7 @@ class Setting(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether it takes longer than compiling."""
+        """Whether searching takes longer than compiling."""
         return not self.quick
 
 
@@ -54,16 +54,16 @@ SETTINGS: Final = (
 )
 
 SHUFFLES: Final = 20
-"""How often the moves are put into random order."""
+"""How often the moves are shuffled; random order is the mean."""
 
-CLAIMS: Final = (
+COMPARED: Final = (
     ("natural", "centre first", "nodes"),
     ("centre first", "best one ply shallower", "nodes"),
     ("centre first", "table, deepening", "nodes"),
     ("table", "table, deepening", "nodes"),
     ("table", "table, deepening", "last_nodes"),
 )
-"""The second is said to need no more nodes than the first; which nodes of it are meant."""
+"""Pairs of orders: does the second take no more nodes than the first? Last, which nodes of the second are compared."""
 
 
 def cases(seed: int) -> list[Case]:
@@ -80,7 +80,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(setting: Setting, order: str, seed: int) -> Row:
-    """What Alpha-Beta visits in one setting and order, with random order on average; and what MiniMax does."""
+    """The nodes and leaves of Alpha-Beta in one setting and order, and those of MiniMax."""
     dice = random.Random(f"{seed} {setting.title}")
     found = positions(setting.game, setting.plies + setting.depth)
     plies = range(setting.plies + 1)
@@ -105,7 +105,7 @@ def measure(setting: Setting, order: str, seed: int) -> Row:
 
 
 class Visited(NamedTuple):
-    """A search's value, what it visited, and the nodes of its last iteration."""
+    """The value of a search, its nodes and leaves, and the nodes of its last iteration."""
 
     value: int
     nodes: int
@@ -114,13 +114,13 @@ class Visited(NamedTuple):
 
 
 def _searches(found: Positions, ply: int, setting: Setting, order: str, dice: random.Random) -> list[Visited]:
-    """From each position of a ply."""
+    """The searches from each position of a ply."""
     ordered = in_order(found, order, ply + setting.depth, dice)
     return [_visited(Expanded(found, ordered, root), setting, TABLES.get(order, {})) for root in _roots(found, ply)]
 
 
 def _roots(found: Positions, ply: int) -> list[int]:
-    """The positions of a ply in which play goes on."""
+    """The positions of a ply in which the game is not over."""
     return [place for place in found.ply(ply) if not found.ends[place]]
 
 
@@ -145,63 +145,56 @@ def by_setting(rows: Sequence[Row]) -> Settings:
 
 
 def check_values(rows: Sequence[Row]) -> None:
-    """Raises AssertionError where the values of a setting differ by order."""
+    """Raises AssertionError if the values of a setting depend on the order."""
     for setting, some in by_setting(rows).items():
         check_agree(setting, {tuple(row["values"]) for row in some})
 
 
 def branching_of(row: Row, leaves: float) -> float:
-    """Of the uniform tree of the same depth with that many leaves."""
+    """The branching factor of the uniform tree with the same depth and this many leaves."""
     return (leaves / len(row["values"])) ** (1 / row["depth"])
 
 
-def claimed(settings: Settings, one: str, other: str, field: str) -> tuple[int, int]:
-    """In how many settings the second order needs no more nodes than the first, and in how many both were measured."""
+def no_worse(settings: Settings, one: str, other: str, field: str) -> tuple[int, int]:
+    """In how many settings the second order takes no more nodes than the first, and in how many both were measured."""
     pairs = [(nodes_in(some, one), nodes_in(some, other, field)) for some in settings.values()]
     both = [(first, second) for first, second in pairs if first is not None and second is not None]
     return sum(second <= first for first, second in both), len(both)
 
 
 def nodes_in(some: Sequence[Row], order: str, field: str = "nodes") -> float | None:
-    """The nodes of a setting in one order, None where that was not measured."""
+    """The nodes of a setting in one order, None if it was not measured."""
     found = matching(some, order=order)
     return found[0][field] if found else None
 
 
-def answer(rows: Sequence[Row]) -> str:
-    """What was claimed of drop games."""
-    settings = by_setting(rows)
-    centre, shallower, table_move, deeper, last = (claimed(settings, *claim) for claim in CLAIMS)
-    best = [row for some in settings.values() for row in matching(some, order="best first")]
-    roots = [branching_of(row, row["leaves"]) / math.sqrt(branching_of(row, row["all_leaves"])) for row in best]
-    verdict = "holds in all" if centre[0] == centre[1] else f"holds in {centre[0]} of"
-    return (
-        f"In drop games the claim that the centre first is no worse than the natural order {verdict} {centre[1]} settings. "
-        f"Trying first what was best one ply shallower is no worse than the centre first in {shallower[0]} of "
-        f"{shallower[1]}. A table that finds this move by iterative deepening also pays for the shallower searches: no more "
-        f"nodes than with the centre first in {table_move[0]} of {table_move[1]}, than with the table alone in {deeper[0]} "
-        f"of {deeper[1]} (the last iteration by itself in {last[0]} of {last[1]}). Sorted by exact values, Alpha-Beta's "
-        f"effective branching factor is {number(min(roots))} to {number(max(roots))} times √b."
-    )
-
-
 def figures(rows: Sequence[Row]) -> str:
-    """Each setting, and the claims."""
+    """The section of the details: a plot, the nodes in each setting and order, and comparisons of orders."""
     settings = by_setting(rows)
-    return (
-        "### Drop games\n\nb is the branching of the uniform tree of the same depth that has MiniMax's leaves. Positions "
-        "at the depth limit are evaluated by open twos. Leaves settled by a table are not counted, so that these searches "
-        "have no effective branching.\n\n![How much each order leaves of MiniMax's tree](ordering-drop.svg)\n\n"
-        f"{_settings_table(settings)}\n\n{_claims_table(settings)}"
+    return "\n\n".join(
+        [
+            "### Drop games",
+            "![Leaves in each order, as a power of the leaves of MiniMax](ordering-drop.svg)",
+            "*Share* is the part of MiniMax's nodes. Of the uniform tree with the same depth and as many leaves as MiniMax "
+            "visits, *b* is the branching factor. The *effective b* is the same for the leaves that Alpha-Beta visits; with "
+            "a table it is not known, as values from the table are not counted as leaves. A position at the depth limit is "
+            "evaluated by counting lines with two stones of one player and none of the other. Random order is the mean of "
+            f"{SHUFFLES} shuffles.",
+            _settings_table(settings),
+            "In how many settings does one order take no more nodes than another? With deepening, the nodes of all depths "
+            "are counted, or in the last line those of the last depth alone.",
+            _comparisons_table(settings),
+        ]
     )
 
 
 def _settings_table(settings: Settings) -> str:
-    heads = ["setting", "value", "order", "nodes", "of MiniMax's", "effective branching", "b", "√b"]
+    heads = ["setting", "value", "order", "nodes", "share", "effective b", "b", "√b"]
     return table(heads, [_line(row) for some in settings.values() for row in some])
 
 
 def _line(row: Row) -> list[object]:
+    """A line of the table of settings."""
     b = branching_of(row, row["all_leaves"])
     value = row["values"][0] if len(row["values"]) == 1 else f"{len(row['values'])} positions"
     effective = None if row["order"] in TABLES else branching_of(row, row["leaves"])
@@ -209,19 +202,21 @@ def _line(row: Row) -> list[object]:
     return [row["setting"], str(value), row["order"], round(row["nodes"]), share, effective, b, math.sqrt(b)]
 
 
-def _claims_table(settings: Settings) -> str:
+def _comparisons_table(settings: Settings) -> str:
+    """In how many settings the second order of each pair takes no more nodes than the first."""
     lines = [
         [
-            f"{other}{', last iteration' if field == 'last_nodes' else ''} ≤ {one}",
-            "{} of {}".format(*claimed(settings, one, other, field)),
+            f"{other}{', last depth' if field == 'last_nodes' else ''}",
+            one,
+            "{} of {}".format(*no_worse(settings, one, other, field)),
         ]
-        for one, other, field in CLAIMS
+        for one, other, field in COMPARED
     ]
-    return table(["fewer nodes, or as many", "settings"], lines)
+    return table(["order", "compared with", "no more nodes in"], lines)
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """The leaves of each order as a power of MiniMax's."""
+    """A plot of the leaves in each order, as a power of MiniMax's."""
     groups = {
         _short(some[0]): {
             row["order"]: math.log(row["leaves"] / len(row["values"]))
@@ -236,7 +231,7 @@ def pictures(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def _short(row: Row) -> str:
-    """Of a setting, in three lines."""
+    """The name of a setting in three lines, for a plot."""
     columns, rows, k, _ = re.findall(r"\d+", row["game"])
     how_far = "to end" if row["to_the_end"] else f"{row['depth']} plies"
     return f"{columns}x{rows}, {k}\n{how_far}\n{len(row['values'])} start{'s' if len(row['values']) > 1 else ''}"

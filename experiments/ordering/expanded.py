@@ -1,4 +1,4 @@
-"""A small game written out position by position, so that the children of each can be put into any order at all."""
+"""A small game as arrays of all its positions, so that the children of each position can be put into any order."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from zermelo.core.game import Game
 from zermelo.games.catalogue import game_named
 
 POINTS: Final = 1_000_000
-"""What a win is worth beside static evaluations, as in the games of lines."""
+"""The value of a win, in units of the static evaluation; the same as in the games of lines."""
 
 Array = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Those that a game may reach in its first plies, numbered ply by ply. The game's players take turns."""
+    """The positions that can be reached in the first plies of a game, numbered ply by ply. The players take turns."""
 
     starts: tuple[int, ...]
-    """Of each ply its first position; at the end how many there are."""
+    """The first position of each ply; at the end, the number of all positions."""
     children: Array
-    """Where each action leads; NONE where it is not legal, or was not tried. Shape (positions, actions)."""
+    """The position after each action; NONE if it is not legal, or in the last ply. Shape (positions, actions)."""
     ends: Array
-    """1 where the game is over, else 0."""
+    """1 if the game is over, else 0."""
     points: Array
-    """What a position is worth to its player to move: the reward where the game is over, else the static evaluation."""
+    """For the player to move: the reward if the game is over, else the static evaluation."""
     priorities: Array
-    """What the game knows of each action: the higher, the earlier. Shape (positions, actions)."""
+    """The game's priority of each action; the highest is tried first. Shape (positions, actions)."""
 
     def ply(self, number: int) -> range:
         """The positions of one ply."""
         return range(self.starts[number], self.starts[number + 1])
 
     def values(self, horizon: int) -> Array:
-        """What each position before the horizon is worth to its player to move; positions at the horizon are evaluated."""
+        """The value of each position for its player to move, searched to the horizon, where positions are evaluated."""
         values = self.points.copy()
         for number in reversed(range(min(horizon, len(self.starts) - 1))):
             here = self.ply(number)
@@ -51,7 +51,7 @@ class Positions:
         return values
 
     def visits(self, root: int, depth: int) -> tuple[int, int]:
-        """How many nodes MiniMax visits below a position, itself included, and how many of them are leaves."""
+        """The nodes that MiniMax visits from a position, itself included, and the leaves among them."""
         ways = {root: 1}
         nodes = leaves = 0
         for _ in range(depth):
@@ -68,11 +68,11 @@ class Positions:
 
 @functools.lru_cache(maxsize=2)
 def positions(name: str, plies: int) -> Positions:
-    """Those of the first plies of the game with this name, the last not tried any further; two games are kept."""
+    """The positions of the first plies of the game with this name; those of the last ply have no children."""
     game: Game[Any] = game_named(name)
     worst, best = game.reward_range
     if (worst, best) != (-1, 1) or game.resolution != POINTS:
-        raise ValueError(f"{game} counts in other points")
+        raise ValueError(f"{game} has other rewards or another resolution: -1 to 1 and {POINTS} are needed.")
     layer: dict[Any, int] = {game.initial(): 0}
     starts, children, ends, points, priorities = [0], list[list[int]](), list[int](), list[int](), list[list[int]]()
     for number in range(plies + 1):
@@ -99,16 +99,16 @@ def positions(name: str, plies: int) -> Positions:
 
 
 class Expanded(Game[int]):
-    """A game written out. A state is the number of its position, action a leads to its a-th child."""
+    """A game of such positions. A state is the number of a position; action a leads to its child number a."""
 
     runtime: ClassVar[tuple[str, ...]] = ("action_count", "max_length", "root")
     resolution: int = POINTS
 
     def __init__(self, found: Positions, children: Array, root: int) -> None:
-        """`children`: those of each position, in the order in which they shall be tried; play begins at `root`.
+        """`children`: the children of each position in the order in which to try them; `root`: the initial position.
 
-        What comes after the last positions was not written out: one move leads from there to an end, which no search to
-        their depth reaches.
+        A position of the last ply gets one move, to an artificial end, because its children are not known. A search to the
+        depth of that ply does not reach this end.
         """
         self.action_count = children.shape[1]
         self.max_length = len(found.starts)
@@ -125,7 +125,7 @@ class Expanded(Game[int]):
         return self.root
 
     def legal(self, state: int, action: int) -> bool:
-        """There are that many children."""
+        """Whether there is such a child."""
         return 0 <= action < self.action_count and int(self.children[state, action]) != NONE
 
     def apply(self, state: int, action: int) -> int:

@@ -1,4 +1,4 @@
-"""The orders in which the moves of a drop game are tried: by rules of thumb, by exact values, or by a table."""
+"""Orders of the moves of a drop game: by rules of thumb, by exact values, or by a table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from experiments.ordering.expanded import Array, Positions
 from zermelo.core.constants import NONE
 
 LEAST: Final = -(1 << 62)
-"""Below every key."""
+"""Less than every key."""
 
 Keys = Callable[[Positions, int, random.Random], Array]
-"""For each child how early it is tried, the higher the earlier: shape (positions, actions). By the positions, the horizon to
-which values are known, and dice."""
+"""Computes a key for each child; children with higher keys are tried first. Shape (positions, actions).
+
+The arguments are the positions, the horizon (where values are static evaluations), and random numbers."""
 
 
 def _best_first(found: Positions, horizon: int, _dice: random.Random) -> Array:
@@ -36,7 +37,7 @@ def _threats_first(found: Positions, _horizon: int, _dice: random.Random) -> Arr
 
 
 def _shallower(found: Positions, horizon: int, _dice: random.Random) -> Array:
-    """The move first that is best when one looks one ply less far; nothing is known of the last ply then."""
+    """First the move that is best if the horizon is one ply nearer; in the last ply before the horizon, none."""
     scores: Array = np.where(found.children == NONE, LEAST, -found.values(horizon - 1)[found.children])
     keys = np.zeros_like(found.children)
     keys[np.arange(len(keys)), scores.argmax(axis=1)] = 1
@@ -56,7 +57,7 @@ def _random(found: Positions, _horizon: int, dice: random.Random) -> Array:
 
 
 SLOWEST: Final = "worst first"
-"""The order that takes so long that it is not quick to the end of a game."""
+"""Takes too long for `--quick` when a game is searched to its end."""
 
 KEYS: Final[Mapping[str, Keys]] = {
     SLOWEST: _worst_first,
@@ -67,17 +68,17 @@ KEYS: Final[Mapping[str, Keys]] = {
     "threats first": _threats_first,
     "best first": _best_first,
 }
-"""Orders of the moves, searched without a table. Equals stay in the order of the columns."""
+"""Orders that are searched without a table. Moves with equal keys stay in the order of the columns."""
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "table": {"table": True},
     "table, deepening": {"table": True, "deepening": True},
 }
-"""Ways to search in the natural order with a table, whose move comes first."""
+"""Options of searches with a table, which try its move first and the others in natural order."""
 
 
 def in_order(found: Positions, order: str, horizon: int, dice: random.Random) -> Array:
-    """The children of each position, those that are tried first before the others, those that are none last."""
+    """The children of each position in this order; NONE comes last. Shape (positions, actions)."""
     keys = KEYS["natural" if order in TABLES else order](found, horizon, dice)
     keys = np.where(found.children == NONE, LEAST, keys)
     return np.take_along_axis(found.children, np.argsort(-keys, axis=1, kind="stable"), axis=1)

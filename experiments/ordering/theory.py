@@ -1,21 +1,21 @@
-"""What theory says of the leaves that Alpha-Beta visits in a uniform tree, by its branching and its depth."""
+"""The number of leaves that Alpha-Beta visits in a uniform tree according to theory, by branching and depth."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PUBLISHED: Final = {(2, 2): (11, 3), (2, 3): (719, 105), (3, 2): (521, 70)}
-"""By branching and depth: the leaves that Alpha-Beta visits on average over all orders of the leaves, as a fraction."""
+"""By branching and depth: the mean number of leaves over all orders of the leaves, as a fraction."""
 
 
 def expected(branching: int, depth: int) -> float:
-    """The leaves on average in random order, of the sizes that are small enough to try all orders."""
+    """The mean number of leaves in random order, for sizes in PUBLISHED: small enough that all orders can be tried."""
     above, below = PUBLISHED[branching, depth]
     return above / below
 
 
 def folk(branching: int, depth: int) -> float:
-    """The leaves in random order as they are commonly estimated."""
+    """The common estimate of the leaves in random order."""
     return branching ** (0.75 * depth)
 
 
@@ -25,8 +25,9 @@ def minimal(branching: int, depth: int) -> int:
 
 
 def growth_in_random_order(branching: int) -> float:
-    """By what factor Alpha-Beta's leaves grow with each ply in the limit, for random leaves (Pearl 1982): x / (1 - x), where
-    x ** branching + x = 1.
+    """The factor by which the leaves grow with each ply in random order, in the limit of great depth.
+
+    It is x / (1 - x), where x ** branching + x = 1 (Pearl 1982).
     """
     low, high = 0.0, 1.0
     for _ in range(60):

@@ -1,11 +1,11 @@
-"""Uniform trees with random leaves, children sorted worst first, best first, or not at all: what theory counts."""
+"""Uniform trees with random leaves, with children sorted worst first or best first, or in random order."""
 
 from __future__ import annotations
 
 import math
 import random
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from experiments.study import Case, Row, matching
 from zermelo.games.uniform_tree import ORDERS, tree
 
 SMALL: Final = 400
-"""Trees of each size of which the mean is published."""
+"""Trees of each size whose expected value is published."""
 
 SAMPLES: Final = 24
 """Trees of any other size."""
@@ -28,11 +28,14 @@ QUICK_TREES: Final = ((2, 6), (2, 8), (3, 4), (3, 6), (4, 2), (4, 4), (4, 6))
 TREES: Final = (*QUICK_TREES, (2, 12), (2, 16), (3, 8), (3, 10), (4, 8), (4, 10), (8, 4), (8, 6), (16, 4))
 
 INTERPRETED: Final = 10_000
-"""Trees of fewer leaves are searched sooner than the search is compiled."""
+"""Trees with fewer leaves are searched interpreted: compiling would take longer."""
+
+NAMES: Final = {"worst": "worst first", "random": "random order", "best": "best first"}
+"""Of the orders, in tables and plots."""
 
 
 def cases(seed: int) -> list[Case]:
-    """Each size of tree."""
+    """One for each size of tree."""
     quick = (*PUBLISHED, *QUICK_TREES)
     return [
         Case(f"tree({branching},{depth})", partial(measure, branching, depth, seed), (branching, depth) in quick)
@@ -41,7 +44,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure(branching: int, depth: int, seed: int) -> Row:
-    """The leaves visited in trees of one size, the same trees in each order: their mean, and how far it may be off."""
+    """The mean number of leaves visited in trees of one size, the same trees in each order, with its 95 % margin."""
     dice = random.Random(f"{seed} {branching} {depth}")
     samples = SMALL if (branching, depth) in PUBLISHED else SAMPLES
     leaves: dict[str, list[int]] = {order: [] for order in ORDERS}
@@ -76,7 +79,7 @@ def measured(rows: Sequence[Row]) -> list[Row]:
 
 
 def growth(trees: Sequence[Row], branching: int, order: str = "random") -> float | None:
-    """By what factor the leaves grow with each ply, from the two greatest depths of this branching that are both even."""
+    """The factor by which the leaves grow with each ply, from the two greatest even depths; None if there are no two."""
     some = _of_even_depth(trees, branching)
     if len(some) < 2:
         return None
@@ -85,13 +88,13 @@ def growth(trees: Sequence[Row], branching: int, order: str = "random") -> float
 
 
 def _of_even_depth(trees: Sequence[Row], branching: int) -> list[Row]:
-    """Those of this branching, the least depth first."""
+    """The trees of this branching factor with an even depth, the least depth first."""
     some = [row for row in matching(trees, branching=branching) if row["depth"] % 2 == 0]
     return sorted(some, key=lambda row: row["depth"])
 
 
 def _branchings(trees: Sequence[Row]) -> list[int]:
-    """All of them, the least first."""
+    """All branching factors, the least first."""
     return sorted({row["branching"] for row in trees})
 
 
@@ -104,73 +107,55 @@ def _all_leaves(row: Row) -> int:
     return row["branching"] ** row["depth"]
 
 
-def _size_text(row: Row) -> str:
-    return f"b = {row['branching']}, d = {row['depth']}"
-
-
-def answer(rows: Sequence[Row]) -> str:
-    """What the worst order and the best make of a tree; then random order."""
-    trees = measured(rows)
-    return f"{_extremes_said(trees)}\n\n{_random_said(trees)}"
-
-
-def _extremes_said(trees: Sequence[Row]) -> str:
-    """How much there is between the worst order and the best."""
-    row = max(trees, key=lambda row: (_all_leaves(row), row["branching"]))
-    shares = {order: f"{number(100 * row[order] / _all_leaves(row))} %" for order in ORDERS}
-    exact = sum(row["minimal"] == row["samples"] for row in trees)
-    below = sum(row["worst"] < _all_leaves(row) for row in trees)
-    return (
-        f"The order of moves never changes the value (in {sum(row['samples'] for row in trees):,} trees), only how much is "
-        f"searched: in uniform trees with random leaves ({_size_text(row)}) Alpha-Beta visits {shares['worst']} of the "
-        f"leaves with children sorted worst first, {shares['random']} in random order, {shares['best']} best first. "
-        f"Best first is Knuth and Moore's minimal tree, to the leaf, in every tree of {exact} of {len(trees)} sizes; worst "
-        f"first stays below b^d in {below} of them{': even then some cuts are left' if below else ''}."
-    )
-
-
-def _random_said(trees: Sequence[Row]) -> str:
-    """What theory says of random order."""
-    small = [row for row in trees if _size(row) in PUBLISHED]
-    good = sum(contains(row, expected(*_size(row))) for row in small)
-    others = [row for row in trees if row not in small]
-    ratios = {_size_text(row): folk(*_size(row)) / row["random"] for row in others}
-    low, high = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
-    grown = {b: found for b in _branchings(trees) if (found := growth(trees, b)) is not None}
-    off = {b: found / b**0.75 - 1 for b, found in grown.items()}
-    limit_off = {b: found / growth_in_random_order(b) - 1 for b, found in grown.items()}
-    nearer = sum(abs(off[b]) < abs(limit_off[b]) for b in grown)
-    return (
-        f"In random order the mean agrees with the exact expectation for {good} of the {len(small)} sizes that are small "
-        f"enough to try all orders of the leaves (95 % intervals). The folk estimate b^(3d/4) is {number(ratios[low])} "
-        f"times the mean at {low} and {number(ratios[high])} times at {high}. The leaves grow with each ply by "
-        f"{_apart(off)} than b^(3/4), and by {_apart(limit_off)} than Pearl's limit for endless trees: at these depths "
-        f"the folk rate is the nearer one for {nearer} of {len(grown)} branching factors."
-    )
-
-
 def contains(row: Row, value: float) -> bool:
-    """Whether the 95 % interval of the mean in random order has this value in it."""
+    """Whether the 95 % interval of the mean in random order contains this value."""
     return abs(row["random"] - value) <= row["random_margin"]
 
 
-def _apart(off: Mapping[int, float]) -> str:
-    """From how much less to how much more."""
-    least, most = min(off.values()), max(off.values())
-    low, high = (f"{number(100 * abs(share), 2)} % {'less' if share < 0 else 'more'}" for share in (least, most))
-    return low if low == high else f"{low} to {high}"
+def largest(trees: Sequence[Row]) -> list[Row]:
+    """The deepest trees of each branching factor, the least factor first."""
+    return [max(matching(trees, branching=b), key=lambda row: row["depth"]) for b in _branchings(trees)]
+
+
+def share(row: Row, order: str) -> float:
+    """The part of the leaves that is visited in one order."""
+    return row[order] / _all_leaves(row)
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """The part of the leaves that is visited in each order, and a plot of leaves by depth."""
+    trees = measured(rows)
+    heads = ["moves per position b", "depth d", "leaves b^d", *(f"{name}, visited" for name in NAMES.values())]
+    lines = [
+        [*_size(row), _all_leaves(row), *(f"{number(100 * share(row, order))} %" for order in NAMES)]
+        for row in largest(trees)
+    ]
+    return "\n\n".join(
+        [
+            "The part of the leaves of a random tree that Alpha-Beta visits:",
+            table(heads, lines),
+            "![Leaves visited in each order, by depth, and the estimates](ordering-leaves.svg)",
+        ]
+    )
 
 
 def figures(rows: Sequence[Row]) -> str:
-    """Leaves by size, and growth by branching."""
+    """The section of the details: leaves by size, growth by branching factor, and a plot of the latter."""
     trees = measured(rows)
-    seen = sum(row["samples"] for row in trees)
-    return (
-        f"### Uniform trees\n\nMean leaves visited, of {seen:,} trees in all, each in three orders; random order with its "
-        "95 % interval.\n\n![Leaves visited in each order, and what theory says](ordering-leaves.svg)\n\n"
-        f"{_leaves_table(trees)}\n\nBy what factor the leaves grow with each ply, between the two greatest even "
-        f"depths; and the effective branching factor, the d-th root of the leaves.\n\n{_growth_table(trees)}\n\n"
-        "![Effective branching factors](ordering-branching.svg)"
+    return "\n\n".join(
+        [
+            "### Random trees",
+            f"The mean number of leaves visited, of {SAMPLES} trees of each size, or {SMALL} of each size whose expected "
+            "value in random order is known: there, all orders of the leaves can be tried. Random order has its 95 % "
+            "interval. The *minimal tree* has the fewest leaves that prove a value (Knuth and Moore 1975); *minimal in* is "
+            "the number of trees in which best first visits no more.",
+            _leaves_table(trees),
+            "The factor by which the leaves grow with each ply, between the two greatest even depths. Pearl's limit (1982) "
+            "is that of random order at great depth.",
+            _growth_table(trees),
+            "The effective branching factor, which is the d-th root of the leaves visited:",
+            "![Effective branching factor in each order, by branching factor](ordering-branching.svg)",
+        ]
     )
 
 
@@ -185,10 +170,22 @@ def _leaves_table(trees: Sequence[Row]) -> str:
             number(expected(*_size(row)), 4) if _size(row) in PUBLISHED else None,
             row["best"],
             minimal(*_size(row)),
+            f"{row['minimal']} of {row['samples']}",
         ]
         for row in sorted(trees, key=_size)
     ]
-    heads = ["b", "d", "b^d", "worst first", "b^(3d/4)", "random", "expected", "best first", "minimal tree"]
+    heads = [
+        "b",
+        "d",
+        "b^d",
+        "worst first",
+        "b^(3d/4)",
+        "random",
+        "expected",
+        "best first",
+        "minimal tree",
+        "minimal in",
+    ]
     return table(heads, lines)
 
 
@@ -210,13 +207,13 @@ def _growth_table(trees: Sequence[Row]) -> str:
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Leaves by depth, and branching factors."""
+    """Plots of leaves by depth and of effective branching factors."""
     trees = measured(rows)
     return {"ordering-leaves": _leaves_plot(trees), "ordering-branching": _branching_plot(trees)}
 
 
 def _leaves_plot(trees: Sequence[Row]) -> str:
-    """Over the depth, for the branching of which most depths were measured."""
+    """Leaves by depth, for the branching factor with most depths."""
     b = max(reversed(_branchings(trees)), key=lambda branching: len(_of_even_depth(trees, branching)))
     some = _of_even_depth(trees, b)
     depths = [row["depth"] for row in some]
@@ -224,23 +221,23 @@ def _leaves_plot(trees: Sequence[Row]) -> str:
         "b^d": [(d, b**d) for d in depths],
         "worst first": [(row["depth"], row["worst"]) for row in some],
         "b^(3d/4)": [(d, folk(b, d)) for d in depths],
-        "random": [(row["depth"], row["random"]) for row in some],
-        "best first = minimal tree": [(row["depth"], row["best"]) for row in some],
+        "random order": [(row["depth"], row["random"]) for row in some],
+        "best first": [(row["depth"], row["best"]) for row in some],
         "b^(d/2)": [(d, b ** (d / 2)) for d in depths],
     }
-    return curves(series, x="depth d", y="leaves visited", log_y=True, title=f"Uniform trees with b = {b}")
+    return curves(series, x="depth d", y="leaves visited", log_y=True, title=f"Random trees with b = {b}")
 
 
 def _branching_plot(trees: Sequence[Row]) -> str:
-    """Over the branching, each at its greatest depth."""
-    some = [max(matching(trees, branching=b), key=lambda row: row["depth"]) for b in _branchings(trees)]
+    """The effective branching factor of the deepest trees, by branching factor."""
+    some = largest(trees)
     series = {
         "b": [(row["branching"], row["branching"]) for row in some],
         **{
             name: [(row["branching"], row[order] ** (1 / row["depth"])) for row in some]
-            for name, order in (("worst first", "worst"), ("random", "random"), ("best first", "best"))
+            for order, name in NAMES.items()
         },
         "b^(3/4)": [(row["branching"], row["branching"] ** 0.75) for row in some],
         "√b": [(row["branching"], math.sqrt(row["branching"])) for row in some],
     }
-    return curves(series, x="branching b", y="effective branching factor", title="Uniform trees, the deepest of each b")
+    return curves(series, x="branching factor b", y="effective branching factor", title="The deepest trees of each b")

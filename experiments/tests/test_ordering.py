@@ -1,9 +1,8 @@
-"""The study of move ordering: expectations by enumeration, games written out, and conclusions that follow the figures."""
+"""The study of move ordering: expectations by enumeration, games as arrays of positions, and its answer."""
 
 import itertools
 import math
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -12,14 +11,15 @@ from experiments.measuring import search
 from experiments.ordering import drop_games, trees
 from experiments.ordering.expanded import Expanded, positions
 from experiments.ordering.orders import KEYS, TABLES
-from experiments.ordering.theory import PUBLISHED, growth_in_random_order, minimal
+from experiments.ordering.theory import PUBLISHED, expected, folk, growth_in_random_order, minimal
+from experiments.tests.prose import numbers_of, rows_of
 from zermelo.games.in_a_row.connect import connect
 
 
 def leaves_visited(
     values: tuple[int, ...], branching: int, low: float = -math.inf, high: float = math.inf
 ) -> tuple[float, int]:
-    """Alpha-Beta's score and leaves on the uniform tree with these leaf values, written anew."""
+    """Alpha-Beta's score and leaves on the uniform tree with these leaf values, a second implementation."""
     if len(values) == 1:
         return values[0], 1
     size, seen, best = len(values) // branching, 0, -math.inf
@@ -50,7 +50,7 @@ def test_the_limit_in_random_order() -> None:
     assert growth_in_random_order(2) == pytest.approx(golden)
 
 
-def test_a_game_written_out_is_the_game() -> None:
+def test_a_game_as_arrays_is_the_game() -> None:
     found = positions("connect(4,4,3,1)", 5)
     expected = search(
         connect(4, 4, 3, 1), algorithm="minimax", depth=5, table=False, without="killers,history,forced", compiled=False
@@ -61,7 +61,7 @@ def test_a_game_written_out_is_the_game() -> None:
 
 
 def drop_row(order: str, nodes: int) -> dict[str, object]:
-    """As if measured."""
+    """As `measure` returns it."""
     return {
         "kind": "drop",
         "setting": "s",
@@ -78,24 +78,47 @@ def drop_row(order: str, nodes: int) -> dict[str, object]:
     }
 
 
-def undrawn(*_: Any, **__: Any) -> str:
-    """In place of a plot."""
-    return ""
-
-
-def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drop_games, "bars", undrawn)
-    monkeypatch.setattr(trees, "curves", undrawn)
-    monkeypatch.setattr(trees, "SMALL", 20)
-    measured = [trees.measure(2, depth, 0) for depth in (2, 4)]
+def test_orders_are_compared_by_setting() -> None:
     orders = [*KEYS, *TABLES]
-    rows = [*measured, *(drop_row(order, 1000 - 10 * number) for number, order in enumerate(orders))]
-    assert "holds in all 1 settings" in ordering.report(rows).answer
-    rows = [*measured, *(drop_row(order, 1000 + 10 * number) for number, order in enumerate(orders))]
-    assert "holds in 0 of 1 settings" in ordering.report(rows).answer
+    fewer = [drop_row(order, 1000 - 10 * number) for number, order in enumerate(orders)]
+    more = [drop_row(order, 1000 + 10 * number) | {"setting": "t"} for number, order in enumerate(orders)]
+    settings = drop_games.by_setting([*fewer, *more])
+    assert [drop_games.no_worse(settings, *pair) for pair in drop_games.COMPARED] == [(1, 2)] * len(drop_games.COMPARED)
+    assert drop_games.no_worse(drop_games.by_setting(fewer[:1]), "natural", "table", "nodes") == (0, 0)
 
 
 def test_values_that_depend_on_the_order_are_refused() -> None:
     rows = [drop_row("natural", 10), drop_row("random", 10) | {"values": [1]}]
     with pytest.raises(AssertionError, match="changes the value"):
         ordering.report(rows)
+
+
+def test_means_in_random_order_agree_with_the_exact_expectations() -> None:
+    rows = [row for row in trees.measured(rows_of("ordering")) if (row["branching"], row["depth"]) in PUBLISHED]
+    assert len(rows) == len(PUBLISHED)
+    assert all(trees.contains(row, expected(row["branching"], row["depth"])) for row in rows)
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("ordering")
+    drop_games.check_values(rows)
+    sizes = trees.measured(rows)
+    largest = max(sizes, key=lambda row: row["branching"] ** row["depth"])
+    assert sum(row["minimal"] for row in sizes) == sum(row["samples"] for row in sizes)
+    low = [100 * (1 - folk(row["branching"], row["depth"]) / row["random"]) for row in sizes]
+
+    settings = drop_games.by_setting(rows)
+    centre = drop_games.no_worse(settings, "natural", "centre first", "nodes")
+    shallower = drop_games.no_worse(settings, "centre first", "best one ply shallower", "nodes")
+    deepening = drop_games.no_worse(settings, "table", "table, deepening", "nodes")
+    assert shallower == (len(settings), len(settings))
+    shares = [f"{100 * trees.share(largest, order):.{digits}f} %" for order, digits in ORDERS]
+    assert numbers_of("ordering") == [
+        *(str(largest["branching"]), str(largest["depth"]), *shares),
+        *("1975", f"{sum(row['samples'] for row in sizes):,}", "3d/4", f"{min(low):.0f} %", f"{max(low):.0f} %"),
+        *(*map(str, centre), *map(str, deepening)),
+    ]
+
+
+ORDERS = (("worst", 0), ("random", 0), ("best", 1))
+"""And the digits of their shares."""

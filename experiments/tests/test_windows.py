@@ -1,10 +1,9 @@
-"""The study of null windows: MTD(f) stepped by hand against the kernel, scouts counted, windows over tenths."""
-
-from typing import Any
+"""The study of null windows: MTD(f) pass by pass against the kernel, scouts, windows over tenths, and its answer."""
 
 import pytest
 
-from experiments import windows
+from experiments.study import matching
+from experiments.tests.prose import numbers_of, rows_of
 from experiments.windows import floats, games, guesses, scouts, tenths
 from experiments.windows.kernel import Kernel
 from experiments.windows.stepping import halved, stepped
@@ -52,48 +51,35 @@ def test_a_window_of_width_one_over_tenths_may_never_close() -> None:
         assert floats.mtdf(board, "10 - d", soft=False) == score
 
 
-def rows(halved: float) -> list[dict[str, Any]]:
-    """A few measured, the guesses as if."""
-    found = [
-        games.measure_game("connect(3,3,3)", objective, way, remembers=table, compiled=False)
-        for objective in ("outcome", "distance")
-        for way in games.WAYS
-        for table in (True, False)
-    ]
-    found += [scouts.measure_scouts(2, 2, order, 0) for order in scouts.WORDS]
-    points = [[offset, 2] for offset in guesses.OFFSETS]
-    guess = {
-        "kind": "guess",
-        "what": "t",
-        "alpha-beta": 4,
-        "passes": points,
-        "nodes": points,
-        "halving_passes": 3,
-        "halving_nodes": 5,
-        "left": [0.5, 0.5, 0.5],
-        "halved": halved,
-    }
-    game_guess = guesses.measure_game_guesses("connect(3,3,3)", "outcome", compiled=False)
-    scales = [{**tenths.measure_floats(scale)} for scale in floats.SCALES]
-    return [*found, guess, game_guess, *scales]
-
-
-def undrawn(*_: Any, **__: Any) -> str:
-    """In place of a plot."""
-    return ""
-
-
-def test_the_answer_follows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tenths, "STONES", 7)
-    for module, draw in ((games, "bars"), (scouts, "bars"), (guesses, "curves")):
-        monkeypatch.setattr(module, draw, undrawn)
-    measured = rows(0.0)
-    assert "MTD(f) is no binary search" in windows.report(measured).answer
-    changed = [row | {"halved": 0.9} if row["kind"] == "guess" else row for row in measured]
-    assert "MTD(f) is nearly a binary search" in windows.report(changed).answer
-
-
 def test_games_have_three_outcomes_or_more() -> None:
     assert games.has_three_outcomes("mnk(3,3,3)")
     assert game_named("capture(8,3)").reward_range == (-3, 3)
     assert not games.has_three_outcomes("capture(8,3)")
+
+
+def test_the_answer_is_true_of_the_rows() -> None:
+    rows = rows_of("windows")
+    guessed = guesses.measured(rows)
+    near, far = guesses.from_nearest_and_farthest(guessed)
+    assert max(near) < min(far)
+    assert all(len(row["left"]) == 3 for row in guessed)
+    left = min(row["left"][0] for row in guessed)
+    assert left > 0.98
+    assert all(row["halved"] == 0 for row in guessed)
+
+    scouted = scouts.measured(rows)
+    assert all(ratio == 1 for ratio in scouts.ratios(scouted, "best"))
+    assert {round(ratio) for ratio in scouts.ratios(scouted, "worst")} == {3}
+    played = games.measured(rows)
+    times = games.ratios(games.three_outcomes(played), "negascout", "alpha-beta")
+    repeated = max(row["researches"] for row in games.repeating(played))
+
+    floating = tenths.measured(matching(rows, kind="floats"))
+    scaled, whole = (floating[scale] for scale in floats.SCALES)
+    assert scaled["most"] > 1
+    assert (whole["most"], whole["hard_never"]) == (1, 0)
+    assert numbers_of("windows") == [
+        *(f"{100 * ratio:.0f} %" for some in (near, far) for ratio in (min(some), max(some))),
+        *("three", "three", f"{100 * min(times):.0f} %", f"{100 * max(times):.0f} %", str(repeated), "2026"),
+        *("half", "98 %", "1", "0.1", "1", f"{scaled['hard_never']:,}", f"{scaled['positions']:,}"),
+    ]

@@ -1,13 +1,17 @@
-"""Null windows: how often NegaScout searches again, what a guess is worth to MTD(f), and both against Alpha-Beta."""
+"""Null windows: how often NegaScout searches a move again, what a guess is worth to MTD(f), and both against Alpha-Beta."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from experiments.markdown import between
-from experiments.study import Case, Report, Row, Study, matching
+from experiments.citations import CHAN
+from experiments.markdown import table
+from experiments.study import Case, Report, Row, Section, Study, assembled
 from experiments.windows import games, guesses, scouts, tenths
+
+SECTIONS: Final[Sequence[Section]] = (scouts, games, guesses, tenths)
+"""In the order of the report."""
 
 
 def cases(seed: int) -> list[Case]:
@@ -16,51 +20,46 @@ def cases(seed: int) -> list[Case]:
 
 
 def report(rows: Sequence[Row]) -> Report:
-    """Scouts, guesses, and windows over tenths."""
-    played, scouted = matching(rows, kind="game"), matching(rows, kind="scouts")
-    guessed, of_games = matching(rows, kind="guess"), matching(rows, kind="game guess")
-    over_tenths = {row["scale"]: row for row in matching(rows, kind="floats")}
-    games.check_scores(played)
-    answers = (
-        _worth(guessed, scouted),
-        games.three_outcomes(played),
-        games.mtdf_and_bns(played),
-        guesses.halving_or_not(guessed, of_games),
-        tenths.answer(over_tenths),
-    )
-    sections = (
-        scouts.section(scouted),
-        games.section(played),
-        guesses.section(guessed, of_games),
-        tenths.section(over_tenths),
-    )
-    pictures = {
-        "windows-order": scouts.order_plot(scouted),
-        "windows-games": games.games_plot(played),
-        "windows-guess": guesses.nodes_plot(guessed),
-        "windows-passes": guesses.passes_plot(guessed),
+    """The nodes of searches with null windows, divided by those of Alpha-Beta."""
+    games.check_scores(games.measured(rows))
+    return assembled(SECTIONS, rows, summary=summary(rows))
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """The nodes of each kind of search, divided by those of Alpha-Beta, and a plot of nodes by the error of the guess."""
+    near, far = guesses.from_nearest_and_farthest(guesses.measured(rows))
+    kinds = {
+        "MTD(f) on trees, from the exact value": near,
+        "MTD(f) on trees, from the worst guess": far,
+        **{
+            f"NegaScout on trees, {words}": scouts.ratios(scouts.measured(rows), order)
+            for order, words in scouts.WORDS.items()
+        },
+        **games.kinds(games.measured(rows)),
     }
-    return Report("\n\n".join(answers), "\n\n".join(sections), pictures)
-
-
-def _worth(guessed: Sequence[Row], scouted: Sequence[Row]) -> str:
-    """The question of the title, from trees of many scores."""
-    near, far = guesses.from_nearest_and_farthest(guessed)
-    worth = "what the guess is worth" if max(near) < min(far) else "the same whatever the guess"
-    return (
-        f"Null windows are worth {worth}. On trees of many scores MTD(f) from the exact score visits {between(near)} times "
-        f"Alpha-Beta's nodes, from the worst guess {between(far)} times. NegaScout's guess is that the first move is best: "
-        f"{'; '.join(scouts.by_order(scouted))}."
+    heads = ["search", "number", "fewer nodes in", "nodes / Alpha-Beta's, least", "greatest"]
+    lines = [
+        [kind, len(found), sum(ratio < 1 for ratio in found), min(found), max(found)]
+        for kind, found in kinds.items()
+        if found
+    ]
+    return "\n\n".join(
+        [
+            table(heads, lines),
+            "Every number of the trees is a mean of trees of one size. MTD(f) has a table; so has the Alpha-Beta that it is "
+            "compared with.",
+            "![Nodes of MTD(f) by the error of its guess, divided by nodes of Alpha-Beta](windows-guess.svg)",
+        ]
     )
 
 
 STUDY: Final = Study(
     "windows",
-    "What are null windows and guesses worth?",
-    "NegaScout asks of all moves but the first by a null window whether they are better, and searches again when they "
-    "are; MTD(f) and BNS use null windows alone. How many searches are repeated, in good and bad order, with three outcomes "
-    "and with many? What does a bad guess cost MTD(f), and is it the binary search it is said to be? Is [f, f + 1] a null "
-    "window where a win is worth 1 less a tenth for each ply? Each game is searched by the rules alone.",
+    "Do null windows save nodes?",
+    "NegaScout uses a null window to ask of each move after the first whether it is better, and searches it again if it is. "
+    "MTD(f) and Best Node Search (BNS) use null windows only. All are compared with Alpha-Beta by the nodes they visit, by "
+    "the rules alone, on games and on random trees whose leaves have many different values. How they use null windows, and "
+    f"that MTD(f) is a binary search, are from {CHAN}.",
     cases,
     report,
 )

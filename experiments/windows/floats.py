@@ -1,6 +1,6 @@
-"""MTD(f) and NegaScout as claimed, with a win worth 1 - 0.1 times the plies to it and windows of width 1, on 3x3.
+"""MTD(f) and NegaScout on 3x3 with windows of width 1, if a win after d plies is worth 1 - 0.1 d.
 
-Plain Python and floats on purpose: what is tried is the arithmetic of the claim, which the package does not do.
+Plain Python with floats on purpose: zermelo itself has no fractions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LINES: Final = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
 """Rows, columns and diagonals, a bit for each cell."""
 
 SCALES: Final = ("1 - 0.1 d", "10 - d")
-"""What a win after d plies is worth: in steps of a tenth, and the same in whole numbers."""
+"""The value of a win after d plies: in tenths, and the same in whole numbers."""
 
 
 class Board(NamedTuple):
@@ -31,12 +31,12 @@ def has_line(stones: int) -> bool:
 
 
 def is_over(board: Board) -> bool:
-    """A line, or no room."""
+    """Whether there is a line, or no free cell."""
     return has_line(board.you) or board.me | board.you == FULL
 
 
 def children(board: Board) -> Iterator[Board]:
-    """A stone on each free cell."""
+    """The boards after one more stone."""
     for cell in range(9):
         if not (board.me | board.you) >> cell & 1:
             yield Board(board.you, board.me | 1 << cell)
@@ -44,7 +44,7 @@ def children(board: Board) -> Iterator[Board]:
 
 @functools.cache
 def boards(least: int) -> tuple[Board, ...]:
-    """Those reachable with at least so many stones on them, that are not over."""
+    """The boards that can be reached and are not over, with at least this many stones."""
     layer, found = {Board(0, 0)}, list[Board]()
     for stones in range(9):
         layer = {board for board in layer if not is_over(board)}
@@ -54,14 +54,14 @@ def boards(least: int) -> tuple[Board, ...]:
 
 
 def worth(board: Board, plies: int, scale: str) -> float:
-    """Of a board that is over, for its player to move, `plies` after the root."""
+    """The value of a board that is over, for its player to move, this many plies after the root."""
     if not has_line(board.you):
         return 0
     return plies - 10 if scale == "10 - d" else -1 + 0.1 * plies
 
 
 def negamax(board: Board, plies: int, alpha: float, beta: float, scale: str, *, soft: bool) -> float:
-    """Fail-soft, or fail-hard: then no result is below alpha."""
+    """The value by NegaMax, fail-soft or fail-hard; if fail-hard, no result is less than alpha."""
     if is_over(board):
         return worth(board, plies, scale)
     best = -math.inf if soft else alpha
@@ -73,7 +73,7 @@ def negamax(board: Board, plies: int, alpha: float, beta: float, scale: str, *, 
 
 
 def mtdf(board: Board, scale: str, *, soft: bool) -> float | None:
-    """The score from null windows of width 1, the first guess 0; None when a pass leaves the bounds as they were."""
+    """The value by windows of width 1, from the guess 0; None if a pass leaves both bounds as they were."""
     lower, upper, score = -math.inf, math.inf, 0.0
     while lower < upper:
         bound, before = max(score, lower + 1), (lower, upper)
@@ -85,7 +85,7 @@ def mtdf(board: Board, scale: str, *, soft: bool) -> float | None:
 
 
 def negascout(board: Board, plies: int, alpha: float, beta: float, scale: str, counts: list[int]) -> float:
-    """The score, fail-soft; counts scouts, those that gave an exact score below alpha + 1, and searches done again."""
+    """The value, fail-soft. Counts scouts, scouts that end inside their window, and searches that are repeated."""
     if is_over(board):
         return worth(board, plies, scale)
     best = -math.inf
@@ -105,7 +105,7 @@ def negascout(board: Board, plies: int, alpha: float, beta: float, scale: str, c
 
 
 def spread(scale: str) -> tuple[int, int]:
-    """How many different scores games from the empty board have, and how many the most crowded [x, x + 1) holds."""
+    """How many different values games from the empty board have, and how many of them a window [x, x + 1) holds at most."""
     line = Board(0, LINES[0])
     won, lost = [-worth(line, plies, scale) for plies in (5, 7, 9)], [worth(line, plies, scale) for plies in (6, 8)]
     scores = {0.0, *won, *lost}
@@ -113,7 +113,7 @@ def spread(scale: str) -> tuple[int, int]:
 
 
 def trial(scale: str, least: int) -> dict[str, Any]:
-    """Both algorithms on all boards with at least so many stones, against MiniMax."""
+    """Both algorithms on all boards with at least this many stones, compared with MiniMax."""
     counts = [0, 0, 0]
     found = {"positions": 0, "negascout_right": 0}
     ends = {f"{name}_{end}": 0 for name in ("hard", "soft") for end in ("right", "wrong", "never")}

@@ -1,4 +1,4 @@
-"""Games by each algorithm, with an open window at the root and with that of the rewards."""
+"""Games by each algorithm, with an open window at the root or with that of the rewards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from experiments.markdown import between, number, percent, table
+from experiments.markdown import percent, table
 from experiments.plots import bars
 from experiments.study import Case, Row, matching
-from experiments.windows.kernel import Kernel, check_agree
+from experiments.windows.kernel import BUDGET, Kernel, check_agree
 from zermelo.games.catalogue import game_named
 from zermelo.search.parts.counters import NODES, PASSES, RESEARCHES
 from zermelo.search.parts.scoring import INFINITY
@@ -18,12 +18,12 @@ from zermelo.solver.technique import AlgorithmName
 
 
 class Way(NamedTuple):
-    """How one game is searched."""
+    """An algorithm and its window at the root."""
 
     name: str
     algorithm: AlgorithmName
     closed: bool
-    """Whether the window at the root is that of the rewards, and not without end."""
+    """Whether the window is from the worst reward to the best; otherwise it is open: from -infinity to infinity."""
 
 
 WAYS: Final = (
@@ -35,13 +35,23 @@ WAYS: Final = (
     Way("bns", "bns", closed=True),
 )
 
+NAMES: Final = {
+    "alpha-beta": "Alpha-Beta",
+    "alpha-beta, closed": "Alpha-Beta, closed",
+    "negascout": "NegaScout",
+    "negascout, closed": "NegaScout, closed",
+    "mtdf": "MTD(f)",
+    "bns": "BNS",
+}
+"""Of the ways, in tables and plots."""
+
 
 class Plan(NamedTuple):
     """How one game is measured."""
 
     quick: bool
     without_table: bool
-    """Whether it can also be searched without one."""
+    """Whether it is small enough to be searched without a table, too."""
 
 
 GAMES: Final[Mapping[str, Plan]] = {
@@ -57,7 +67,7 @@ GAMES: Final[Mapping[str, Plan]] = {
 
 
 def cases() -> list[Case]:
-    """Each game for each objective, with a table and without."""
+    """Each game in each way and for each objective, with a table and perhaps without."""
     return [
         Case(
             f"{game} {objective}{'' if remembers else ' without a table'} {way.name}",
@@ -72,7 +82,7 @@ def cases() -> list[Case]:
 
 
 def measure_game(game: str, objective: Objective, way: Way, *, remembers: bool, compiled: bool) -> Row:
-    """One search of the beginning."""
+    """One search from the initial position."""
     counts = objective == "outcome" and way.algorithm == "negascout"
     kernel = Kernel(game_named(game), way.algorithm, objective, remembers=remembers, compiled=compiled, scouts=counts)
     score = kernel.run(*((kernel.low, kernel.high) if way.closed else (-INFINITY, INFINITY)), 0)
@@ -92,14 +102,14 @@ def measure_game(game: str, objective: Objective, way: Way, *, remembers: bool, 
 
 
 def check_scores(games: Sequence[Row]) -> None:
-    """Raises AssertionError unless all that tell the score of a game agree; BNS tells its best move alone."""
+    """Raises AssertionError if searches of a game disagree on its value. BNS finds only a best move and is left out."""
     for row in games:
         same = matching(games, game=row["game"], objective=row["objective"])
         check_agree(row["game"], {other["score"] for other in same if other["way"] != "bns"})
 
 
 def finished(rows: Sequence[Row], one: str, other: str, **wanted: Any) -> list[tuple[Row, Row]]:
-    """The searches by two ways of the same games, where both came to their end."""
+    """Pairs of searches of the same game in two ways that both finished."""
     pairs: list[tuple[Row, Row]] = []
     for row in matching(rows, way=one, stopped="complete", **wanted):
         same = {name: row[name] for name in ("game", "objective", "table")}
@@ -108,67 +118,89 @@ def finished(rows: Sequence[Row], one: str, other: str, **wanted: Any) -> list[t
 
 
 def ratios(rows: Sequence[Row], one: str, other: str, **wanted: Any) -> list[float]:
-    """The nodes of one way, times those of the other."""
+    """The nodes of one way divided by those of the other, for each such pair."""
     return [row["nodes"] / rival["nodes"] for row, rival in finished(rows, one, other, **wanted)]
 
 
 def has_three_outcomes(game: str) -> bool:
-    """Whether there are just loss, draw and win."""
+    """Whether the only results are loss, draw and win."""
     return game_named(game).reward_range == (-1, 1)
 
 
-def three_outcomes(games: Sequence[Row]) -> str:
-    """NegaScout where there are three outcomes."""
-    three = [row for row in games if has_three_outcomes(row["game"])]
-    searches = matching(three, way="negascout", objective="outcome", stopped="complete")
-    scouts, again, nodes = (sum(row[name] for row in searches) for name in ("scouts", "researches", "nodes"))
-    times = ratios(three, "negascout", "alpha-beta", objective="outcome")
-    most = max(row["researches"] for row in searches)
-    sooner = [row for row, _ in finished(three, "negascout", "alpha-beta", objective="distance")]
-    sooner_times = ratios(three, "negascout", "alpha-beta", objective="distance")
-    rare = scouts < nodes / 20
-    why = "not that it guesses well, but that it hardly ever has to" if rare else "which is often"
-    return (
-        f"Where a game is lost, drawn or won, NegaScout in natural order visits {between(times)} times Alpha-Beta's nodes, "
-        f"fewer in {sum(ratio < 1 for ratio in times)} of {len(times)} searches. It searches {percent(again, scouts)} of "
-        f"its scouts again, yet at most {most} in any search, as there is one scout for {number(nodes / max(scouts, 1))} "
-        f"nodes: {why}. For the fastest win it visits {between(sooner_times)} times the nodes, with at most "
-        f"{max(row['researches'] for row in sooner)} searches repeated. So repeated searches {'do not' if rare else 'may'} "
-        "explain a NegaScout that visits many times Alpha-Beta's nodes."
+def measured(rows: Sequence[Row]) -> list[Row]:
+    """The rows of games."""
+    return matching(rows, kind="game")
+
+
+def three_outcomes(games: Sequence[Row]) -> list[Row]:
+    """The rows of games that are lost, drawn or won."""
+    return [row for row in games if has_three_outcomes(row["game"])]
+
+
+def kinds(games: Sequence[Row]) -> dict[str, list[float]]:
+    """Nodes divided by those of Alpha-Beta, by kind of search."""
+    three, tabled = three_outcomes(games), matching(games, table=True)
+    choosing = [row for row in games if row["way"] != "bns" or row["nodes"] > 1]  # BNS does not search a forced move
+    return {
+        "NegaScout in games with three results, any win": ratios(three, "negascout", "alpha-beta", objective="outcome"),
+        "NegaScout in games with three results, fastest win": ratios(
+            three, "negascout", "alpha-beta", objective="distance"
+        ),
+        "MTD(f) in games": ratios(tabled, "mtdf", "alpha-beta", objective="outcome"),
+        "MTD(f) in games, Alpha-Beta with a closed window": ratios(
+            tabled, "mtdf", "alpha-beta, closed", objective="outcome"
+        ),
+        "BNS in games, Alpha-Beta with a closed window": ratios(
+            choosing, "bns", "alpha-beta, closed", objective="outcome"
+        ),
+    }
+
+
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details: how often NegaScout repeats a search, and every search of a game."""
+    games = measured(rows)
+    return "\n\n".join(
+        [
+            "### Games",
+            "![Nodes for the outcome with a table, divided by nodes of Alpha-Beta](windows-games.svg)",
+            "NegaScout with an open window in games that are lost, drawn or won:",
+            _scouts_table(games),
+            "Every search of a game, by the rules alone, with the moves in natural order. *Ratio* is the nodes divided by "
+            "those of Alpha-Beta with an open window. A *closed* window at the root reaches from the worst reward to the "
+            "best; MTD(f) and BNS always have one. Scouts are counted for the outcome (any win) only. BNS looks only for "
+            "the best move: it searches nothing if there is one move, and does not stop at the first move that wins. `>` "
+            f"means that the search was cut short at the limit of {BUDGET:,} nodes.",
+            _table(games),
+        ]
     )
 
 
-def mtdf_and_bns(games: Sequence[Row]) -> str:
-    """MTD(f) and BNS against Alpha-Beta in games."""
-    kept = matching(games, table=True)
-    opened, closed = (ratios(kept, "mtdf", way, objective="outcome") for way in ("alpha-beta", "alpha-beta, closed"))
-    bare = ratios(matching(games, table=False), "mtdf", "alpha-beta, closed", objective="outcome")
-    choosing = [row for row in games if row["way"] != "bns" or row["nodes"] > 1]
-    bns = ratios(choosing, "bns", "alpha-beta, closed", objective="outcome")
-    passes = [
-        (row["passes"], other["passes"])
-        for row in matching(kept, way="mtdf", objective="outcome", stopped="complete")
-        for other in matching(kept, way="mtdf", objective="distance", stopped="complete", game=row["game"])
-    ]
-    return (
-        f"In games MTD(f) with a table, guessing a draw, visits {between(opened)} times the nodes of Alpha-Beta with an "
-        f"open window, fewer in {sum(ratio < 1 for ratio in opened)} of {len(opened)}; against Alpha-Beta that is told the "
-        f"range of the rewards, as MTD(f) is, {between(closed)} times, fewer in {sum(ratio < 1 for ratio in closed)} of "
-        f"{len(closed)}; without a table {between(bare)} times. For the fastest win it takes more passes than for the "
-        f"outcome in {sum(later > first for first, later in passes)} of {len(passes)} games. BNS, where there are moves to "
-        f"choose from, visits {between(bns)} times Alpha-Beta's nodes: it asks every move at the root, and does not stop at "
-        "the first that wins."
-    )
+def repeating(games: Sequence[Row], **wanted: Any) -> list[Row]:
+    """The searches of NegaScout with an open window in games with three results."""
+    return matching(three_outcomes(games), way="negascout", stopped="complete", **wanted)
 
 
-def section(games: Sequence[Row]) -> str:
-    """Every search of a game."""
+def _scouts_table(games: Sequence[Row]) -> str:
+    """How many searches are repeated, for each objective; scouts are counted for the outcome only."""
+    lines: list[list[object]] = []
+    for objective in OBJECTIVES:
+        searches = repeating(games, objective=objective)
+        nodes, again = (sum(row[name] for row in searches) for name in ("nodes", "researches"))
+        scouts = sum(row["scouts"] for row in searches) if objective == "outcome" else 0
+        found = [scouts, nodes / scouts, percent(again, scouts)] if scouts else [None] * 3
+        lines.append([objective, len(searches), nodes, *found, again, max(row["researches"] for row in searches)])
+    heads = ["objective", "searches", "nodes", "scouts", "nodes per scout", "of scouts repeated", "repeated", "at most"]
+    return table(heads, lines)
+
+
+def _table(games: Sequence[Row]) -> str:
+    """A line for each search."""
     lines = [
         [
             f"`{row['game']}`",
             row["objective"],
             "yes" if row["table"] else "no",
-            row["way"],
+            NAMES[row["way"]],
             row["nodes"] if row["stopped"] == "complete" else f"> {row['nodes']:,}",
             _times(games, row),
             row["scouts"],
@@ -177,28 +209,24 @@ def section(games: Sequence[Row]) -> str:
         ]
         for row in games
     ]
-    heads = ["game", "objective", "table", "algorithm", "nodes", "times", "scouts", "searched again", "passes"]
-    return (
-        "### Games\n\nBy the rules alone, in natural order; times: the nodes against those of Alpha-Beta with an open "
-        "window. Closed: the window at the root is that of the rewards, as it always is for MTD(f) and BNS. Scouts were "
-        "counted for the outcome alone. BNS looks for the best move only.\n\n"
-        "![Nodes for the outcome, with a table](windows-games.svg)\n\n"
-        f"{table(heads, lines)}"
-    )
+    heads = ["game", "objective", "table", "algorithm", "nodes", "ratio", "scouts", "searched again", "passes"]
+    return table(heads, lines)
 
 
 def _times(games: Sequence[Row], row: Row) -> float | None:
-    """A row's nodes against Alpha-Beta's, None where a search did not come to its end."""
+    """The nodes of a row divided by those of Alpha-Beta, None if a search was cut short."""
     same = {name: row[name] for name in ("game", "objective", "table")}
     rivals = matching(games, way="alpha-beta", stopped="complete", **same)
     return row["nodes"] / rivals[0]["nodes"] if rivals and row["stopped"] == "complete" else None
 
 
-def games_plot(games: Sequence[Row]) -> str:
-    """Each way's nodes, times Alpha-Beta's."""
+def pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """A plot of the nodes of each kind of search, divided by those of Alpha-Beta."""
+    games = measured(rows)
     groups: dict[str, dict[str, float]] = {}
     for row in matching(games, objective="outcome", table=True):
         times = _times(games, row)
         if times is not None and row["way"] != "alpha-beta" and row["nodes"] > 1:
-            groups.setdefault(row["game"].replace("(", "\n("), {})[row["way"]] = times
-    return bars(groups, y="nodes, times those of Alpha-Beta", log_y=True, title="The outcome, with a table")
+            groups.setdefault(row["game"].replace("(", "\n("), {})[NAMES[row["way"]]] = times
+    y, title = "nodes / nodes of Alpha-Beta", "The outcome of games, with a table"
+    return {"windows-games": bars(groups, y=y, log_y=True, title=title)}

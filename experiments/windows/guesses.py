@@ -1,4 +1,4 @@
-"""MTD(f) from many guesses: what a bad one costs, and whether it is a binary search."""
+"""MTD(f) from many guesses: what a bad guess costs, and whether MTD(f) is a binary search."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from experiments.markdown import between, percent, table
+from experiments.markdown import percent, table
 from experiments.plots import curves
-from experiments.study import Case, Row
+from experiments.study import Case, Row, matching
 from experiments.windows.games import GAMES
 from experiments.windows.kernel import Kernel, check_agree
 from experiments.windows.stepping import halved, shares_left, stepped
-from experiments.windows.trees import LONG, trees
+from experiments.windows.trees import LONG, SAMPLES, trees
 from zermelo.games.catalogue import game_named
 from zermelo.games.uniform_tree import SPREAD
 from zermelo.search.parts.counters import NODES
@@ -21,17 +21,17 @@ from zermelo.search.parts.scoring import INFINITY
 from zermelo.solver.options import OBJECTIVES, Objective
 
 GUESSED: Final = {(4, 6): True, (4, 8): False, (8, 4): False}
-"""Branching and depth of the trees that MTD(f) searches from many guesses, and whether they are quick."""
+"""Branching factor and depth of the trees, and whether they are quick."""
 
 OFFSETS: Final = (0, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
-"""How far a guess is from the score, to both sides."""
+"""The errors of the guesses, to both sides of the value."""
 
 GUESSED_GAMES: Final = ("connect(4,3,3)", "capture(8,3)", "mnk(3,3,3)", "mnk(4,4,3)", "connect(5,4,4)", "capture(9,3)")
-"""Games that MTD(f) searches from every guess."""
+"""Games that are searched from every guess."""
 
 
 def cases(seed: int) -> list[Case]:
-    """Trees of many scores, then games of few."""
+    """Trees with many values, then games with few."""
     of_trees = [
         Case(f"guesses for tree({branching},{depth})", partial(measure_tree_guesses, branching, depth, seed), quick)
         for (branching, depth), quick in GUESSED.items()
@@ -49,7 +49,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure_tree_guesses(branching: int, depth: int, seed: int) -> Row:
-    """MTD(f) with a table, from guesses at each distance from the score: means; and a binary search."""
+    """Mean passes and nodes of MTD(f) with a table, for each error of the guess; the same of a binary search."""
     compiled = branching**depth > LONG
     passes: dict[int, list[int]] = {offset: [] for offset in OFFSETS}
     nodes: dict[int, list[int]] = {offset: [] for offset in OFFSETS}
@@ -89,7 +89,7 @@ def measure_tree_guesses(branching: int, depth: int, seed: int) -> Row:
 
 
 def measure_game_guesses(game: str, objective: Objective, *, compiled: bool) -> Row:
-    """MTD(f) with a table, from every guess there is."""
+    """Passes and nodes of MTD(f) with a table, from every possible guess; the same of a binary search."""
     kernel = Kernel(game_named(game), "negamax", objective, compiled=compiled)
     score = kernel.run(-INFINITY, INFINITY, 0)
     assert score is not None
@@ -119,38 +119,45 @@ def measure_game_guesses(game: str, objective: Objective, *, compiled: bool) -> 
 
 
 def from_nearest_and_farthest(guessed: Sequence[Row]) -> tuple[list[float], list[float]]:
-    """The nodes, times Alpha-Beta's, from the score itself, and from the guesses that are furthest off."""
+    """The nodes divided by those of Alpha-Beta, from the exact value and from the worst guesses."""
     near, far = (
-        [_of_guess(row, "nodes", offset) / row["alpha-beta"] for row in guessed] for offset in (OFFSETS[0], OFFSETS[-1])
+        [of_guess(row, "nodes", offset) / row["alpha-beta"] for row in guessed] for offset in (OFFSETS[0], OFFSETS[-1])
     )
     return near, far
 
 
-def _of_guess(row: Row, field: str, offset: int) -> float:
-    """The passes or nodes from guesses that are so far off."""
+def of_guess(row: Row, field: str, offset: int) -> float:
+    """The passes or nodes from guesses with this error."""
     return next(value for place, value in row[field] if place == offset)
 
 
-def halving_or_not(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
-    """Whether MTD(f) is a binary search."""
-    near, far = ([_of_guess(row, "passes", offset) for row in guessed] for offset in (OFFSETS[0], OFFSETS[-1]))
-    halving = [row["halving_passes"] for row in guessed]
-    left = [row["left"][0] for row in guessed]
-    halved_ones = max(row["halved"] for row in guessed)
-    verdict = "no binary search" if halved_ones < 0.5 else "nearly a binary search"
-    fewer = sum(whole < steps for whole, steps in zip(halving, far, strict=True))
-    most = max(count for row in of_games for _, count in row["passes"])
-    return (
-        f"MTD(f) is {verdict}: it steps to the bound that a pass returns. On trees such a step leaves "
-        f"{between([100 * part for part in left])} % of the possible scores (medians), and {percent(halved_ones, 1)} of the "
-        f"steps at most come near to halving them. It takes {between(near)} passes from the score itself and "
-        f"{between(far)} from the worst guess; a real binary search takes {between(halving)}, fewer than from the worst "
-        f"guess for {fewer} of {len(guessed)} sizes. In games, whose scores are few, no guess takes more than {most} passes."
+def measured(rows: Sequence[Row]) -> list[Row]:
+    """The rows of guesses on trees."""
+    return matching(rows, kind="guess")
+
+
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details: passes and nodes by guess, on trees and in games."""
+    guessed, of_games = measured(rows), matching(rows, kind="game guess")
+    return "\n\n".join(
+        [
+            "### Guesses",
+            "![Passes of MTD(f) by the error of its guess](windows-passes.svg)",
+            f"MTD(f) starts from guesses above and below the value of a tree. The numbers are means of {SAMPLES} trees; "
+            "*ratio* is the nodes divided by those of Alpha-Beta with an open window, both with a table. A *binary "
+            "search* puts each null window in the middle of the values that are still possible.",
+            _trees_table(guessed),
+            "MTD(f) puts its next null window at the bound that the last pass returned. The part of the possible values "
+            "that such a pass leaves (the last pass is not counted), and the share of passes that leave 45 % to 55 %, as "
+            "halving would:",
+            _steps_table(guessed),
+            "Games, from every guess between the worst and the best reward. *At most* is from the worst guess.",
+            _games_table(of_games),
+        ]
     )
 
 
-def section(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
-    """Passes and nodes from each guess."""
+def _trees_table(guessed: Sequence[Row]) -> str:
     lines = [
         [row["what"], offset, passes, nodes / row["alpha-beta"]]
         for row in guessed
@@ -160,7 +167,16 @@ def section(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
         [row["what"], "binary search", row["halving_passes"], row["halving_nodes"] / row["alpha-beta"]]
         for row in guessed
     ]
-    game_lines = [
+    return table(["tree", "error of the guess", "passes", "ratio"], lines)
+
+
+def _steps_table(guessed: Sequence[Row]) -> str:
+    lines = [[row["what"], *map(percent, row["left"]), percent(row["halved"])] for row in guessed]
+    return table(["tree", "left, median", "least", "greatest", "passes that halve"], lines)
+
+
+def _games_table(of_games: Sequence[Row]) -> str:
+    lines = [
         [
             f"`{row['what']}`",
             row["objective"],
@@ -172,41 +188,32 @@ def section(guessed: Sequence[Row], of_games: Sequence[Row]) -> str:
         ]
         for row in of_games
     ]
-    heads = ["tree", "guess off by", "passes", "nodes, times Alpha-Beta's"]
-    game_heads = ["game", "objective", "scores", "passes from the score itself", "at most", "binary search"]
-    game_heads += ["nodes, times Alpha-Beta's, from the score", "at most", "binary search"]
-    return (
-        "### Guesses\n\nMTD(f) with a table from guesses above and below the score, beside Alpha-Beta with a table and an "
-        "open window; the binary search puts each null window in the middle of the scores that are left.\n\n"
-        "![Nodes by the error of the guess](windows-guess.svg)\n\n"
-        "![Passes by the error of the guess](windows-passes.svg)\n\n"
-        f"{table(heads, lines)}\n\nFrom every guess between the worst and the best reward:\n\n"
-        f"{table(game_heads, game_lines)}"
-    )
+    heads = ["game", "objective", "values", "passes from the exact value", "at most", "binary search"]
+    heads += ["ratio from the exact value", "at most", "binary search"]
+    return table(heads, lines)
 
 
 def _spread_of(points: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """From the score itself, and the most from any guess."""
+    """From the exact value, and the most from any guess."""
     exact = next(value for offset, value in points if offset == 0)
     return exact, max(value for _, value in points)
 
 
-def nodes_plot(guessed: Sequence[Row]) -> str:
-    """Over the error of the guess."""
-    y = "nodes, times Alpha-Beta's"
-    return curves(_by_error(guessed, "nodes", "alpha-beta"), x=ERROR, y=y, log_x=True)
+ERROR: Final = "error of the guess"
 
 
-def passes_plot(guessed: Sequence[Row]) -> str:
-    """Over the error of the guess."""
-    return curves(_by_error(guessed, "passes", None), x=ERROR, y="passes", log_x=True, log_y=True)
-
-
-ERROR: Final = "how far the guess is off"
+def pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """Plots of nodes and of passes by the error of the guess."""
+    guessed = measured(rows)
+    nodes, passes = _by_error(guessed, "nodes", "alpha-beta"), _by_error(guessed, "passes", None)
+    return {
+        "windows-guess": curves(nodes, x=ERROR, y="nodes of MTD(f) / nodes of Alpha-Beta", log_x=True),
+        "windows-passes": curves(passes, x=ERROR, y="passes", log_x=True, log_y=True),
+    }
 
 
 def _by_error(guessed: Sequence[Row], field: str, unit: str | None) -> dict[str, list[tuple[float, float]]]:
-    """What each row has of a field, in units of another, for guesses that are off; beside it, that of the binary search."""
+    """A field of each row by the error of the guess, in units of another field, and the same for the binary search."""
     series: dict[str, list[tuple[float, float]]] = {}
     for row in guessed:
         one = row[unit] if unit else 1

@@ -1,4 +1,4 @@
-"""One search in a window and from a guess of one's own; scouts counted."""
+"""One search with a given window and guess; counts scouts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from zermelo.solver.solver import Solver
 from zermelo.solver.technique import AlgorithmName
 
 BUDGET: Final = 20_000_000
-"""Nodes for one search."""
+"""The limit for one search in nodes."""
 
 ROWS: Final = 1 << 22
-"""Of a table: more than any of these searches fills."""
+"""Rows of the table: more than any of these searches fills."""
 
 
 class Scouts(NoObserver):
-    """Counts the moves after the first at nodes with an open window: those NegaScout asks about by a null window."""
+    """Counts the moves after the first at nodes whose window is not null: NegaScout searches them with a null window."""
 
     def __init__(self, plies: int) -> None:
         self.count = np.zeros(1, np.int64)
@@ -31,9 +31,9 @@ class Scouts(NoObserver):
         self.tried = np.zeros(plies + 1, np.int64)
 
     def note(self, event: int, ply: int, a: int, b: int, c: int) -> None:
-        """A node is entered with a window, or a move tried there."""
+        """Note that a node is entered with a window, or that a move is tried there."""
         if event == ENTER:
-            self.open[ply] = 1 if a < b - 1 else 0  # b - a may be beyond 64 bits
+            self.open[ply] = 1 if a < b - 1 else 0  # b - a may need more than 64 bits
             self.tried[ply] = 0
         if event == PLAY:
             self.count[0] += self.open[ply] if self.tried[ply] > 0 else 0
@@ -41,7 +41,7 @@ class Scouts(NoObserver):
 
 
 class Kernel:
-    """One algorithm on one game, by the rules alone, run in a window and from a guess of one's own."""
+    """One algorithm on one game, by the rules alone, which runs with a given window and guess."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Kernel:
         compiled: bool = True,
         scouts: bool = False,
     ) -> None:
-        """`remembers`: whether there is a table; `scouts`: whether to count those."""
+        """`remembers`: whether there is a table; `scouts`: whether to count scouts."""
         self.game = game
         self.scouts = Scouts(game.max_length) if scouts else None
         self.solver = Solver(
@@ -69,7 +69,10 @@ class Kernel:
         self.restart()
 
     def restart(self) -> None:
-        """With an empty table, all counts 0. It is large from the start: a search that has to grow it begins anew."""
+        """Empty the table and set all counts to 0.
+
+        The table is large from the start, because a search that has to grow it starts again.
+        """
         self.machine = self.solver.machine()
         self.search = self.solver.search
         empty: Any = self.search.table
@@ -82,18 +85,18 @@ class Kernel:
         self.low, self.high = self.search.scoring.of_reward(worst), self.search.scoring.of_reward(best)
 
     def run(self, low: int, high: int, guess: int) -> int | None:
-        """The score, None when the budget is spent."""
+        """The value, None if the search was cut short."""
         try:
             return self.machine.run(self.game.initial(), self.game.max_length, low, high, guess)
         except BudgetSpent:
             return None
 
     def count(self, counter: int) -> int:
-        """What has been counted since the start."""
+        """A count since the last restart."""
         return int(self.search.counters[counter])
 
 
 def check_agree(what: str, scores: set[int | None]) -> None:
-    """Raises AssertionError unless there is one score, those of searches that were cut short aside."""
+    """Raises AssertionError if searches found different scores; None, of a search that was cut short, is ignored."""
     if len(scores - {None}) > 1:
         raise AssertionError(f"{what}: different scores: {scores}.")

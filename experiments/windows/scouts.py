@@ -1,4 +1,4 @@
-"""NegaScout on trees of many scores: how many of its scouts are searched again."""
+"""NegaScout on trees with many values: how many of its null-window searches are repeated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from experiments.markdown import between, percent, table
+from experiments.markdown import percent, table
 from experiments.plots import bars
 from experiments.study import Case, Row, matching
 from experiments.windows.kernel import Kernel, check_agree
@@ -18,13 +18,13 @@ from zermelo.search.parts.scoring import INFINITY
 from zermelo.solver.technique import AlgorithmName
 
 SCOUTED: Final = {(2, 8): True, (4, 6): True, (4, 8): False, (8, 4): False, (8, 6): False}
-"""Branching and depth of the trees that NegaScout searches, and whether they are quick."""
+"""Branching factor and depth of the trees, and whether they are quick."""
 
 WORDS: Final = {"best": "sorted best first", "random": "in random order", "worst": "sorted worst first"}
 
 
 def cases(seed: int) -> list[Case]:
-    """Trees in each order."""
+    """Trees of each size in each order."""
     return [
         Case(
             f"scouts in tree({branching},{depth}) {order}",
@@ -37,7 +37,7 @@ def cases(seed: int) -> list[Case]:
 
 
 def measure_scouts(branching: int, depth: int, order: str, seed: int) -> Row:
-    """NegaScout and Alpha-Beta without a table on some trees: mean counts."""
+    """Mean counts of NegaScout and Alpha-Beta, without a table."""
     compiled = branching**depth > LONG
     nodes: dict[AlgorithmName, list[int]] = {"alpha-beta": [], "negascout": []}
     scouts = researches = 0
@@ -62,19 +62,18 @@ def measure_scouts(branching: int, depth: int, order: str, seed: int) -> Row:
     }
 
 
-def by_order(scouted: Sequence[Row]) -> list[str]:
-    """What NegaScout does in each order: a clause each."""
-    told: list[str] = []
-    for order, words in WORDS.items():
-        some = matching(scouted, order=order)
-        again = percent(sum(row["researches"] for row in some), sum(row["scouts"] for row in some))
-        times = between([row["negascout"] / row["alpha-beta"] for row in some])
-        told.append(f"{words} it searches {again} of its scouts again and visits {times} times the nodes")
-    return told
+def measured(rows: Sequence[Row]) -> list[Row]:
+    """The rows of NegaScout on trees."""
+    return matching(rows, kind="scouts")
 
 
-def section(scouted: Sequence[Row]) -> str:
-    """Every size of tree, in each order."""
+def ratios(scouted: Sequence[Row], order: str) -> list[float]:
+    """The nodes of NegaScout divided by those of Alpha-Beta, for each size of tree."""
+    return [row["negascout"] / row["alpha-beta"] for row in matching(scouted, order=order)]
+
+
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details: every size of tree, in each order."""
     lines = [
         [
             f"b = {row['branching']}, d = {row['depth']}",
@@ -86,21 +85,27 @@ def section(scouted: Sequence[Row]) -> str:
             row["researches"],
             percent(row["researches"], row["scouts"]),
         ]
-        for row in scouted
+        for row in measured(rows)
     ]
-    heads = ["tree", "order", "alpha-beta", "negascout", "times", "scouts", "searched again", "of scouts"]
-    return (
-        f"### NegaScout on trees\n\nMeans of {SAMPLES} trees with leaves from {-SPREAD:,} to {SPREAD:,}, without a table. A "
-        "scout is a search of a later move at a node whose window is open; elsewhere NegaScout is Alpha-Beta.\n\n"
-        f"![NegaScout's nodes, times Alpha-Beta's](windows-order.svg)\n\n{table(heads, lines)}"
+    heads = ["tree", "order", "Alpha-Beta", "NegaScout", "ratio", "scouts", "searched again", "of scouts"]
+    return "\n\n".join(
+        [
+            "### NegaScout on trees",
+            "![Nodes of NegaScout, divided by nodes of Alpha-Beta](windows-order.svg)",
+            f"Mean nodes of {SAMPLES} trees with leaves from {-SPREAD:,} to {SPREAD:,}, without a table. A *scout* is a "
+            "null-window search of a move after the first, at a node whose own window is not null. At other nodes, "
+            "NegaScout does the same as Alpha-Beta.",
+            table(heads, lines),
+        ]
     )
 
 
-def order_plot(scouted: Sequence[Row]) -> str:
-    """NegaScout's nodes, times Alpha-Beta's."""
+def pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """A plot of the nodes of NegaScout, divided by those of Alpha-Beta."""
     groups: dict[str, dict[str, float]] = {}
     for order, words in WORDS.items():
-        for row in matching(scouted, order=order):
+        for row in matching(measured(rows), order=order):
             group = groups.setdefault(f"b = {row['branching']}, d = {row['depth']}", {})
             group[words] = row["negascout"] / row["alpha-beta"]
-    return bars(groups, y="NegaScout's nodes, times Alpha-Beta's", title="Trees of many scores, without a table")
+    y, title = "nodes of NegaScout / nodes of Alpha-Beta", "Trees of many values, without a table"
+    return {"windows-order": bars(groups, y=y, title=title)}

@@ -1,4 +1,4 @@
-"""Null windows one after the other, each placed by a rule: MTD(f)'s, or that of a binary search."""
+"""Null-window searches one after the other, each placed by the rule of MTD(f) or by that of a binary search."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from experiments.windows.kernel import Kernel
 
 
 class Pass(NamedTuple):
-    """A null-window search at the root, between what was known before it and after it."""
+    """The bounds before and after a null-window search at the root."""
 
     before: tuple[int, int]
     after: tuple[int, int]
 
 
 def stepped(kernel: Kernel, guess: int) -> tuple[int, list[Pass]]:
-    """The score by MTD(f)'s rule, the next window at the bound just found; `kernel` is NegaMax."""
+    """The value by the rule of MTD(f): the next window is at the bound just found. `kernel` is NegaMax."""
 
     def rule(lower: int, upper: int, score: int) -> int:
         return max(score, lower + 1)
@@ -25,7 +25,7 @@ def stepped(kernel: Kernel, guess: int) -> tuple[int, list[Pass]]:
 
 
 def halved(kernel: Kernel) -> tuple[int, list[Pass]]:
-    """The score by a binary search: the next window in the middle of what is left."""
+    """The value by a binary search: the next window is in the middle of the values still possible."""
 
     def rule(lower: int, upper: int, score: int) -> int:
         return lower + (upper - lower + 1) // 2
@@ -34,9 +34,9 @@ def halved(kernel: Kernel) -> tuple[int, list[Pass]]:
 
 
 def _closed_in(kernel: Kernel, rule: Callable[[int, int, int], int], score: int) -> tuple[int, list[Pass]]:
-    """Null windows, each placed by the rule, until the bounds meet; the table is empty at the beginning.
+    """Search with null windows placed by the rule until the bounds meet. The table is empty at the beginning.
 
-    Raises AssertionError when the budget is too small.
+    Raises AssertionError if a search was cut short.
     """
     kernel.restart()
     lower, upper = kernel.low, kernel.high
@@ -45,7 +45,7 @@ def _closed_in(kernel: Kernel, rule: Callable[[int, int, int], int], score: int)
         bound, before = rule(lower, upper, score), (lower, upper)
         found = kernel.run(bound - 1, bound, 0)
         if found is None:
-            raise AssertionError(f"{kernel.game}: the budget is too small.")
+            raise AssertionError(f"{kernel.game}: a search was cut short.")
         score = found
         lower, upper = (lower, max(score, lower)) if score < bound else (min(score, upper), upper)
         passes.append(Pass(before, (lower, upper)))
@@ -53,5 +53,5 @@ def _closed_in(kernel: Kernel, rule: Callable[[int, int, int], int], score: int)
 
 
 def shares_left(passes: Sequence[Pass]) -> list[float]:
-    """What each pass but the last leaves of the scores that were still possible."""
+    """The part of the possible values that each pass but the last leaves."""
     return [(after[1] - after[0]) / (before[1] - before[0]) for before, after in passes[:-1]]

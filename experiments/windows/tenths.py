@@ -1,17 +1,17 @@
-"""Windows of width 1 over scores in tenths."""
+"""Windows of width 1, if values differ by tenths."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from experiments.markdown import number, percent, table
-from experiments.study import Case, Row
+from experiments.markdown import table
+from experiments.study import Case, Row, matching
 from experiments.windows.floats import SCALES, spread, trial
 
 STONES: Final = 5
-"""The least on the boards of 3x3 that are tried with windows over tenths."""
+"""The least number of stones on the boards that are searched."""
 
 
 def cases() -> list[Case]:
@@ -20,43 +20,47 @@ def cases() -> list[Case]:
 
 
 def measure_floats(scale: str) -> Row:
-    """The algorithms as claimed, with scores on this scale."""
+    """Both algorithms with values on this scale."""
     scores, inside = spread(scale)
     return {"kind": "floats", "scale": scale, "scores": scores, "most": inside, **trial(scale, STONES)}
 
 
-def answer(floats: Mapping[str, Row]) -> str:
-    """Windows of width 1 over tenths."""
-    tenths, whole = (floats[scale] for scale in SCALES)
-    null = "no null window" if tenths["most"] > 1 else "a null window"
-    return (
-        f"With wins worth {tenths['scale']} a window of width 1 is {null}: it holds up to {tenths['most']} of the "
-        f"{tenths['scores']} scores of tic-tac-toe. MTD(f) as claimed (fail-hard) never ends on "
-        f"{number(tenths['hard_never'])} of {number(tenths['positions'])} positions, in whole numbers ({whole['scale']}) on "
-        f"{number(whole['hard_never'])}; NegaScout is right on {percent(tenths['negascout_right'], tenths['positions'])}, "
-        f"though {percent(tenths['inside'], tenths['scouts'])} of its scouts fall inside their windows (in whole numbers "
-        f"{percent(whole['inside'], whole['scouts'])})."
+def measured(rows: Sequence[Row]) -> dict[str, Row]:
+    """The rows by scale."""
+    return {row["scale"]: row for row in matching(rows, kind="floats")}
+
+
+MEASURES: Final = {
+    "different values of games": "scores",
+    "most of them in a window [x, x + 1)": "most",
+    "positions": "positions",
+    "fail-hard MTD(f): right": "hard_right",
+    "fail-hard MTD(f): never ends": "hard_never",
+    "fail-soft MTD(f): right": "soft_right",
+    "fail-soft MTD(f): never ends": "soft_never",
+    "NegaScout: right": "negascout_right",
+    "NegaScout: scouts": "scouts",
+    "NegaScout: scouts that end inside their window": "inside",
+    "NegaScout: searched again": "researches",
+}
+"""Fields of the rows."""
+
+
+def figures(rows: Sequence[Row]) -> str:
+    """The section of the details: a line for each measure, a column for each scale."""
+    floats = measured(rows)
+    lines = [[measure, *(row[name] for row in floats.values())] for measure, name in MEASURES.items()]
+    return "\n\n".join(
+        [
+            "### Windows of width 1 over tenths",
+            f"Tic-tac-toe positions with at least {STONES} stones, searched in plain Python with windows of width 1. A win "
+            "after d plies is worth 1 - 0.1 d, which is how rewards are scaled in *From Apple Trees to Search Trees*, or "
+            "10 - d. MTD(f) never ends if a pass leaves both bounds as they were.",
+            table(["a win is worth", *floats], lines),
+        ]
     )
 
 
-def section(floats: Mapping[str, Row]) -> str:
-    """What comes of either scale."""
-    columns = {
-        "scores of games": "scores",
-        "most in [x, x + 1)": "most",
-        "positions": "positions",
-        "MTD(f) right, fail-hard": "hard_right",
-        "never ends": "hard_never",
-        "MTD(f) right, fail-soft": "soft_right",
-        "never ends ": "soft_never",
-        "NegaScout right": "negascout_right",
-        "its scouts": "scouts",
-        "inside their window": "inside",
-        "searched again": "researches",
-    }
-    lines = [[scale, *(row[name] for name in columns.values())] for scale, row in floats.items()]
-    return (
-        f"### Windows of width 1 over tenths\n\nTic-tac-toe positions with {STONES} stones or more, in plain Python; d: "
-        "plies to the win. MTD(f) never ends where a pass leaves both bounds as they were.\n\n"
-        f"{table(['a win is worth', *columns], lines)}"
-    )
+def pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """No plots."""
+    return {}

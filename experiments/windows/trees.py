@@ -1,4 +1,4 @@
-"""The random trees in which NegaScout and MTD(f) are tried."""
+"""The random trees that NegaScout and MTD(f) search."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ SAMPLES: Final = 8
 """Trees of each size."""
 
 LONG: Final = 10_000
-"""Trees of more leaves are compiled."""
+"""Trees with more leaves are searched compiled."""
 
 
 def trees(branching: int, depth: int, seed: int, order: str = "random") -> list[tree]:
-    """The same trees for the same seed."""
+    """Trees of one size and order, always the same for a seed."""
     dice = random.Random(f"{seed} {branching} {depth}")
     return [tree(branching, depth, dice.getrandbits(62), order) for _ in range(SAMPLES)]
