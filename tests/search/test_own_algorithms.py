@@ -233,7 +233,7 @@ def test_faults_of_an_algorithm_are_not_the_game_s() -> None:
         solve("mnk(3,3,3)", algorithm=shallow, compiled=False)
     with pytest.raises(BadGame, match="or the algorithm wrapped: to_move returned"):
         solve("lines(2x2,2,3)", algorithm=Algorithm("many", wrapped, any_players=True), compiled=False)
-    with pytest.raises(BadOption, match=r"keyword\(.*, guess, extra\) is no algorithm"):
+    with pytest.raises(BadOption, match=r"keyword\(.*, guess, extra\) is not an algorithm"):
         solve("mnk(3,3,3)", algorithm=keyword, compiled=False)
 
 
