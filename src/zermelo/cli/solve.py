@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,6 +13,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.stable_text import json_text
+from zermelo.core.wording import joined
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
@@ -23,6 +25,29 @@ CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_ever
 
 LEAST_SECONDS: Final = 0.1
 """For a proof, if the search has used up the rest."""
+
+SHORTEST: Final = 0.005
+"""Seconds that are not shown as 0.00."""
+
+UNITS: Final = {
+    "nodes": ("node", "nodes"),
+    "leaves": ("leaf", "leaves"),
+    "cutoffs": ("cutoff", "cutoffs"),
+    "probes": ("probe", "probes"),
+    "bounds": ("bound", "bounds"),
+    "forced": ("forced move", "forced moves"),
+    "researches": ("re-search", "re-searches"),
+    "passes": ("pass", "passes"),
+    "truncated": ("truncated value", "truncated values"),
+    "transposed": ("ETC cutoff", "ETC cutoffs"),
+    "noisy": ("quiescence node", "quiescence nodes"),
+    "put_off": ("move put off", "moves put off"),
+    "overtaken": ("node overtaken", "nodes overtaken"),
+}
+"""What the counters of a search count, one and several (search.parts.counters explains each)."""
+
+PARTS: Final = {"first_cutoffs": ("cutoffs", "{:,} by the first move"), "hits": ("probes", "{:,} hits")}
+"""Counters that are a part of another one, with their text."""
 
 
 @click.command("solve", epilog=EXIT_CODES)
@@ -103,7 +128,13 @@ def command(
         told |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
         click.echo(json_text(result.to_dict() | told))
     else:
-        click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
+        click.echo(
+            report(
+                result,
+                game.render(game.parse_position(position) if position else game.initial()),
+                all_wanted=given["all_moves"] or given["seed"] is not None,
+            )
+        )
         if proof is not None:
             tell(f"\n{proof.report()}")
         elif certify is not None and trouble is None:
@@ -158,40 +189,86 @@ def _left_out(given: dict[str, Any]) -> str:
     return ",".join(given["without"])
 
 
-def report(result: Result, board: str) -> str:
-    """The result for people."""
-    from zermelo.core.stakes import signed
-    from zermelo.solver.result import STOP_REASONS
+def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
+    """The result as text. `all_wanted`: whether all best moves were requested."""
     from zermelo.solver.technique import LOOKUP, THEORY
 
-    if result.kind == "exact":
-        value = f"{result.value} (exact)"
-    elif result.kind == "heuristic":
-        value = f"{signed(result.value)} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
-    else:
-        value = f"{result.lower}..{result.upper} (proved bounds)"
-    best = " ".join(result.best) or "none: chance moves first"
-    if result.best and not result.all_best:
-        unproved = "so far" if result.line else "a guess: no move has been searched yet"
-        best += "  (others not asked for)" if result.best_proved else f"  ({unproved})"
-    counters = result.counters
-    work = [f"{counters['nodes']:,} nodes"]
-    work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
     searched = result.algorithm not in (THEORY, LOOKUP)
-    knowledge = ", ".join(result.knowledge) or "none"
-    table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
-    mode = "compiled" if result.compiled else "interpreted"
-    mode += f", {result.threads} threads" if result.threads > 1 else ""
-    search = f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"
     rows = [
-        ("value", f"{value}, for the player to move"),
-        ("rewards", "" if result.rewards is None else f"{' '.join(map(str, result.rewards))}, of the players in turn"),
-        ("best", best),
+        *_value_rows(result),
+        ("best", _best_moves(result, all_wanted)),
         ("line", " ".join(result.line)),
         ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
-        ("search", search if searched else ""),
-        ("work", ", ".join(work) if searched else ""),
-        ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
-        ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
+        *(_search_rows(result) if searched else []),
+        ("time", _times(result)),
+        ("stopped", _why_stopped(result)),
     ]
     return "\n".join([fitted(f"{result.game}: {result.sentence()}"), "", board, "", as_rows(rows)])
+
+
+def _value_rows(result: Result) -> list[tuple[str, str]]:
+    """The value, what is proved of it, and the rewards of all players if the algorithm finds them."""
+    bounds = f"from {result.lower} to {result.upper}"
+    if result.kind == "exact":
+        rows = [("value", f"{result.value} (exact), for the player to move")]
+    elif result.kind == "heuristic":
+        rows = [("value", f"{result.points()} (heuristic), for the player to move"), ("", f"proved: {bounds}")]
+    else:
+        rows = [("value", f"{bounds} (proved bounds), for the player to move")]
+    if result.rewards is not None:
+        players = joined(map(str, range(1, len(result.rewards) + 1)))
+        rows.append(("rewards", f"{' '.join(map(str, result.rewards))}, for players {players}"))
+    return rows
+
+
+def _best_moves(result: Result, all_wanted: bool) -> str:
+    """The best moves, and what is not known of them."""
+    from zermelo.search import named
+
+    if not result.best:
+        return "none: chance moves here"
+    moves = " ".join(result.best)
+    if result.all_best:
+        return moves
+    if not result.best_proved:
+        return f"{moves}  ({'best so far' if result.line else 'a guess: no move has been searched yet'})"
+    if all_wanted:
+        return f"{moves}  (there may be others)"
+    algorithm = named(result.algorithm)
+    hint = "; --all-moves lists them" if algorithm is not None and algorithm.gives_value else ""
+    return f"{moves}  (one of possibly several{hint})"
+
+
+def _search_rows(result: Result) -> list[tuple[str, list[str]]]:
+    """How the position was searched, with which knowledge, and the work that took."""
+    how = [result.algorithm, f"objective {result.objective}"]
+    how.append(f"table of {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table")
+    how.append("compiled" if result.compiled else "interpreted")
+    how += [f"{result.threads} threads"] if result.threads > 1 else []
+    first, *others = result.knowledge or ("none",)
+    return [("search", how), ("", [f"knowledge: {first}", *others]), ("work", _work(result.counters))]
+
+
+def _work(counters: Mapping[str, int]) -> list[str]:
+    """The counters that are not 0, with their units; what is part of another counter in parentheses after that one."""
+    parts = {whole: f" ({text.format(counters[name])})" for name, (whole, text) in PARTS.items() if counters[name]}
+    shown = [name for name in counters if name not in PARTS and (counters[name] or name == "nodes")]
+    return [f"{counters[name]:,} {UNITS[name][counters[name] != 1]}{parts.get(name, '')}" for name in shown]
+
+
+def _times(result: Result) -> str:
+    """The time spent, without that of compiling where nothing is compiled."""
+    search = f"{result.seconds:.4f} s searching"
+    if not result.compiled and result.compile_seconds < SHORTEST:
+        return search
+    return f"{search}, {result.compile_seconds:.2f} s compiling or loading"
+
+
+def _why_stopped(result: Result) -> str:
+    """Why the search ended, and at which depth."""
+    from zermelo.solver.result import STOP_REASONS
+
+    reason = STOP_REASONS[result.stopped]
+    if result.depth is None:
+        return reason
+    return f"{reason} at depth {result.depth}" if result.exact else f"{reason} (depth {result.depth} completed)"

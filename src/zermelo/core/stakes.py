@@ -65,11 +65,11 @@ class Stakes(NamedTuple):
         return "wins" if value > 0 else "loses"
 
     def verb(self, value: Reward) -> str:
-        """What the player to move does who gets this, in a few words: wins; gets 2 of 0 to 2 (the best)."""
+        """What a player with this value does, in a few words: wins; gets 1 (of 0 to 2); gets 2 (the best of 0 to 2)."""
         if self.chance and not self.outcome(value):
             return f"gets {value} on average ({signed(Fraction(value))})"
-        best = " (the best)" if value == self.best else ""
-        return self.outcome(value) or f"gets {value} of {self.worst} to {self.best}{best}"
+        best = "the best " if value == self.best else ""
+        return self.outcome(value) or f"gets {value} ({best}of {self.worst} to {self.best})"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
         """How good a value between these is; among more than two players, the best reward is a win and the worst a loss."""

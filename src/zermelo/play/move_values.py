@@ -81,7 +81,7 @@ class MoveValue(NamedTuple):
         return latest._replace(lower=lower, upper=upper)
 
     def words(self, stakes: Stakes) -> str:
-        """The value in a few words: wins; gets 2 of 0 to 2 (the best); estimate +111 at depth 8; 0..1."""
+        """The value in a few words: wins; gets 2 (the best of 0 to 2); estimate +111 at depth 8; 0..1."""
         if self.exact:
             return stakes.verb(self.value)
         proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower}..{self.upper}"

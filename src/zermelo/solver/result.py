@@ -18,12 +18,12 @@ Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
 
 STOP_REASONS: Final[Mapping[str, str]] = {
-    "complete": "the search is complete",
-    "depth": "the depth limit was reached",
-    "nodes": "the node budget was spent",
-    "seconds": "the time budget was spent",
-    "memory": "the memory for the tree was used up",
-    "interrupted": "it was interrupted",
+    "complete": "search complete",
+    "depth": "depth limit reached",
+    "nodes": "node budget spent",
+    "seconds": "time budget spent",
+    "memory": "memory for the tree used up",
+    "interrupted": "interrupted",
 }
 
 
@@ -144,11 +144,18 @@ class Result:
             return self.stakes.sentence(self.value, self.distance)
         if self.kind != "heuristic":
             return self.stakes.undecided(self.lower, self.upper)
-        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
-        points = f"{signed(self.value)} points, of {self.unit} to {goal}"
+        points = self.points()
+        if self.unit > 1:
+            points += f", where {self.unit:,} is {'a win' if self.stakes.wins_and_losses else 'a reward of 1'}"
         if self.depth is None:
             return f"Not decided: the estimate is {points}."
-        return f"Not decided at depth {self.depth}" + (f": the evaluation there is {points}." if self.unit > 1 else ".")
+        return f"Not decided at depth {self.depth}" + (f": the evaluation is {points}." if self.unit > 1 else ".")
+
+    def points(self) -> str:
+        """A heuristic value with its unit: +24 points; without one if it is a reward."""
+        if self.unit == 1:
+            return signed(self.value)
+        return f"{signed(self.value)} {'point' if abs(self.value) == 1 else 'points'}"
 
     def __str__(self) -> str:
         return self.sentence()
