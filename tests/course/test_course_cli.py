@@ -274,7 +274,7 @@ def test_a_task_that_there_is_not_is_refused(task: str) -> None:
 
 
 def test_refusals(tmp_path: Path) -> None:
-    assert "There is no language 'cobol'; there are python, go, java and cpp." in refusal(
+    assert "There is no language 'cobol'; the choices are python, go, java and cpp." in refusal(
         "start", "1", "--lang", "cobol"
     )
     assert "There is no program in '.'" in refusal("check", "1")

@@ -79,7 +79,7 @@ def test_a_name_does_as_well_as_the_game(door: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "refusal"),
     [
-        ("chess", "There is no game 'chess'; there are mnk, "),
+        ("chess", "There is no game 'chess'; the choices are mnk, "),
         ("nowhere.py:Game", r"The file 'nowhere\.py' cannot be read: No such file or directory\."),
         ("", "'' is not the name of a game; names look like mnk"),
         (7, r"7 is not a game; a game is an instance of a subclass of zermelo\.Game, or a name like 'mnk"),

@@ -202,7 +202,7 @@ def test_bots_are_played(bot: Path) -> None:
         ("huge", BadMove, "a int that cannot be printed"),
         ("number", BadGame, "no function 'number' in"),
         ("absent", BadGame, "no function 'absent' in"),
-        ("first(depth=3)", BadOption, "no setting 'depth' of the engine .*; there are strength and seed"),
+        ("first(depth=3)", BadOption, "no setting 'depth' of the engine .*; the choices are strength and seed"),
     ],
 )
 def test_bots_that_do_wrong_are_refused(bot: Path, name: str, error: type[Exception], message: str) -> None:

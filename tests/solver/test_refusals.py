@@ -55,7 +55,7 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
 
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(
-        BadOption, match="no option 'algoritm'; did you mean algorithm\\? There are algorithm, objective"
+        BadOption, match="no option 'algoritm'; did you mean algorithm\\? The choices are algorithm, objective"
     ):
         solve(Take(), algoritm="bns")
 

@@ -129,7 +129,7 @@ def _no_game(name: str) -> str:
     """What is said of a name that is no family's."""
     if name.lower() in ALIASES:
         return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
-    listing = f"there are {', '.join((*FAMILIES, *ALIASES))}, and yours as FILE.py:CLASS"
+    listing = f"the choices are {', '.join((*FAMILIES, *ALIASES))}, or your own as FILE.py:CLASS"
     return unknown("game", name, FAMILIES, also=ALIASES, listing=listing)
 
 

@@ -327,7 +327,7 @@ def _algorithm(name: str) -> str:
     """The name, if it is an algorithm's. Raises BadOption."""
     if name != THEORY and named(name) is None:
         names = ("perfect", "random", *ALGORITHMS)
-        listing = f"there are {', '.join(names)}, and functions of yours, as mybot.py:choose"
+        listing = f"the choices are {', '.join(names)}, or a function of yours, as in mybot.py:choose"
         raise BadOption(unknown("engine", name, names, also=ALIASES, listing=listing))
     return name
 
