@@ -351,7 +351,7 @@ REFUSED: Final = [
     (("grundy", "nim(3,4)", "--from", "9"), "too many, or too large"),
     (("grundy", "nim(3,4)", "--from", "1:9"), "not a move"),
     (("grundy", "nim(3,4)", "--from", "a;b"), "not a position"),
-    (("grundy", "chomp(3,3)", "--values", "5"), "no game of heaps"),
+    (("grundy", "chomp(3,3)", "--values", "5"), "needs a game of heaps"),
     (("grundy", "nim(3)", "--from", "2", "--values", "5"), "leave out --from"),
     (("grundy", "splits(3)", "--values", "0"), "0 is not in the range"),
     (("grundy", "kayles(3)", "--values", "999999999999"), "too many"),

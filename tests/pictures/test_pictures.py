@@ -455,7 +455,7 @@ def test_the_tree_is_told_on_the_terminal_or_as_json() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ([*ASKED, "-o", "tree.png"], "does not say what to draw: let it end in .svg, .html, .dot or .txt"),
+        ([*ASKED, "-o", "tree.png"], "has no known ending; the choices are .svg, .html, .dot and .txt"),
         ([*ASKED, "-o", "nowhere/at/all/a.svg"], "There is no folder"),
         ([*ASKED, "--algorithm", "sprague-grundy"], "sprague-grundy"),
         ([*ASKED, "--algorithm", "fast"], "There is no algorithm 'fast'"),

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    DEPTH_HELP,
+    QUIET_HELP,
+    TABLE_MEMORY_HELP,
+    TABLES_HELP,
+    WITHOUT_HELP,
+    GameArgument,
+    Memory,
+    Number,
+    Whole,
+    at_position,
+)
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
 from zermelo.core.stable_text import json_text
@@ -20,33 +32,34 @@ LEAST: Final = 40
 """Columns, however narrow the terminal is."""
 
 
-@click.command("analyze", epilog=EXIT_CODES)
+@click.command("analyze", epilog=EXIT_CODES, short_help="Show the value of every move of a position.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
-    "--objective", metavar="NAME", help="distance (default, where there are two players and no chance), outcome."
+    "--objective", metavar="NAME", help="distance or outcome. Default: distance for two players without chance."
 )
-@click.option("--algorithm", metavar="NAME", help="By default what suits the game.")
-@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
-@click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this for each move.")
+@click.option("--algorithm", metavar="NAME", help="Default: one that suits GAME.")
+@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
+@click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
+@click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
 @click.option(
-    "--seconds", type=Number(), metavar="S", help="Search all moves together no longer than this, after compiling."
+    "--seconds",
+    type=Number(),
+    metavar="S",
+    help="Time limit for all moves together, in seconds; compiling does not count.",
 )
-@click.option(
-    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
-)
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
 ) -> None:
-    """What every move of POSITION is worth: value, plies to the end, best play; the best moves first.
+    """Show the value of every move of POSITION, the plies to the end, and best play. The best moves come first.
 
-    POSITION is moves (b2 a1) or a drawing (X../.O./...); without it, the beginning of GAME.
+    POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME.
     """
     from zermelo.play.analysis import analyze
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.core.stable_text import SCHEMA, json_text
 
@@ -27,15 +28,15 @@ SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
 """Games, and how they are searched. Another list is another signature: what was noted before cannot be compared with it."""
 
 
-@click.command("bench", epilog=EXIT_CODES)
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.command("bench", epilog=EXIT_CODES, short_help="Measure how fast zermelo searches on this machine.")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 def command(compiled: bool | None, as_json: bool, quiet: bool) -> None:
-    """How fast zermelo searches here: a fixed list of searches, one after the other, each by one thread.
+    """Measure how fast zermelo searches on this machine: a fixed list of searches, each on one thread.
 
-    The signature is a digest of the nodes of all of them: the same on every machine, another where a version of zermelo
-    searches otherwise. Compiling comes before the seconds, and only once. The benchmark of published figures is
+    The signature is a digest of the node counts. It is the same on every machine, and changes when a new version of zermelo
+    searches differently. The seconds do not include compiling. The benchmark behind the published figures is
     `python -m experiments.benchmark`, in a checkout of the repository.
     """
     found = list[dict[str, Any]]()

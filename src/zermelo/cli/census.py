@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, Whole, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.core.stable_text import count_text, json_text
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from zermelo.tablebase import Census
 
 
-@click.command("census", epilog=EXIT_CODES)
+@click.command("census", epilog=EXIT_CODES, short_help="Count the positions and plays of GAME, ply by ply.")
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option("--symmetry", is_flag=True, help="Count positions that are images of one another once.")
-@click.option("--plies", type=Whole(), metavar="N", help="Count the positions after 0 to N plies only.")
-@click.option("--seconds", type=Number(), metavar="S", help="Count no longer than this.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What sets of positions may take: 256M, 2G. Default: 1G.")
-@click.option("--folder", metavar="DIR", help="A folder for the work, so that the same command goes on from there.")
-@click.option("--checkpoint-every", type=Number(), metavar="S", help="Keep it this often (default 600 seconds).")
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--symmetry", is_flag=True, help="Count symmetric positions once.")
+@click.option("--plies", type=Whole(), metavar="N", help="Count only the positions after 0 to N plies.")
+@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
+@click.option("--memory", type=Memory(), metavar="SIZE", help="Memory for sets of positions: 256M, 2G. Default: 1G.")
+@click.option("--folder", metavar="DIR", help="Save the work in DIR; the same command resumes from there.")
+@click.option("--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600).")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
-    """How many positions GAME has after each number of plies, how many plays lead there, and how they end."""
+    """Count the positions of GAME after each number of plies, the plays that lead to them, and how games end."""
     from zermelo.tablebase import census
 
     told = {name: value for name, value in given.items() if value is not None}

@@ -16,23 +16,24 @@ if TYPE_CHECKING:
     from zermelo.core.game import Game
 
 
-@click.command("check", epilog=EXIT_CODES)
+@click.command("check", epilog=EXIT_CODES, short_help="Check that GAME keeps the contract of a game.")
 @click.argument("game", type=GameArgument())
 @click.option(
     "--plays",
     type=Between(min=1),
     default=100,
     show_default=True,
-    help="How many random plays to look at (2000 positions at most).",
+    metavar="N",
+    help="How many random plays to examine (2000 positions at most).",
 )
-@click.option("--seed", type=Whole(), default=0, show_default=True, help="Of the random plays.")
-@click.option("--seconds", type=Number(), metavar="S", help="Look no longer than this.")
-@click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")
-@click.option("--rules", metavar="RULES.py", help="Compare GAME with its rules in plain Python, for certificates.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
+@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
+@click.option("--compiled/--interpreted", default=None, help="Require the comparison with native code, or skip it.")
+@click.option("--rules", metavar="RULES.py", help="Also compare GAME with these rules for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
-    """Whether GAME keeps the contract of a game, on random play; names the rule it breaks and the position."""
+    """Check on random plays that GAME keeps the contract of a game. A broken rule is reported with the position."""
     from zermelo.conformance import check
 
     with aside():

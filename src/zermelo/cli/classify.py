@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import GameArgument, Number, Whole
+from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 
 def _flag(name: str, text: str) -> Any:
-    """A fact of the description that is true, false, or not told."""
+    """An option for a property of the game: yes, no, or not given."""
     return click.option(f"--{name}/--no-{name}", default=None, help=text)
 
 
-@click.command("classify", epilog=EXIT_CODES)
+@click.command("classify", epilog=EXIT_CODES, short_help="Recommend a technique for a game, and estimate the work.")
 @click.argument("game", type=GameArgument(), required=False)
-@click.option("--players", type=Whole(), metavar="N", help="How many take part.")
-@_flag("chance", "Dice or cards have a part in it.")
-@_flag("hidden-information", "Somebody does not see all of the position.")
-@_flag("zero-sum", "What one gains the others lose.")
-@_flag("closed-form", "Impartial, with known Grundy values.")
-@_flag("cyclic", "A play may come back to a position.")
+@click.option("--players", type=Whole(), metavar="N", help="The number of players.")
+@_flag("chance", "Chance plays a part: dice, cards.")
+@_flag("hidden-information", "Some player does not see the whole position.")
+@_flag("zero-sum", "What one player gains the others lose.")
+@_flag("closed-form", "The game is impartial, and its Grundy values are known.")
+@_flag("cyclic", "A play can return to a position.")
 @_flag("forcing", "Threats decide: plays are long, and a threat to win must be answered.")
-@click.option("--branching", type=Number(), metavar="B", help="Moves in a typical position.")
-@click.option("--depth", type=Number(), metavar="D", help="Plies of a typical play.")
-@click.option("--evaluation", metavar="QUALITY", help="none, weak or good.")
-@click.option("--seconds", type=Number(), metavar="S", help="How long to measure GAME (default 6).")
-@click.option("--seed", type=Whole(), metavar="N", help="Of the random plays.")
+@click.option("--branching", type=Number(), metavar="B", help="The number of moves in a typical position.")
+@click.option("--depth", type=Number(), metavar="D", help="The length of a typical play, in plies.")
+@click.option("--evaluation", metavar="QUALITY", help="How well the evaluation predicts the outcome: none, weak, good.")
+@click.option("--seconds", type=Number(), metavar="S", help="How long to measure GAME, in seconds (default 6).")
+@click.option("--seed", type=Whole(), metavar="N", help="Seed for the random plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) -> None:
-    """Which technique for GAME, or for a game described by options, why, and how long a solve would take."""
+    """Recommend a technique for GAME, or for a game described by the options, and estimate how long a solve would take."""
     from zermelo.classification import classify
 
     told = {name: value for name, value in given.items() if value is not None}

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from zermelo.course.tasks import Task
 
 
-@click.group("course", cls=Commands, epilog=EXIT_CODES)
+@click.group("course", cls=Commands, epilog=EXIT_CODES, short_help="Practise game-tree search: tasks, and a grader.")
 def command() -> None:
     """A practice course in game-tree search: sixteen tasks, in any language, and a grader that says what is wrong."""
 
 
-@command.command("list")
+@command.command("list", short_help="List the tasks, and which of them you have passed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_tasks(as_json: bool) -> None:
-    """The tasks, and which of them are passed."""
+    """List the tasks, and which of them you have passed."""
     from zermelo.course import all_tasks
     from zermelo.course.progress import load
 
@@ -47,12 +47,12 @@ def list_tasks(as_json: bool) -> None:
         click.echo(f"  {task.number:2}  {task.title:<48}{mark}".rstrip())
 
 
-@command.command("show")
+@command.command("show", short_help="Print the statement of task N.")
 @click.argument("task", metavar="N")
-@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="The first K hints too.")
+@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="Print the first K hints too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the task as JSON.")
 def show(task: str, hints: int, as_json: bool) -> None:
-    """The statement of task N."""
+    """Print the statement of task N."""
     from zermelo.course import task_named
 
     found = task_named(task)
@@ -68,12 +68,12 @@ def show(task: str, hints: int, as_json: bool) -> None:
         tell(f"\n({len(found.hints) - hints} hints left: {more})")
 
 
-@command.command("start")
+@command.command("start", short_help="Copy the starter files of task N into a folder.")
 @click.argument("task", metavar="N")
 @click.option("--lang", "language", required=True, metavar="NAME", help="python, go, java or cpp.")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 def start(task: str, language: str, folder: Path | None) -> None:
-    """Put the starter files of task N into DIR, by default a new folder here that is named for the task."""
+    """Copy the starter files of task N into DIR. Default: a new folder here, named after the task."""
     from zermelo.course import starting, task_named
     from zermelo.course.languages import language_named
     from zermelo.course.progress import load
@@ -87,17 +87,17 @@ def start(task: str, language: str, folder: Path | None) -> None:
     tell(f"Write what is missing there, then: {then}")
 
 
-@command.command("check")
+@command.command("check", short_help="Run your program on all cases of task N.")
 @click.argument("task", metavar="N")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
-@click.option("--cmd", "run", metavar="COMMAND", help='How to run the program, in DIR: "go run .", "node main.js".')
+@click.option("--cmd", "run", metavar="COMMAND", help='The command that runs your program in DIR: "node main.js".')
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, as_json: bool, quiet: bool) -> None:
-    """Run the program in DIR on all cases of task N, in a process of its own with limits on time, memory and output.
+    """Run the program in DIR on all cases of task N, in a separate process with limits on time, memory and output.
 
-    DIR is by default this folder, or the one where the task was begun if there is no program here.
+    DIR is the current folder by default, or, if that holds no program, the folder in which you started the task.
     """
     from zermelo.core.supervision import answering, interrupt
     from zermelo.course import grade, task_named
@@ -137,21 +137,26 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         ctx.exit(FALSE)
 
 
-@command.command("report")
+@command.command("report", short_help="Grade the programs of a class.")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--tasks", "numbers", metavar="LIST", help="Only these tasks: 1,2,5-8.")
+@click.option("--tasks", "numbers", metavar="LIST", help="Grade only these tasks: 1,2,5-8.")
 @click.option(
-    "--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a table for a spreadsheet."
+    "--csv",
+    "csv_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a table for a spreadsheet to FILE.",
 )
-@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a web page to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print all verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def report(
     folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, as_json: bool, quiet: bool
 ) -> None:
-    """Grade a class: FOLDER holds a folder for each student, in it one for each task (ada/01-winner-go/main.go).
+    """Grade the programs of a class.
 
-    Prints the table if no file is named. The programs run with your rights: grade in an account or a container of its own.
+    FOLDER holds a folder for each student, and that one a folder for each task: ada/01-winner-go/main.go. Without a file
+    to write, the table is printed. The programs run with your permissions, so use a separate account or container.
     """
     from zermelo.core.supervision import answering, interrupt
     from zermelo.course import all_tasks, task_named

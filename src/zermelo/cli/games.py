@@ -14,11 +14,11 @@ WIDTH: Final = 25
 """Columns for the names of games."""
 
 
-@click.command("games", epilog=EXIT_CODES)
+@click.command("games", epilog=EXIT_CODES, short_help="List the games that come with zermelo, or those in a file.")
 @click.argument("source", metavar="[FILE.py|MODULE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def command(source: str | None, as_json: bool) -> None:
-    """The games that come with zermelo, and how to name yours; or the classes of games in a file or a module of yours."""
+    """List the games that come with zermelo, and how to name your own; or the games in a file or a module of yours."""
     if source is None:
         _list_ours(as_json)
     else:

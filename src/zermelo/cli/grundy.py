@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import Between, GameArgument, at_position
+from zermelo.cli.arguments import QUIET_HELP, Between, GameArgument, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -21,12 +21,18 @@ SHOWN = 60
 """How many values are printed at most; JSON has all of them."""
 
 
-@click.command("grundy", epilog=EXIT_CODES)
+@click.command("grundy", epilog=EXIT_CODES, short_help="Find the Grundy value of an impartial game.")
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option("--values", "count", type=Between(min=1), metavar="N", help="The values of one heap of 0 to N - 1.")
-@click.option("--certify", metavar="DIR", help="Write a certificate of the value there, and have it checked.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--values",
+    "count",
+    type=Between(min=1),
+    metavar="N",
+    help="Print the values of single heaps of 0 to N - 1 instead.",
+)
+@click.option("--certify", metavar="DIR", help="Write a certificate of the value to DIR, and check it.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def command(
@@ -38,9 +44,9 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """The Grundy value of GAME, an impartial game in normal play, and all winning moves.
+    """Find the Grundy value of GAME, an impartial game in normal play, and all winning moves.
 
-    With --values: the values of all single heaps, and their period if these values prove one.
+    With --values, print the Grundy values of single heaps instead, and their period if these values prove one.
     """
     from zermelo.core.errors import BadOption
     from zermelo.solver.theory import grundy
@@ -48,9 +54,9 @@ def command(
     if count is not None:
         rule: HeapRule | None = getattr(game, "rule", None)
         if rule is None:
-            raise BadOption(f"--values tells of single heaps, and {game} is no game of heaps.")
+            raise BadOption(f"--values needs a game of heaps, such as kayles(7); {game} is not one.")
         if position is not None or certify is not None:
-            raise BadOption("--values tells of single heaps, wherever play starts: leave out --from and --certify.")
+            raise BadOption("--values lists single heaps, not a position: leave out --from and --certify.")
         told = _values(rule, count, as_json)
         click.echo(told if as_json else fitted(told))
         return

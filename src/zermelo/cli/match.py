@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, Whole
+from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted, tell
 from zermelo.core.stable_text import json_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class MatchOptions(TypedDict):
-    """What the command line says besides who plays what, and how it is told."""
+    """The options of the command that apply to the match itself."""
 
     games: int
     opening: int
@@ -29,18 +29,25 @@ class MatchOptions(TypedDict):
     output: str | None
 
 
-@click.command("match", epilog=EXIT_CODES)
+@click.command("match", epilog=EXIT_CODES, short_help="Play a match between two engines.")
 @click.argument("engines", nargs=2, metavar="A B")
-@click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="What they play.")
-@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How often.")
+@click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
+@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How many games.")
 @click.option(
-    "--opening", type=Whole(), default=0, show_default=True, metavar="PLIES", help="Random moves before they take over."
+    "--opening",
+    type=Whole(),
+    default=0,
+    show_default=True,
+    metavar="PLIES",
+    help="Random moves at the start of each game.",
 )
-@click.option("--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Their time for a move.")
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Of all that is random.")
-@click.option("-o", "--output", metavar="FILE", help="Write the games there, a line each: moves and result.")
-@click.option("--json", "as_json", is_flag=True, help="Print the match as JSON, with its games.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Time for a move, in seconds."
+)
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for everything random.")
+@click.option("-o", "--output", metavar="FILE", help="Write the games to FILE, one a line: moves and result.")
+@click.option("--json", "as_json", is_flag=True, help="Print the match and its games as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -50,10 +57,11 @@ def command(
     quiet: bool,
     **given: Unpack[MatchOptions],
 ) -> None:
-    """Have two engines play against each other: each opening twice, A moving first in one game, B in the other.
+    """Play a match between the engines A and B. Each opening is played twice, so that each engine moves first once.
 
-    An engine is perfect, random, an algorithm, with settings as in negamax(depth=3) or perfect(strength=0.9), or a function
-    of yours, mybot.py:choose. Of several best moves one is chosen at random.
+    An engine is perfect, random, the name of an algorithm, or a function of yours, as in mybot.py:choose. Settings go in
+    parentheses, as in negamax(depth=3) or perfect(strength=0.9). An engine that finds several best moves chooses one at
+    random.
     """
     from zermelo.play.engine import engine_named
     from zermelo.play.match import match

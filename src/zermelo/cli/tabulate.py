@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, at_position
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
 from zermelo.core.stable_text import json_text
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from zermelo.tablebase import Tabulation
 
 
-@click.command("tabulate", epilog=EXIT_CODES)
+@click.command("tabulate", epilog=EXIT_CODES, short_help="Write a table with the value of every position of GAME.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
-    "--folder", metavar="DIR", help="The folder of the table; unfinished work there is resumed. Default: GAME.table."
+    "--folder", metavar="DIR", help="The folder for the table; unfinished work in it is resumed. Default: GAME.table."
 )
-@click.option("--seconds", type=Number(), metavar="S", help="Work no longer than this.")
+@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
 @click.option(
     "--memory",
     type=Memory(),
     metavar="SIZE",
-    help="What sets of positions, and scores, may take: 256M, 2G. Default: 1G.",
+    help="Memory for sets of positions and for scores: 256M, 2G. Default: 1G.",
 )
-@click.option("--checkpoint-every", type=Number(), metavar="S", help="Keep the work this often (default 600 seconds).")
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--checkpoint-every", type=Number(), metavar="S", help="Save the work every S seconds (default 600).")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
-    """The value of every position of GAME, and the plies to the end with best play, as a table on disk."""
+    """Compute the value of every position of GAME, and the plies to the end with best play, into a table on disk."""
     from zermelo.tablebase import tabulate
 
     told = {name: value for name, value in given.items() if value is not None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import QUIET_HELP, GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption, ZermeloError
@@ -103,18 +103,18 @@ class Checks(NamedTuple):
         return self.games[0] if self.games and self._is_other(told) else None
 
 
-@click.command("verify", epilog=EXIT_CODES)
+@click.command("verify", epilog=EXIT_CODES, short_help="Check certificates and tables.")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
-@click.option("--rules", metavar="RULES.py", help="The rules that a FILE names by their digest; you trust them.")
+@click.option("--rules", metavar="RULES.py", help="Rules that you trust, for a FILE that names them by their digest.")
 @click.option(
     "--game",
     "games",
     type=GameArgument(),
     multiple=True,
-    help="The game of the table in DIR, if it does not come with zermelo; several times for tables of several.",
+    help="The game of a table in DIR, if it does not come with zermelo. May be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -124,11 +124,13 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Have certificates checked by two programs that share nothing with the search, nor with each other; and every entry of
-    tables compared with those of its successors.
+    """Check certificates and tables.
 
-    A FILE is a certificate. A DIR is a table, or holds certificates (*.zcert) and tables. The exit code is that of the worst
-    verdict.
+    A certificate is checked by two programs that share no code with the search, nor with each other. In a table, each
+    entry is compared with the entries of its successors.
+
+    A FILE is a certificate. A DIR is a table, or a folder of certificates (*.zcert) and tables. The exit code is that of
+    the worst verdict.
     """
     found = [each for path in paths for each in _in(path)]
     if rules is not None and all(map(is_table, found)):
