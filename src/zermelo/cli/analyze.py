@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from zermelo.play.move_values import Analysis
 
 LEAST: Final = 40
-"""Columns, however narrow the terminal is."""
+"""Columns that are used in a terminal that is narrower than this."""
 
 
 @click.command("analyze", epilog=EXIT_CODES, short_help="Show the value of every move of a position.")
@@ -65,32 +65,21 @@ def command(
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
-        found = analyze(game, position, progress=progress, **options)
+        analysis = analyze(game, position, progress=progress, **options)
     if as_json:
-        click.echo(json_text(found.to_dict()))
+        click.echo(json_text(analysis.to_dict()))
     else:
         board = game.render(game.parse_position(position) if position else game.initial())
-        click.echo(f"{fitted(f'{found.game}: {found.sentence()}')}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
-    if found.stopped == "interrupted":
+        click.echo(
+            f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n\n{as_table(analysis, columns(LEAST))}"
+        )
+    if analysis.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
-    if found.stopped != "complete":
+    if analysis.stopped != "complete":
         ctx.exit(BUDGET_SPENT)
 
 
-def as_table(found: Analysis, width: int, most: int | None = None) -> str:
-    """A line for each move, or for the first `most`; best play is cut where the terminal ends."""
-    rows = [("move", "value", "plies", "best play")]
-    rows += [
-        (move.move, move.words(found.stakes), "" if move.distance is None else str(move.distance), " ".join(move.line))
-        for move in found.moves[:most]
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = [
-        "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
-    ]
-    shown = [line if len(line) <= width else f"{line[: width - 3]}..." for line in lines]
-    unit = max((move.unit for move in found.moves[:most] if move.kind == "heuristic"), default=1)
-    if unit > 1:
-        goal = "a win" if found.stakes.wins_and_losses else "a reward of 1"
-        shown += ["", f"An estimate is the evaluation after best play to that depth, in points: {unit:,} are {goal}."]
-    return "\n".join(shown)
+def as_table(analysis: Analysis, width: int, most: int | None = None) -> str:
+    """The moves of the analysis, or the first `most`, in lines of at most `width` columns, and the scale of estimates."""
+    note = analysis.note(most)
+    return analysis.table(width, most) + (f"\n\n{fitted(note)}" if note else "")

@@ -11,12 +11,11 @@ import click
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
-from zermelo.cli.rows import fitted, tell
+from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.play.match import Match
 
 
 class MatchOptions(TypedDict):
@@ -64,7 +63,7 @@ def command(
     random.
     """
     from zermelo.play.engine import engine_named
-    from zermelo.play.match import match
+    from zermelo.play.match import match, tally
     from zermelo.work.files import check_place, put
 
     games, seed, output = given["games"], given["seed"], given["output"]
@@ -78,7 +77,7 @@ def command(
         tell(note, err=True)
     numbers = itertools.count(1)
     with working(quiet=quiet) as line:
-        found = match(
+        result = match(
             game,
             (a, b),
             names=engines,
@@ -90,33 +89,10 @@ def command(
             ),
         )
     if output is not None:
-        put(Path(output), "\n".join(played.text() for played in found.games))
-    click.echo(json_text(found.to_dict()) if as_json else fitted(report(found)))
-    if len(found.games) < games:
+        put(Path(output), "\n".join(played.text() for played in result.games))
+    if as_json:
+        click.echo(json_text(result.to_dict()))
+    else:
+        click.echo("\n".join(filter(None, (fitted(result.headline()), as_rows(result.rows())))))
+    if len(result.games) < games:
         ctx.exit(INTERRUPTED)
-
-
-def tally(wins: int, draws: int, losses: int) -> str:
-    """Those of the engine named first."""
-    return f"+{wins:,} ={draws:,} -{losses:,}"
-
-
-def report(found: Match) -> str:
-    """The match for people."""
-    low, high = found.interval
-    played = len(found.games)
-    if not played:
-        return "Interrupted before the first game was over."
-    ends = tally(found.wins, found.draws, found.losses)
-    different = len({game.moves for game in found.games})
-    lines = [
-        f"{found.names[0]} against {found.names[1]}, {found.game}: {ends} in {played:,} games",
-        f"score     {found.score:.3f}, {low:.3f} to {high:.3f} at 95 %",
-        f"games     {different:,} different ones",
-        f"time      {found.seconds:.2f} s playing, {found.compile_seconds:.2f} s compiling or loading",
-    ]
-    if found.unfinished:
-        lines.append(f"stopped   {found.unfinished:,} unfinished, as plays need not end; they do not count")
-    if played < found.wanted:
-        lines.append(f"Interrupted after {played:,} of {found.wanted:,} games.")
-    return "\n".join(lines)

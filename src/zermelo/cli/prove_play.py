@@ -10,11 +10,10 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, OneOf, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
-from zermelo.core.stable_text import count_text, json_text
+from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.play.prove_play import PlayProof, Side
 
 SIDES = {"first": ("first",), "second": ("second",), "both": ("first", "second")}
 
@@ -71,7 +70,7 @@ def command(
 
     player = engine_named(game, trial["engine"], seconds=trial["move_seconds"])
     with working(quiet=quiet) as line:
-        found = prove_play(
+        proof = prove_play(
             game,
             player,
             name=trial["engine"],
@@ -80,35 +79,11 @@ def command(
             seconds=trial["seconds"],
             progress=line.show,
         )
-    click.echo(json_text(found.to_dict()) if as_json else report(found))
-    if found.caught:
-        ctx.exit(FALSE)
-    if found.stopped != "complete":
-        ctx.exit(INTERRUPTED if found.stopped == "interrupted" else BUDGET_SPENT)
-
-
-def report(found: PlayProof) -> str:
-    """The proof for people."""
-    if found.caught:
-        verdict = "gets less than the value."
-    elif found.holds:
-        verdict = "never gets less than the value, whatever the other side plays."
-    elif found.sides:
-        verdict = "has not got less than the value so far; not every line was played."
+    if as_json:
+        click.echo(json_text(proof.to_dict()))
     else:
-        verdict = "was not tried: the value was not found in time."
-    lines = [fitted(f"{found.player}, {found.game}: {verdict}")]
-    return "\n".join(lines + [as_rows(told(side)) for side in found.sides])
-
-
-def told(side: Side) -> list[tuple[str, str]]:
-    """A side, as rows."""
-    ends = side.ends
-    games = (
-        f"{side.positions:,} positions, not all games"
-        if ends is None
-        else f"all {count_text(ends.games)} games from {side.positions:,} positions: "
-        f"{count_text(ends.wins)} won, {count_text(ends.draws)} drawn, {count_text(ends.losses)} lost"
-    )
-    moves = [f"{move}?" if number == side.mistake else move for number, move in enumerate(side.line, start=1)]
-    return [(side.side, f"value {side.value}; {games}"), ("", " ".join(moves))]
+        click.echo("\n".join(filter(None, (fitted(proof.headline()), as_rows(proof.rows())))))
+    if proof.caught:
+        ctx.exit(FALSE)
+    if proof.stopped != "complete":
+        ctx.exit(INTERRUPTED if proof.stopped == "interrupted" else BUDGET_SPENT)

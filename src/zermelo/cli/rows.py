@@ -12,8 +12,7 @@ from typing import Final
 
 import click
 
-NAME: Final = 9
-"""Columns for the label of a row."""
+from zermelo.core.wording import LABEL
 
 LEAST: Final = 30
 """Columns that text is wrapped to in a terminal that is narrower than this."""
@@ -92,16 +91,16 @@ def fitted(text: str) -> str:
     return wrapped(text, columns(LEAST))
 
 
-def as_rows(rows: Iterable[tuple[str, str | Sequence[str]]], name: int = NAME) -> str:
-    """One row for each label and text, the label in `name` columns; rows with an empty text are left out.
+def as_rows(rows: Iterable[tuple[str, str | Sequence[str]]], label_width: int = LABEL) -> str:
+    """One row for each label and text, the label in `label_width` columns; rows with an empty text are left out.
 
     A text given in parts is joined by commas, and wrapped only there if the parts fit. Rows are wrapped to the terminal, or
     to COLUMNS.
     """
     width = columns(LEAST)
-    indent = min(name, width // 2)
+    indent = min(label_width, width // 2)
     return "\n".join(
-        wrapped(_in_parts(text, width - indent), width, first=f"{label:<{name}}", rest=" " * indent)
+        wrapped(_in_parts(text, width - indent), width, first=f"{label:<{label_width}}", rest=" " * indent)
         for label, text in rows
         if text
     )

@@ -20,6 +20,9 @@ MOST_QUOTED: Final = 500
 FIRST_DIGITS: Final = 10
 """The digits that are shown of a longer number."""
 
+LABEL: Final = 9
+"""The columns for the label of a row."""
+
 
 def unknown(
     what: str, name: Any, known: Iterable[str], *, where: str = "", also: Iterable[str] = (), listing: str = ""
@@ -72,6 +75,16 @@ def shortened(text: str) -> str:
     """The text with very long numbers and quotations shortened to their beginning."""
     text = re.sub(rf"\d{{{MOST_DIGITS + 1},}}", lambda number: _cut(number[0][:FIRST_DIGITS], len(number[0])), text)
     return re.sub(rf"'([^']{{{LONGEST}}})[^']{{{MOST_QUOTED - LONGEST},}}'", r"'\1...'", text)
+
+
+def labelled(rows: Iterable[tuple[str, str]]) -> str:
+    """One line for each label and text, the text in column 10; lines with an empty text are left out."""
+    return "\n".join(f"{label:<{LABEL}}{text}" for label, text in rows if text)
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number with its unit: 1 node, 2 nodes; `several` if the plural has another ending."""
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 
 def in_a_line(error: BaseException) -> str:
