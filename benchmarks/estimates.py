@@ -68,7 +68,7 @@ def as_module(rows: list[dict[str, Any]]) -> str:
     """The factors of all estimates of what was not solved outright, as a module of the package."""
     factors = [round(row["factor"], 2) for row in rows if row["estimate"] is not None and not row["estimate"]["solved"]]
     lines = (
-        '"""How many times off estimates were, on solves that we know; benchmarks/estimates.py writes this."""',
+        '"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""',
         "",
         "from typing import Final",
         "",

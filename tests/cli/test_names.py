@@ -214,7 +214,7 @@ def test_the_games_of_a_module_are_listed(mine: Path, monkeypatch: pytest.Monkey
 
 def test_a_file_without_games_says_so(tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("")
-    assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no class of games in ")
+    assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no game in ")
 
 
 @pytest.mark.parametrize(

@@ -326,7 +326,7 @@ def test_grundy_on_the_command_line() -> None:
 
 def test_values_and_periods_on_the_command_line() -> None:
     text = zermelo("grundy", "kayles(1)", "--values", "300").output
-    assert "Period 12 from 71 on, for ever: proved by the values below 256." in text
+    assert "Period 12 from heap 71 on, proved for all heaps by the values below 256." in text
     assert json.loads(zermelo("grundy", "splits(1)", "--values", "30", "--json").output)["values"] == numbers(A002188)
 
 

@@ -11,6 +11,7 @@ from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
+from zermelo.core.wording import counted
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
@@ -42,37 +43,35 @@ def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) ->
     """Recommend a technique for GAME, or for a game described by the options, and estimate how long a solve would take."""
     from zermelo.classification import classify
 
-    told = {name: value for name, value in given.items() if value is not None}
+    options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as line:
-        found = classify(game, progress=line.show, **told)
-    click.echo(json_text(found.to_dict()) if as_json else report(found))
+        classification = classify(game, progress=line.show, **options)
+    click.echo(json_text(classification.to_dict()) if as_json else report(classification))
 
 
-def report(found: Classification) -> str:
-    """The classification for people."""
-    choice, told = found.choice, found.description
-    facts = [f"{told.players} player{'s' if told.players > 1 else ''}", "chance" if told.chance else "no chance"]
-    facts += ["hidden information"] if told.hidden_information else []
-    facts += [] if told.zero_sum else ["not zero-sum"]
-    facts += ["plays may come back"] if told.cyclic else []
-    facts += ["Grundy values known"] if told.closed_form else []
-    facts += ["threats decide"] if told.forcing else []
-    if told.branching is not None and told.depth is not None:
-        facts.append(f"about {told.branching:.3g} moves and {told.depth:.3g} plies")
-    facts.append({"none": "no evaluation", "weak": "a weak evaluation", "good": "a good evaluation"}[told.evaluation])
-    rows = [
-        ("use", choice.technique + (f"; here: --algorithm {choice.algorithm}" if choice.algorithm else "")),
+def report(classification: Classification) -> str:
+    """The classification as rows."""
+    choice, game = classification.choice, classification.description
+    facts = [counted(game.players, "player"), "chance" if game.chance else "no chance"]
+    facts += ["hidden information"] if game.hidden_information else []
+    facts += [] if game.zero_sum else ["not zero-sum"]
+    facts += ["plays can return to a position"] if game.cyclic else []
+    facts += ["Grundy values known"] if game.closed_form else []
+    facts += ["threats decide"] if game.forcing else []
+    if game.branching is not None and game.depth is not None:
+        facts += [f"about {game.branching:.3g} moves a position", f"about {game.depth:.3g} plies a play"]
+    facts.append({"none": "no evaluation", "weak": "a weak evaluation", "good": "a good evaluation"}[game.evaluation])
+    tree = ""
+    if classification.tree is not None:
+        tree = f"about 10^{classification.tree:.1f} nodes, estimated from random plays (Knuth 1975); usually too low"
+    rows: list[tuple[str, str | list[str]]] = [
+        ("use", choice.technique + (f", with --algorithm {choice.algorithm}" if choice.algorithm else "")),
         ("because", choice.reason),
-        ("broken", f"MiniMax assumes {choice.broken}." if choice.broken else ""),
+        ("problem", f"MiniMax assumes {choice.broken}." if choice.broken else ""),
         ("work", choice.complexity),
-        ("facts", ", ".join(facts)),
-        (
-            "tree",
-            ""
-            if found.tree is None
-            else f"about 10^{found.tree:.1f} nodes, estimated from random plays (Knuth 1975), mostly too low",
-        ),
-        ("solve", found.forecast()),
-        ("record", found.record()),
+        ("facts", facts),
+        ("tree", tree),
+        ("solve", classification.forecast()),
+        ("record", classification.record()),
     ]
-    return "\n".join(filter(None, [fitted(found.game), as_rows(rows)]))
+    return "\n".join(filter(None, [fitted(classification.game), as_rows(rows)]))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zermelo.games.impartial import GrundyAnalysis, HeapRule
 
 SHOWN = 60
-"""How many values are printed at most; JSON has all of them."""
+"""The most values that are printed; JSON has all of them."""
 
 
 @click.command("grundy", epilog=EXIT_CODES, short_help="Find the Grundy value of an impartial game.")
@@ -57,24 +57,24 @@ def command(
             raise BadOption(f"--values needs a game of heaps, such as kayles(7); {game} is not one.")
         if position is not None or certify is not None:
             raise BadOption("--values lists single heaps, not a position: leave out --from and --certify.")
-        told = _values(rule, count, as_json)
-        click.echo(told if as_json else fitted(told))
+        text = _values(rule, count, as_json)
+        click.echo(text if as_json else fitted(text))
         return
     analysis = grundy(game, position)
     proof = None if certify is None else _certified(game, position, certify, quiet)
     if as_json:
-        told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
-        click.echo(json_text(analysis.to_dict() | told))
+        fields = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        click.echo(json_text(analysis.to_dict() | fields))
     else:
         _show(game, position, analysis)
         if proof is not None:
-            tell(f"\nAs {proof.result.game}:\n{proof.report()}")
+            tell(f"\nCertified as {proof.result.game}:\n{proof.report()}")
     if proof is not None and not proof.certified:
         ctx.exit(INTERRUPTED if proof.stopped else FALSE)
 
 
 def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certification:
-    """The certificate of the value."""
+    """Write the certificate of the value, and check it."""
     from zermelo.certificates import certify_grundy
 
     with working(quiet=quiet) as progress:
@@ -82,25 +82,25 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 
 
 def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
-    """The value for people."""
+    """Print the value, the position and the winning moves."""
     board = game.render(game.parse_position(position) if position else game.initial())
     click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")
     click.echo(as_rows([("winning", " ".join(analysis.winning) or "none")]))
 
 
 def _values(rule: HeapRule, count: int, as_json: bool) -> str:
-    """The values and the period of a rule."""
+    """The values and the period of a rule, as text or as JSON."""
     values = rule.values(count).tolist()
     period = rule.period(count)
     if as_json:
-        told = None if period is None else period._asdict()
-        return json_text({"schema": SCHEMA, "rule": str(rule), "values": values, "period": told})
-    more = "" if count <= SHOWN else f" ... ({count - SHOWN} more; --json has all)"
+        fields = None if period is None else period._asdict()
+        return json_text({"schema": SCHEMA, "rule": str(rule), "values": values, "period": fields})
+    more = "" if count <= SHOWN else f" ... ({count - SHOWN} more; --json prints all)"
     lines = [f"{rule}, heaps of 0 to {count - 1}:", " ".join(map(str, values[:SHOWN])) + more]
     if period is None:
         lines.append("These values prove no period.")
     else:
         lines.append(
-            f"Period {period.length} from {period.start} on, for ever: proved by the values below {period.checked}."
+            f"Period {period.length} from heap {period.start} on, proved for all heaps by the values below {period.checked}."
         )
     return "\n".join(lines)

@@ -188,7 +188,7 @@ def prove_play(
                         stopped = "seconds"
                         break
                     if progress and positions % 100 == 0:
-                        progress(f"moving {side}: {positions:,} positions")
+                        progress(f"moving {side}: {positions:,} positions reached")
             except KeyboardInterrupt:
                 stopped = "interrupted"
             try:
