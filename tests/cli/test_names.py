@@ -139,7 +139,10 @@ def len_of(number: int) -> int:
             ("prove-play", "tictactoe", "--as", "bot"),
             "There is no side 'bot'; did you mean both? The choices are first, ",
         ),
-        (("course", "show", "best-mov"), "There is no task 'best-mov'; did you mean best-move? Tasks are 1 to 16, "),
+        (
+            ("course", "show", "best-mov"),
+            "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16; ",
+        ),
         (
             ("course", "start", "1", "--lang", "pyton"),
             "There is no language 'pyton'; did you mean python? The choices are",
