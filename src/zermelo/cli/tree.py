@@ -97,7 +97,7 @@ def command(
     elif output is None:
         click.echo(write(tree, **shown))
     else:
-        tell(f"{output}: {tree.result.sentence()}")
+        tell(f"Wrote {output}. {tree.result.sentence()}")
     if tree.result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if tree.result.stopped in ("nodes", "seconds", "memory"):
