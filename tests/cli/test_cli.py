@@ -555,4 +555,4 @@ def test_certify_is_an_option_of_solve() -> None:
 
 
 def test_experiments_are_a_command_of_the_checkout() -> None:
-    assert "`python -m experiments` measures" in refusal("experiment", "chain")
+    assert "use `python -m experiments`" in refusal("experiment", "chain")

@@ -141,7 +141,7 @@ def len_of(number: int) -> int:
         ),
         (
             ("course", "show", "best-mov"),
-            "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16; ",
+            "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 ",
         ),
         (
             ("course", "start", "1", "--lang", "pyton"),

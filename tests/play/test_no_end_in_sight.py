@@ -140,7 +140,7 @@ def test_a_match_counts_such_games_for_neither(walks: str, tmp_path: Path) -> No
     words = ("match", "random", "random", "--game", f"{walks}:Round", "--games", "3", "-o", str(tmp_path / "games.txt"))
     shown = run(*words)
     assert shown.exit_code == 0, shown.output
-    assert "won 0, drew 0, lost 0 of 3 games" in shown.stdout
+    assert "result   won 0, drew 0, lost 0 of 3 games" in shown.stdout
     assert "stopped  3 games unfinished, since plays need not end; not in the score" in shown.stdout
     assert all(
         len(line.split()) == 31 and line[-2:] == " *" for line in (tmp_path / "games.txt").read_text().splitlines()

@@ -52,8 +52,8 @@ EXIT_CODES = (
 
 ELSEWHERE: Final = {
     "certify": (
-        "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes certificates, `zermelo verify DIR` checks "
-        "them."
+        "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes certificates, and `zermelo verify DIR` "
+        "checks them."
     ),
     "experiment": ("There is no command 'experiment'; use `python -m experiments` in a checkout of the repository."),
 }

@@ -11,7 +11,7 @@ from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted
 from zermelo.core.stable_text import json_text
-from zermelo.core.wording import counted
+from zermelo.core.wording import Row, counted
 
 if TYPE_CHECKING:
     from zermelo.classification import Classification
@@ -64,7 +64,7 @@ def report(classification: Classification) -> str:
     tree = ""
     if classification.tree is not None:
         tree = f"about 10^{classification.tree:.1f} nodes, estimated from random plays (Knuth 1975); usually too low"
-    rows: list[tuple[str, str | list[str]]] = [
+    rows: list[Row] = [
         ("use", choice.technique + (f", with --algorithm {choice.algorithm}" if choice.algorithm else "")),
         ("because", choice.reason),
         ("problem", f"MiniMax assumes {choice.broken}." if choice.broken else ""),

@@ -13,7 +13,7 @@ import click
 from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
-from zermelo.cli.rows import as_rows, tell
+from zermelo.cli.rows import LEAST, as_rows, columns, joined_lines, tell
 from zermelo.core.stable_text import SCHEMA, json_text
 from zermelo.core.wording import counted
 
@@ -61,7 +61,8 @@ def show(task: str, hints: int, as_json: bool) -> None:
         fields = {"statement": chosen.statement, "hints": chosen.hints[:hints], "all_hints": len(chosen.hints)}
         click.echo(json_text({"schema": SCHEMA, **_fields(chosen), **fields}))
         return
-    tell(chosen.statement.rstrip())
+    statement = chosen.statement.rstrip()
+    tell(statement if columns(LEAST) == sys.maxsize else joined_lines(statement))
     for number, hint in enumerate(chosen.hints[:hints], start=1):
         tell(f"\nHint {number} of {len(chosen.hints)}: {hint}")
     if hints < len(chosen.hints):

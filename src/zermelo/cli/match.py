@@ -12,6 +12,7 @@ from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class MatchOptions(TypedDict):
 
 
 @click.command("match", epilog=EXIT_CODES, short_help="Play a match between two engines.")
-@click.argument("engines", nargs=2, metavar="A B")
+@click.argument("engines", nargs=-1, required=True, metavar="A B")
 @click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
 @click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How many games.")
 @click.option(
@@ -50,7 +51,7 @@ class MatchOptions(TypedDict):
 @click.pass_context
 def command(
     ctx: click.Context,
-    engines: tuple[str, str],
+    engines: tuple[str, ...],
     game: Game[Any],
     as_json: bool,
     quiet: bool,
@@ -66,6 +67,8 @@ def command(
     from zermelo.play.match import match, tally
     from zermelo.work.files import check_place, put
 
+    if len(engines) != 2:
+        raise BadOption(f"A match needs two engines, as in `zermelo match perfect random`, not {len(engines)}.")
     games, seed, output = given["games"], given["seed"], given["output"]
     if output is not None:
         check_place(output)
@@ -80,7 +83,7 @@ def command(
         result = match(
             game,
             (a, b),
-            names=engines,
+            names=(engines[0], engines[1]),
             games=games,
             opening=given["opening"],
             seed=seed,
@@ -93,6 +96,6 @@ def command(
     if as_json:
         click.echo(json_text(result.to_dict()))
     else:
-        click.echo("\n".join(filter(None, (fitted(result.headline()), as_rows(result.rows())))))
+        click.echo(f"{fitted(result.headline())}\n{as_rows(result.rows())}")
     if len(result.games) < games:
         ctx.exit(INTERRUPTED)

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from zermelo.core.wording import LABEL
+from zermelo.core.wording import LABEL, Row
 
 LEAST: Final = 30
 """Columns that text is wrapped to in a terminal that is narrower than this."""
@@ -76,6 +76,13 @@ def _wrapped_line(line: str, width: int, first: str, rest: str) -> list[str]:
     )
 
 
+def joined_lines(markdown: str) -> str:
+    """Markdown with each paragraph on one line, ready to be wrapped; code, lists, headings and indented lines stay."""
+    paragraphs = re.split(r"(^```.*?^```$)", markdown, flags=re.MULTILINE | re.DOTALL)
+    paragraphs[::2] = [re.sub(r"(?<=\S)\n(?!\s|[#|>]|```|[*-] |\d+\. \S)", " ", text) for text in paragraphs[::2]]
+    return "".join(paragraphs)
+
+
 def _unbroken(text: str, room: int) -> str:
     """The text without places to wrap it, if it fits into so many columns."""
     return text.replace(" ", JOINT) if len(text) <= room else text
@@ -91,7 +98,7 @@ def fitted(text: str) -> str:
     return wrapped(text, columns(LEAST))
 
 
-def as_rows(rows: Iterable[tuple[str, str | Sequence[str]]], label_width: int = LABEL) -> str:
+def as_rows(rows: Iterable[Row], label_width: int = LABEL) -> str:
     """One row for each label and text, the label in `label_width` columns; rows with an empty text are left out.
 
     A text given in parts is joined by commas, and wrapped only there if the parts fit. Rows are wrapped to the terminal, or

@@ -25,7 +25,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.stable_text import json_text
-from zermelo.core.wording import joined
+from zermelo.core.wording import Row, joined
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
@@ -226,11 +226,11 @@ def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
     return "\n".join([fitted(f"{result.game}: {result.sentence()}"), "", board, "", as_rows(rows)])
 
 
-def _value_rows(result: Result) -> list[tuple[str, str]]:
+def _value_rows(result: Result) -> list[Row]:
     """The value, what is proved of it, and the rewards of all players if the algorithm finds them."""
     bounds = f"from {result.lower} to {result.upper}"
     if result.kind == "exact":
-        rows = [("value", f"{result.value} (exact), for the player to move")]
+        rows: list[Row] = [("value", f"{result.value} (exact), for the player to move")]
     elif result.kind == "heuristic":
         rows = [("value", f"{result.points()} (heuristic), for the player to move"), ("", f"proved: {bounds}")]
     else:
@@ -259,7 +259,7 @@ def _best_moves(result: Result, all_wanted: bool) -> str:
     return f"{moves}  (one of possibly several{hint})"
 
 
-def _search_rows(result: Result) -> list[tuple[str, list[str]]]:
+def _search_rows(result: Result) -> list[Row]:
     """How the position was searched, with which knowledge, and the work that took."""
     how = [result.algorithm, f"objective {result.objective}"]
     how.append(f"table of {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table")

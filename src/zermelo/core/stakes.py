@@ -1,4 +1,4 @@
-"""What a value means, in words: the sentences that `solve`, `analyze`, `play` and the page share."""
+"""Values in words: the sentences that `solve`, `analyze`, `play` and the web page share."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 
 Tone = Literal["win", "draw", "loss", "open"]
-"""How good a value is, for colours; "open": nothing is decided."""
+"""How good a value is, for colours; "open" if it is not decided."""
 
 
 def signed(value: Reward) -> str:
-    """A number with its sign: +3, -0.2500; a fraction to four places, as no person reads it with its denominator."""
+    """A number with its sign: +3, -0.2500. Fractions are rounded to four places."""
     return f"{value:+}" if isinstance(value, int) else f"{float(value):+.4f}"
 
 
 def after_plies(distance: int | None) -> str:
-    """How soon, for the end of a sentence's verb: " in 7 plies"; nothing where it is not known."""
+    """How soon, for use after a verb: " in 7 plies"; empty if it is not known."""
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
 class Stakes(NamedTuple):
-    """What rewards mean in a game, and to whom: decides whether a value may be called a win, a draw or a loss."""
+    """The meaning of rewards in a game, which decides whether a value is called a win, a draw or a loss."""
 
     players: int
     worst: int
     best: int
-    """The worst and the best reward."""
+    """The lowest and the highest reward."""
     chance: bool
     mover: int
-    """The player to move, 0..players - 1; ALTERNATES where the game does not say."""
+    """The player to move, 0..players - 1; ALTERNATES if the game does not define to_move."""
 
     @classmethod
     def of(cls, game: Game[Any], state: Any) -> Stakes:
-        """Those in a position."""
+        """The stakes in a position."""
         worst, best = game.reward_range
         return cls(game.players, worst, best, game.has_chance, game.to_move(state))
 
@@ -46,16 +46,16 @@ class Stakes(NamedTuple):
 
     @property
     def subject(self) -> str:
-        """Whom values are about, at the beginning of a sentence."""
+        """The player to move, as the subject of a sentence."""
         return "The player to move" if self.players <= 2 else f"Player {self.mover + 1}"
 
     @property
     def wins_and_losses(self) -> bool:
-        """Whether a reward of 1 is a win and -1 a loss: two adversaries who play for nothing else."""
+        """Whether a reward of 1 is a win and -1 a loss: two players, and rewards from -1 to 1."""
         return self.players == 2 and (self.worst, self.best) == (-1, 1)
 
     def outcome(self, value: Reward) -> str:
-        """A value in one word, wins, draws or loses, where that is what it means; else empty."""
+        """A value in one word: wins, draws or loses; empty if it means none of these."""
         if self.players != 2 or (value == 0 and self.chance):
             return ""
         if value == 0:
@@ -72,7 +72,10 @@ class Stakes(NamedTuple):
         return self.outcome(value) or f"gets {value} ({best}of {self.worst} to {self.best})"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
-        """How good a value between these is; among more than two players, the best reward is a win and the worst a loss."""
+        """How good a value in `lower`..`upper` is.
+
+        Unless there are two players, the best reward counts as a win and the worst as a loss.
+        """
         if self.players == 2:
             return "win" if lower > 0 else "loss" if upper < 0 else "draw" if lower == upper == 0 else "open"
         if lower == upper:
@@ -80,7 +83,7 @@ class Stakes(NamedTuple):
         return "open"
 
     def sentence(self, value: Reward, distance: int | None = None, subject: str = "") -> str:
-        """The verdict on a position of this value, to the player to move."""
+        """The verdict on a position with this value, for the player to move."""
         subject = subject or self.subject
         if self.outcome(value) == "draws":
             return "With best play this is a draw."
@@ -90,7 +93,7 @@ class Stakes(NamedTuple):
         return f"With best play {whom} {self.verb(value)}{after_plies(distance)}."
 
     def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
-        """What is said of a position whose value is only proved to lie between these."""
+        """The verdict on a position whose value is only proved to be in `lower`..`upper`."""
         if (lower, upper) == (self.worst, self.best):
             return "Not decided."
         subject = subject or self.subject
@@ -99,9 +102,9 @@ class Stakes(NamedTuple):
 
 
 Reward = int | Fraction
-"""A Fraction only where chance moves."""
+"""A Fraction only in games of chance."""
 
 
 def whole(value: Fraction) -> Reward:
-    """`value`, as an int if it is one."""
+    """The value, as an int if it is a whole number."""
     return value.numerator if value.denominator == 1 else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 LONGEST: Final = 60
@@ -77,9 +77,15 @@ def shortened(text: str) -> str:
     return re.sub(rf"'([^']{{{LONGEST}}})[^']{{{MOST_QUOTED - LONGEST},}}'", r"'\1...'", text)
 
 
-def labelled(rows: Iterable[tuple[str, str]]) -> str:
-    """One line for each label and text, the text in column 10; lines with an empty text are left out."""
-    return "\n".join(f"{label:<{LABEL}}{text}" for label, text in rows if text)
+Row = tuple[str, str | Sequence[str]]
+"""A label and a text, which may be given in parts that commas separate."""
+
+
+def labelled(rows: Iterable[Row]) -> str:
+    """One line for each row, the text in column 10; rows with an empty text are left out."""
+    return "\n".join(
+        f"{label:<{LABEL}}{text if isinstance(text, str) else ', '.join(text)}" for label, text in rows if text
+    )
 
 
 def counted(number: int, one: str, several: str = "") -> str:

@@ -128,7 +128,7 @@ def task_named(text: str | int) -> Task:
         ):
             return task
     known = [task.name[3:] for task in tasks]
-    listing = f"the tasks are 1 to {len(tasks)}; `zermelo course list` shows them"
+    listing = f"the tasks are 1 to {len(tasks)} (see `zermelo course list`)"
     raise BadOption(unknown("task", str(text), known, listing=listing))
 
 

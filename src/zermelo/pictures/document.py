@@ -105,7 +105,7 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
         why = f"{value} is the best possible"
     else:
         why = f"{value} ≥ β {beta}" if tree.is_max(node) or not tree.two_sided else f"{value} ≤ α {beta}"
-    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why}: it was the last move"
+    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why} at the last move: nothing is cut"
     return {"by": cut.by, "value": value, "beta": beta, "moves": list(cut.moves), "why": why, "words": words}
 
 

@@ -14,7 +14,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.wording import counted, labelled, shown
+from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import Player, as_player
 from zermelo.play.record import Record
@@ -119,20 +119,18 @@ class Match:
         return {"schema": SCHEMA, **{name: getattr(self, name) for name in fields}, "games": games}
 
     def headline(self) -> str:
-        """The players, the game and the result, in a line."""
-        names = f"{self.names[0]} against {self.names[1]}, {self.game}"
-        if not self.games:
-            return f"{names}: interrupted before the first game was over."
-        return f"{names}: {tally(self.wins, self.draws, self.losses)} of {counted(len(self.games), 'game')}"
+        """The players and the game."""
+        return f"{self.names[0]} against {self.names[1]}, {self.game}"
 
-    def rows(self) -> list[tuple[str, str]]:
-        """The figures of the match, each with a label; none if no game was finished."""
+    def rows(self) -> list[Row]:
+        """The result and the figures of the match, each with a label."""
         if not self.games:
-            return []
+            return [("stopped", "interrupted before the first game was over")]
         low, high = self.interval
         played, different = len(self.games), len({game.moves for game in self.games})
         unfinished = f"{counted(self.unfinished, 'game')} unfinished, since plays need not end; not in the score"
         return [
+            ("result", f"{tally(self.wins, self.draws, self.losses)} of {counted(played, 'game')}"),
             ("score", f"{self.score:.3f} (95 % interval: {low:.3f} to {high:.3f})"),
             ("games", f"{different:,} different"),
             ("time", f"{self.seconds:.2f} s playing, {self.compile_seconds:.2f} s compiling or loading"),
@@ -141,7 +139,7 @@ class Match:
         ]
 
     def __str__(self) -> str:
-        return "\n".join(filter(None, (self.headline(), labelled(self.rows()))))
+        return f"{self.headline()}\n{labelled(self.rows())}"
 
 
 def tally(wins: int, draws: int, losses: int) -> str:

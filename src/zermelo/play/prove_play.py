@@ -13,7 +13,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import counted, labelled, unknown
+from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import Player, as_player
 from zermelo.play.match import move_of
@@ -68,15 +68,16 @@ class Side:
         """Whether it is proved that the player never gets less than the value."""
         return self.ends is not None and not self.line
 
-    def rows(self) -> list[tuple[str, str]]:
+    def rows(self) -> list[Row]:
         """The side, its value and its games; and the line with the mistake, marked by "?"."""
-        games = f"{counted(self.positions, 'position')} reached, not all games played"
+        games = [f"{counted(self.positions, 'position')} reached, not all games played"]
         if self.ends is not None:
-            numbers = (self.ends.wins, self.ends.draws, self.ends.losses)
-            games = f"{_all_games(self.ends.games)} over {counted(self.positions, 'position')}: "
-            games += "{} won, {} drawn, {} lost".format(*map(count_text, numbers))
+            won, drawn, lost = map(count_text, (self.ends.wins, self.ends.draws, self.ends.losses))
+            every = f"{_all_games(self.ends.games)} over {counted(self.positions, 'position')}"
+            games = [f"{every}: {won} won", f"{drawn} drawn", f"{lost} lost"]
+        games[0] = f"value {self.value}; {games[0]}"
         moves = [f"{move}?" if number == self.mistake else move for number, move in enumerate(self.line, start=1)]
-        return [(self.side, f"value {self.value}; {games}"), ("mistake", " ".join(moves))]
+        return [(self.side, games), ("mistake", " ".join(moves))]
 
 
 def _all_games(number: int) -> str:
@@ -133,7 +134,7 @@ class PlayProof:
             verdict = "was not tested; the value was not found in time."
         return f"{self.player}, {self.game}: {verdict}"
 
-    def rows(self) -> list[tuple[str, str]]:
+    def rows(self) -> list[Row]:
         """The rows of all sides."""
         return [row for side in self.sides for row in side.rows()]
 
