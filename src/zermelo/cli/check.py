@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,7 +10,7 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
 from zermelo.cli.progress import aside
-from zermelo.cli.rows import fitted
+from zermelo.cli.rows import LEAST, columns, wrapped
 from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
@@ -38,10 +39,16 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
 
     with aside():
         report = check(game, **options)
-    click.echo(json_text(report.to_dict()) if as_json else fitted(report.text()))
+    click.echo(json_text(report.to_dict()) if as_json else "\n".join(map(_wrapped, report.text().split("\n"))))
     if not report.ok:
         ctx.exit(FALSE)
     if report.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if report.stopped == "seconds":
         ctx.exit(BUDGET_SPENT)
+
+
+def _wrapped(line: str) -> str:
+    """A line of a report, wrapped; that of a label and a text is continued below the text."""
+    labelled = re.match(r"  [a-z]+ +(?=\S)", line)
+    return wrapped(line, columns(LEAST), rest=" " * (len(labelled[0]) - 2) if labelled else "")

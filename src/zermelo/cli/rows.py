@@ -114,5 +114,5 @@ def as_rows(rows: Iterable[Row], label_width: int = LABEL) -> str:
 
 
 def _in_parts(text: str | Sequence[str], room: int) -> str:
-    """A text as it is; its parts joined by commas, with room for the comma after each."""
+    """The text; parts are joined by commas, and not wrapped inside if they and their commas fit `room` columns."""
     return text if isinstance(text, str) else ", ".join(_unbroken(part, room - 1) for part in text)

@@ -74,12 +74,12 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     """Run a program on all cases of a task. Raises BadOption if it cannot be started."""
     started = time.monotonic()
 
-    def tell(text: str) -> None:
+    def report_progress(text: str) -> None:
         if progress:
             progress(text)
 
     with tempfile.TemporaryDirectory(prefix="zermelo-") as out:
-        right, failure = _graded(task, program.built_in(out), tell)
+        right, failure = _graded(task, program.built_in(out), report_progress)
     failure = failure or _Failure("")
     return Grade(
         task=task.name,
@@ -95,15 +95,15 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     )
 
 
-def _graded(task: Task, program: Program, tell: Callable[[str], None]) -> tuple[int, _Failure | None]:
+def _graded(task: Task, program: Program, report_progress: Callable[[str], None]) -> tuple[int, _Failure | None]:
     """The number of cases that were answered right, and the failure if there is one."""
     if program.build:
-        tell("building")
+        report_progress("building")
         built = run(program.build, program.folder, "", BUILD)
         if built.ending != "exit" or built.code:
             why = what_happened(built.errors) or ending(built, BUILD)
             return 0, _Failure(f"It does not compile: {why}", errors=built.errors)
-    tell(f"running {len(task.cases)} cases")
+    report_progress(f"running {len(task.cases)} cases")
     outcome = _answers(program, task.cases, _limits(task))
     lines = outcome.output.rstrip().splitlines()
     right = sum(case.accepts(line) for case, line in zip(task.cases, lines, strict=False))
@@ -112,7 +112,7 @@ def _graded(task: Task, program: Program, tell: Callable[[str], None]) -> tuple[
             how = ending(outcome, _limits(task))
             sentence = f"All answers are right, but then {how[0].lower()}{how[1:]}"
             return right, _Failure(sentence, errors=outcome.errors)
-        tell("looking for the case that fails")
+        report_progress("looking for the case that fails")
         return right, _broken(task, program, outcome, len(lines))
     return right, _first_failure(task, lines, outcome.errors)
 

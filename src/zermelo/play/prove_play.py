@@ -177,12 +177,12 @@ def prove_play(
     results, stopped = list[Side](), "complete"
     with failures_of(game):
         root = Record.begin(game, position)
-        found = solver.solve(AsState(root.state))
-        if not found.exact:
-            return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
+        solved = solver.solve(AsState(root.state))
+        if not solved.exact:
+            return PlayProof(str(game), name, (), solved.stopped, time.monotonic() - began)
         for side in sides:
             mover = SIDES.index(side) ^ root.mover
-            play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
+            play = EveryLine(game, player, mover, solved.value if side == "first" else -solved.value)
             try:
                 for positions in play.positions(root):
                     if time_given.spent:
