@@ -41,7 +41,8 @@ class Classification:
     tree: float | None
     """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
     estimate: Estimate | None
-    """The work of a solve by `choice.algorithm`; None for a description, or if the technique is no search."""
+    """The work of a solve by `choice.algorithm`; None for a description, if the technique is no search, or if too little
+    could be measured."""
     refused: str
     """Why there is no estimate, if one was tried; else empty."""
 
@@ -73,7 +74,7 @@ class Classification:
         near = sum(factor <= 4 for factor in OFF)
         usual, worst = statistics.median(OFF), max(OFF)
         return (
-            f"On {len(OFF)} solves of known length, such estimates were wrong by a factor of {usual:.1f} (median) and "
+            f"On {len(OFF)} solves of known length, such estimates were off by a factor of {usual:.1f} (median) and "
             f"{worst:.0f} (worst); {near} were within a factor of 4."
         )
 
@@ -162,9 +163,8 @@ def _measured(
     plays = [random_play(game, rng) for _ in range(PLAYS)]
     facts = replace(described(game, plays), **description)
     choice = choose(facts)
-    algorithm = (
-        DEFAULT if choice.technique == "MCTS" else choice.algorithm
-    )  # playouts prove nothing that could be measured
+    # random playouts prove nothing that could be measured
+    algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm
     work = None
     refused = ""
     if algorithm in ALGORITHMS:

@@ -270,14 +270,14 @@ def _search_rows(result: Result) -> list[Row]:
 
 
 def _work(counters: Mapping[str, int]) -> list[str]:
-    """The counters that are not 0, with their units; what is part of another counter in parentheses after that one."""
+    """The counters that are not 0, with their units. A counter that is part of another one follows it in parentheses."""
     parts = {whole: f" ({text.format(counters[name])})" for name, (whole, text) in PARTS.items() if counters[name]}
     shown = [name for name in counters if name not in PARTS and (counters[name] or name == "nodes")]
     return [f"{counters[name]:,} {UNITS[name][counters[name] != 1]}{parts.get(name, '')}" for name in shown]
 
 
 def _times(result: Result) -> str:
-    """The time spent, without that of compiling where nothing is compiled."""
+    """The time for searching, and for compiling if code was compiled or loaded."""
     search = f"{result.seconds:.4f} s searching"
     if not result.compiled and result.compile_seconds < SHORTEST:
         return search

@@ -176,10 +176,8 @@ def _broken(task: Task, program: Program, outcome: Execution, answered: int) -> 
     patience = AFTER_TIME if outcome.ending == "time" else AFTER_CRASH
     limits = _limits(task)._replace(seconds=min(task.seconds, patience.case))
     deadline = time.monotonic() + patience.all
-    for case in (
-        *task.cases[answered:],
-        *task.cases[:answered],
-    ):  # the first case without an answer is the most likely one
+    # the first case without an answer is the most likely one
+    for case in (*task.cases[answered:], *task.cases[:answered]):
         alone = _answers(program, (case,), limits)
         named = _named(task.cases.index(case) + 1, case)
         if alone.ending == outcome.ending == "time":

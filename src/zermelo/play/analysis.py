@@ -75,7 +75,7 @@ class Analyst:
         seconds: float | None = None,
         **options: Unpack[SearchOptions],
     ) -> None:
-        """The parameters are those of `analyze`, and so are the errors raised. Estimates are made only with `seconds`."""
+        """The parameters and the errors are those of `analyze`. With `seconds`, undecided moves get estimates."""
         game = as_game(game)
         for name in ("checkpoint", "all_moves", "seed", "deepening"):
             if name in options:

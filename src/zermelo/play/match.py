@@ -174,7 +174,7 @@ def match(
     called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
     stops after `max_length` plies, and that game is unfinished.
 
-    Ctrl-C ends the match; the games completed so far are reswapped. Raises BadOption, NotSupported for a game of other than
+    Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported for a game of other than
     two players, and what the players raise.
     """
     game = as_game(game)
