@@ -116,7 +116,7 @@ def test_selects_rows_and_boards_in_the_order_of_the_table() -> None:
 
 
 def test_refuses_what_there_is_not() -> None:
-    with pytest.raises(BadOption, match="There is no benchmark row 'quickest'; there are minimax, alpha-beta"):
+    with pytest.raises(BadOption, match="There is no benchmark row 'quickest'; the choices are minimax, alpha-beta"):
         select(["quickest"])
     with pytest.raises(BadOption, match="There is no benchmark board '6x6k6'"):
         select([], ["6x6k6"])
@@ -211,7 +211,7 @@ def test_the_command_prints_a_table() -> None:
     ("words", "message"),
     [
         (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? There are"),
-        (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? There are text, markdown and csv."),
+        (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? The choices are text, markdown and csv."),
         (["--seconds", "many"], "'many' is not a number."),
     ],
 )

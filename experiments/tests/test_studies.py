@@ -296,7 +296,7 @@ def test_what_was_measured_is_printed_as_json(tmp_path: Path, monkeypatch: pytes
         (["claims", "--all"], "name none beside it"),
         (["--only", "take-two"], "There is no case 'take-two'; did you mean take-three? There are"),
         (["claims", "--seed", "-1"], "seed"),
-        (["claims", "--out", "/dev/null/x"], "The system refuses"),
+        (["claims", "--out", "/dev/null/x"], "The operating system reports"),
     ],
 )
 def test_bad_arguments_are_refused(words: list[str], message: str) -> None:

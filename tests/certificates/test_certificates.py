@@ -500,4 +500,4 @@ def test_the_commands(tmp_path: Path) -> None:
     limited = ["solve", "connect(7,6,4)", "--interpreted", "--nodes", "10", "--certify", str(tmp_path)]
     spent = CliRunner().invoke(main, limited)
     assert spent.exit_code == 3
-    assert "Nothing is certified: the value is not exact." in spent.stdout
+    assert "No certificate was written: the value is not exact." in spent.stdout

@@ -430,7 +430,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["verify", file, "--rules", rules]).exit_code == 0
     assert CliRunner().invoke(main, ["verify", file]).exit_code == 2
     alone = CliRunner().invoke(main, ["solve", game, "--rules", rules])
-    assert (alone.exit_code, "--rules goes with --certify" in alone.stderr) == (2, True)
+    assert (alone.exit_code, "--rules is an option of --certify" in alone.stderr) == (2, True)
     good = CliRunner().invoke(main, ["check", game, "--rules", rules, "--interpreted"])
     assert good.exit_code == 0
     other = CliRunner().invoke(main, ["check", game, "--rules", str(RULES / "othello.py"), "--interpreted"])

@@ -256,7 +256,7 @@ def test_the_more_the_steps_scatter_the_wider_the_spread() -> None:
 def test_a_forecast_comes_with_the_record_of_such_forecasts() -> None:
     found = classify(game_named("connect(7,6,4)"), seconds=3.0)
     if found.estimate is not None:
-        assert f"On {len(OFF)} solves that we know" in found.record()
+        assert f"On {len(OFF)} solves of known length" in found.record()
     assert min(OFF) >= 1
     assert classify(mnk(3, 3, 3), seconds=30.0).record() == ""
 
@@ -399,7 +399,7 @@ FAULTS: list[tuple[Game[int], str]] = [
     (Raising(), "ZeroDivisionError"),
     (Stuck(), "no move is legal"),
     (Endless(), "max_length = 6"),
-    (Over(), "over before it begins"),
+    (Over(), "over in its initial position"),
     (Forcing(), "forced"),
     (Unflagged(), "has_chance"),
     (Ranged(), "pair of integers"),
@@ -440,12 +440,12 @@ def run(*words: str) -> Any:
 def test_the_command_tells_technique_reason_and_time() -> None:
     shown = run("mnk(3,3,3)", "--seconds", "20").output
     assert shown.startswith(
-        "mnk(3,3,3)\nuse      MINIMAX_FULL; here: --algorithm mtdf\nbecause  It has about 10^6 lines of play"
+        "mnk(3,3,3)\nuse      MINIMAX_FULL, with --algorithm mtdf\nbecause  It has about 10^6 lines of play"
     )
     nodes = solve(mnk(3, 3, 3), line=False).counters["nodes"]
-    assert f"Solved on the way: {nodes} nodes" in shown
+    assert f"Solved while measuring: {nodes} nodes" in shown
     assert "facts    2 players, no chance" in run("--branching", "3", "--depth", "4").output
-    assert "broken   MiniMax assumes perfect information." in run("--hidden-information").output
+    assert "problem  MiniMax assumes perfect information." in run("--hidden-information").output
 
 
 def test_the_command_as_json() -> None:

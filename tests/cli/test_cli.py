@@ -201,7 +201,7 @@ BAD_NAMES = [
     ("tree(10,100)", "leaves"),
     ("tree(1,100000000000)", "leaves"),
     ("tree(2,2,-1)", "seed = -1"),
-    ("tree(2,2,0,sideways)", "There is no order of a tree 'sideways'; there are random, best and worst"),
+    ("tree(2,2,0,sideways)", "There is no order of a tree 'sideways'; the choices are random, best and worst"),
     ("no/such/file.py:Game", "cannot be read"),
     ("no_such_module:Game", "no module"),
     ("game.pyy:Game", "There is no module 'game.pyy'; the name of a file ends in .py."),
@@ -555,4 +555,4 @@ def test_certify_is_an_option_of_solve() -> None:
 
 
 def test_experiments_are_a_command_of_the_checkout() -> None:
-    assert "`python -m experiments` measures" in refusal("experiment", "chain")
+    assert "use `python -m experiments`" in refusal("experiment", "chain")

@@ -58,10 +58,10 @@ def mine(tmp_path: Path) -> Path:
 # --- the sentence ---------------------------------------------------------------------------------------------------------
 def test_what_was_perhaps_meant_stands_before_what_there_is() -> None:
     assert unknown("fruit", "aple", ["apple", "pear"]) == (
-        "There is no fruit 'aple'; did you mean apple? There are apple and pear."
+        "There is no fruit 'aple'; did you mean apple? The choices are apple and pear."
     )
-    assert unknown("fruit", "nut", ["apple", "pear"]) == "There is no fruit 'nut'; there are apple and pear."
-    assert unknown("fruit", "nut", ["apple"]) == "There is no fruit 'nut'; there is apple."
+    assert unknown("fruit", "nut", ["apple", "pear"]) == "There is no fruit 'nut'; the choices are apple and pear."
+    assert unknown("fruit", "nut", ["apple"]) == "There is no fruit 'nut'; the only choice is apple."
     assert unknown("fruit", "nut", [], where="here") == "There is no fruit 'nut' here; there is none."
     assert unknown("fruit", "pare", ["pear"], listing="trees have them") == (
         "There is no fruit 'pare'; did you mean pear? Trees have them."
@@ -100,27 +100,65 @@ def len_of(number: int) -> int:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+<<<<<<< HEAD
         (("sovle",), "There is no command 'sovle'; did you mean solve? There are solve, play, "),
         (("course", "strt"), "There is no command 'strt'; did you mean start? There are check, list, "),
         (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
         (("solve", "tictactoo"), "sum, tictactoe, tic-tac-toe, connect4, qubic, or your own as FILE.py:CLASS."),
         (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large;"),
+=======
+        (("sovle",), "There is no command 'sovle'; did you mean solve? The choices are solve, play, "),
+        (("course", "strt"), "There is no command 'strt'; did you mean start? The choices are check, list, "),
+        (("solve", "tictactoo"), "There is no game 'tictactoo'; did you mean tictactoe? The choices are mnk, "),
+        (("solve", "tictactoo"), "sum, tictactoe, tic-tac-toe, connect4, qubic, or your own as FILE.py:CLASS."),
+        (("solve", f"nim({'9' * 5000})"), "'nim(9999999999... (5,000 digits))': a number of 5000 digits is too large."),
+>>>>>>> plain-cli
         (("solve", "nim(1,sum(nim(1)))"), "nim(1,sum(nim(1))): Sum(parts=(Heaps("),
         (("solve", "tictactoe(3)"), "tictactoe takes no arguments: it is mnk(3,3,3)."),
-        (("solve", "tree(2,2,0,bst)"), "There is no order of a tree 'bst'; did you mean best? There are random, "),
-        (("solve", "tictactoe", "--algorithm", "minmax"), "no algorithm 'minmax'; did you mean minimax? There are mi"),
-        (("solve", "tictactoe", "--algorithm", "alphabet"), "'alphabet'; did you mean alphabeta? There are minimax"),
+        (
+            ("solve", "tree(2,2,0,bst)"),
+            "There is no order of a tree 'bst'; did you mean best? The choices are random, ",
+        ),
+        (
+            ("solve", "tictactoe", "--algorithm", "minmax"),
+            "no algorithm 'minmax'; did you mean minimax? The choices are mi",
+        ),
+        (
+            ("solve", "tictactoe", "--algorithm", "alphabet"),
+            "'alphabet'; did you mean alphabeta? The choices are minimax",
+        ),
         (("solve", "tictactoe", "--without", "symetry"), "no piece of knowledge 'symetry'; did you mean symmetry?"),
-        (("solve", "tictactoe", "--objective", "distnace"), "no objective 'distnace'; did you mean distance? There"),
+        (
+            ("solve", "tictactoe", "--objective", "distnace"),
+            "no objective 'distnace'; did you mean distance? The choices",
+        ),
         (("solve", "tictactoe", "--objektive", "x"), "No such option '--objektive'. Did you mean '--objective'?"),
-        (("play", "tictactoe", "--engine", "perfct"), "There is no engine 'perfct'; did you mean perfect? There are "),
-        (("play", "tictactoe", "--engine", "pvss"), "There is no engine 'pvss'; did you mean pvs? There are perfect"),
+        (
+            ("play", "tictactoe", "--engine", "perfct"),
+            "There is no engine 'perfct'; did you mean perfect? The choices are ",
+        ),
+        (
+            ("play", "tictactoe", "--engine", "pvss"),
+            "There is no engine 'pvss'; did you mean pvs? The choices are perfect",
+        ),
         (("play", "tictactoe", "--engine", "mtdf(dept=3)"), "no setting 'dept' of the engine mtdf; did you mean depth"),
-        (("play", "tictactoe", "--as", "fist"), "There is no side 'fist'; did you mean first? There are first, "),
-        (("prove-play", "tictactoe", "--as", "bot"), "There is no side 'bot'; did you mean both? There are first, "),
-        (("course", "show", "best-mov"), "There is no task 'best-mov'; did you mean best-move? Tasks are 1 to 16, "),
-        (("course", "start", "1", "--lang", "pyton"), "There is no language 'pyton'; did you mean python? There are"),
-        (("classify", "--players", "2", "--evaluation", "god"), "no evaluation 'god'; did you mean good? There are"),
+        (("play", "tictactoe", "--as", "fist"), "There is no side 'fist'; did you mean first? The choices are first, "),
+        (
+            ("prove-play", "tictactoe", "--as", "bot"),
+            "There is no side 'bot'; did you mean both? The choices are first, ",
+        ),
+        (
+            ("course", "show", "best-mov"),
+            "There is no task 'best-mov'; did you mean best-move? The tasks are 1 to 16 ",
+        ),
+        (
+            ("course", "start", "1", "--lang", "pyton"),
+            "There is no language 'pyton'; did you mean python? The choices are",
+        ),
+        (
+            ("classify", "--players", "2", "--evaluation", "god"),
+            "no evaluation 'god'; did you mean good? The choices are",
+        ),
     ],
 )
 def test_commands_say_what_was_perhaps_meant(words: tuple[str, ...], told: str) -> None:
@@ -130,9 +168,15 @@ def test_commands_say_what_was_perhaps_meant(words: tuple[str, ...], told: str) 
 @pytest.mark.parametrize(
     ("ask", "told"),
     [
-        (lambda: solve(mnk(3, 3, 3), algoritm="bns"), "no option 'algoritm'; did you mean algorithm? There are algo"),
+        (
+            lambda: solve(mnk(3, 3, 3), algoritm="bns"),
+            "no option 'algoritm'; did you mean algorithm? The choices are algo",
+        ),
         (lambda: prove_play(mnk(3, 3, 3), engine_named(mnk(3, 3, 3), "random"), sides=("frist",)), "mean first?"),
-        (lambda: classify(playrs=2), "no field of a description 'playrs'; did you mean players? There are players"),
+        (
+            lambda: classify(playrs=2),
+            "no field of a description 'playrs'; did you mean players? The choices are players",
+        ),
         (lambda: game_named("connct4"), "There is no game 'connct4'; did you mean connect4?"),
     ],
 )
@@ -144,7 +188,7 @@ def test_python_says_what_was_perhaps_meant(ask: Callable[[], Any], told: str) -
 
 def test_classes_of_a_file_are_named(mine: Path) -> None:
     assert refusal("solve", f"{mine}:MyGme") == (
-        f"There is no game class 'MyGme' in {mine}; did you mean MyGame? There are MyGame and Another."
+        f"There is no game class 'MyGme' in {mine}; did you mean MyGame? The choices are MyGame and Another."
     )
     assert "its game classes: MyGame and Another." in refusal("solve", f"{mine}:Helper")
     assert refusal("play", "tictactoe", "--engine", f"{mine}:chose").startswith(
@@ -181,7 +225,7 @@ def test_the_games_of_a_module_are_listed(mine: Path, monkeypatch: pytest.Monkey
 
 def test_a_file_without_games_says_so(tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("")
-    assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no class of games in ")
+    assert zermelo("games", str(tmp_path / "empty.py")).stdout.startswith("There is no game in ")
 
 
 @pytest.mark.parametrize(

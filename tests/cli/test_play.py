@@ -289,8 +289,8 @@ def test_engines_are_described_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Perfect!", "is no engine"),
-        ("negamax(depth=3", "is no engine"),
+        ("Perfect!", "is not an engine"),
+        ("negamax(depth=3", "is not an engine"),
         ("negamax(3)", "'3' is not a setting"),
         ("negamax(depth=)", "is not a setting"),
         ("negamax(depth=many)", "depth = 'many'"),
@@ -328,7 +328,7 @@ def test_a_game_is_judged_when_it_is_over() -> None:
         ["play", "mnk(3,3,3)", "--interpreted", "--as", "both", "--review"],
         input="b2\nb1\na1\nc3\na3\nc1\na2\n",
     )
-    assert "Move 2, b1, was a mistake of O's: it got -1; a1 c1 a3 c3 would have got 0." in shown.stdout
+    assert "Move 2, b1 by O, is a mistake: its value is -1; that of a1, c1, a3 and c3 is 0." in shown.stdout
     assert "Accuracy of X: 100%.\nAccuracy of O: 67%.\n" in shown.stdout
 
 

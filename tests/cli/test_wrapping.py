@@ -125,6 +125,6 @@ def test_play_wraps_what_it_says() -> None:
     asked = ["play", "mnk(3,3,3)", "--as", "both", "--interpreted"]
     said = "nonsense\nquit\n"
     narrow = CliRunner().invoke(main, asked, input=said, env={"COLUMNS": "40"}).stdout
-    assert "Say `moves` for all" in " ".join(narrow.split())
+    assert "Type `moves` for the legal" in " ".join(narrow.split())
     assert max(map(len, narrow.splitlines())) <= 40
     assert max(map(len, CliRunner().invoke(main, asked, input=said).stdout.splitlines())) > 80

@@ -55,7 +55,7 @@ def test_a_learner_s_first_task(tmp_path: Path) -> None:
     failed = course("check", "1")
     assert failed.exit_code == 1
     assert "not yet: " in failed.stdout
-    assert f"Checking {folder}, where the task was begun last" in " ".join(failed.stderr.split())
+    assert f"Checking {folder}, where you started this task last" in " ".join(failed.stderr.split())
     assert "expected '1', got '0'" in " ".join(failed.stdout.split())
     assert "tried" in course("list").stdout.splitlines()[1]
 
@@ -73,7 +73,7 @@ def test_a_start_says_what_to_do_next_as_a_command_that_can_be_copied() -> None:
     assert course("start", "1", "--lang", "cpp", "my folder").stdout.splitlines() == [
         "Task 1: Who has three in a row?",
         "The task is in my folder/statement.md, your program in my folder/main.cpp.",
-        "Write what is missing there, then: zermelo course check 1 'my folder'",
+        "Complete the program, then run: zermelo course check 1 'my folder'",
     ]
 
 
@@ -137,7 +137,7 @@ def test_a_course_that_is_not_installed_is_refused(tmp_path: Path, monkeypatch: 
     all_tasks.cache_clear()
     for place in (tmp_path, tmp_path / "nowhere"):
         monkeypatch.setattr("zermelo.course.tasks.home", lambda place=place: place)
-        assert "are not installed with this copy of zermelo" in refusal("list")
+        assert "are missing from this installation of zermelo" in refusal("list")
 
 
 def test_a_report_of_a_class(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_the_course_is_told_as_json(tmp_path: Path) -> None:
 def test_a_program_begun_for_another_task_is_noticed(tmp_path: Path) -> None:
     course("start", "1", "--lang", "python")
     told = course("check", "2", "01-winner-python")
-    assert "was begun for task 01-winner" in told.stderr
+    assert "was started for task 01-winner" in told.stderr
     assert "program  01-winner-python/solution.py" in told.stdout
 
 
@@ -195,7 +195,7 @@ def test_a_grader_that_is_stopped_leaves_nothing_running(number: int, tmp_path: 
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     course("start", "1", "--lang", "python", "mine")
     (tmp_path / "mine" / "solution.py").write_text("my work")
-    assert "is there already and stays as it is" in refusal("start", "1", "--lang", "python", "mine")
+    assert "already exists and was not changed" in refusal("start", "1", "--lang", "python", "mine")
     assert (tmp_path / "mine" / "solution.py").read_text() == "my work"
 
 
@@ -233,13 +233,13 @@ def test_a_start_that_would_overwrite_leaves_nothing_behind(there: str, as_link:
     else:
         (tmp_path / "mine" / there).write_text("my work")
     before = everything(tmp_path)
-    assert f"'mine/{there}' is there already and stays as it is" in refusal("start", "1", "--lang", "python", "mine")
+    assert f"'mine/{there}' already exists and was not changed" in refusal("start", "1", "--lang", "python", "mine")
     assert everything(tmp_path) == before
 
 
 def test_a_start_that_cannot_be_noted_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_COURSE", "/proc/nope/x.json")
-    assert "Progress cannot be kept in '/proc/nope/x.json'" in refusal("start", "1", "--lang", "go", "new/one")
+    assert "Your progress cannot be saved in '/proc/nope/x.json'" in refusal("start", "1", "--lang", "go", "new/one")
     assert everything(tmp_path) == set()
 
 
@@ -260,7 +260,7 @@ def test_progress_that_cannot_be_written_whole_stays_as_it_is(tmp_path: Path) ->
     before = path.read_text()
     limited = LIMITED.replace("600, 600", "1200, 1200")
     done = subprocess.run([sys.executable, "-c", limited, "new"], capture_output=True, text=True, check=False)
-    assert (done.returncode, "Progress cannot be kept" in done.stderr) == (2, True)
+    assert (done.returncode, "Your progress cannot be saved" in done.stderr) == (2, True)
     assert everything(tmp_path) == {"home", "home/course.json", "home/.course.json.lock"}
     assert path.read_text() == before
 
@@ -274,13 +274,13 @@ def test_a_task_that_there_is_not_is_refused(task: str) -> None:
 
 
 def test_refusals(tmp_path: Path) -> None:
-    assert "There is no language 'cobol'; there are python, go, java and cpp." in refusal(
+    assert "There is no language 'cobol'; the choices are python, go, java and cpp." in refusal(
         "start", "1", "--lang", "cobol"
     )
     assert "There is no program in '.'" in refusal("check", "1")
     assert "'nowhere' is not a folder" in refusal("check", "1", "nowhere")
     assert "--cmd is empty" in refusal("check", "1", "--cmd", "")
-    assert "'nosuch' is not there to be run" in refusal("check", "1", "--cmd", "nosuch")
+    assert "The command 'nosuch' was not found" in refusal("check", "1", "--cmd", "nosuch")
     assert "'nowhere' is not a folder" in refusal("report", "nowhere")
     (tmp_path / "file").write_text("")
     for place in ("file", "file/deeper", "/proc/new"):
@@ -300,7 +300,7 @@ def test_a_verdict_is_shown_even_if_it_cannot_be_kept(tmp_path: Path, monkeypatc
     told = course("check", "1")
     assert told.exit_code == 2
     assert "verdict  passed" in told.stdout
-    assert "Progress cannot be kept" in told.stderr
+    assert "Your progress cannot be saved" in told.stderr
 
 
 def test_damaged_progress_is_refused_before_anything_is_done(tmp_path: Path) -> None:

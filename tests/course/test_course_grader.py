@@ -87,21 +87,21 @@ SENTENCES = {
     "nothing": ("pass", "It printed nothing"),
     "an exception that is caught": (
         "import traceback\ntry: 1 / 0\nexcept Exception: traceback.print_exc()",
-        "It printed nothing; print one line for each line of input. It said: ZeroDivisionError",
+        "It printed nothing; print one line for each line of input. Its error output: ZeroDivisionError",
     ),
     "one line for all": ("print(0)", "It printed 1 line for 29 cases"),
     "too much": (
         "import sys\nfor n in map(int, sys.stdin): print(n % 4 != 0)\nprint('done')",
         "It printed 30 lines for 29 cases",
     ),
-    "words around it": (ECHO + "'The answer is', int(line) % 4 != 0)", "This answer has 1 word, this line 4."),
-    "capital letters": (ECHO + "str(int(line) % 4 != 0).lower())", "Only capital letters differ."),
+    "words around it": (ECHO + "'The answer is', int(line) % 4 != 0)", "The answer has 1 word, this line has 4."),
+    "capital letters": (ECHO + "str(int(line) % 4 != 0).lower())", "Only the capital letters differ."),
     "terminal codes": (ECHO + "'\\x1b[31mTrue')", "got '\N{REPLACEMENT CHARACTER}[31mTrue'"),
     "no UTF-8": ("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe' * 9)", "It printed 1 line for"),
     "raises": (
         ECHO + "1 // int(line))",
-        "Case 1 (0 stones), input '0': it ended with exit code 1. It said: ZeroDivisionError: integer division or modulo by "
-        "zero (solution.py:2)",
+        "Case 1 (0 stones), input '0': it ended with exit code 1. Its error output: ZeroDivisionError: integer division or "
+        "modulo by zero (solution.py:2)",
     ),
     "raises later": (
         ECHO + "int(line) % 4 != 0 if int(line) < 999 else None[0])",
@@ -110,13 +110,13 @@ SENTENCES = {
     "aborts": ("import os\nos.abort()", "it was killed by signal 6 (aborted)."),
     "ends badly after the last answer": (
         ECHO + "int(line) % 4 != 0)\ninput()",
-        "All answers are right, but then it ended with exit code 1. It said: EOFError",
+        "All answers are right, but then it ended with exit code 1. Its error output: EOFError",
     ),
     "a long traceback": (
         "def win(n): return n and any(not win(n - k) for k in (1, 2, 3) if k <= n)\nwin(10**6)",
-        "It said: RecursionError",
+        "Its error output: RecursionError",
     ),
-    "no Python": ("def win(n)\n  pass", "It said: SyntaxError: expected ':' (solution.py:1)"),
+    "no Python": ("def win(n)\n  pass", "Its error output: SyntaxError: expected ':' (solution.py:1)"),
     "exit code": (ECHO + "int(line) % 3 != 0)\nsys.exit(3)", "t ended with exit code 3."),
 }
 
@@ -271,7 +271,7 @@ def test_the_progress_file_is_not_told_to_programs(tmp_path: Path, monkeypatch: 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     text = "import os, sys\nos.remove('solution.py')\nos.rmdir(os.getcwd())\nsys.exit(1)"
-    with pytest.raises(BadOption, match="is not there any more"):
+    with pytest.raises(BadOption, match="no longer exists"):
         grade(task_named(1), script(tmp_path / "p", text))
 
 
@@ -289,8 +289,8 @@ def test_the_case_that_loops_is_found(tmp_path: Path) -> None:
     )
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
     assert verdict.sentence == (
-        "It did not end within 1 s and was stopped. Case 6 (5 stones), input '5', did not end within 1 s when it was run "
-        "alone."
+        "It did not finish within 1 s and was stopped. Case 6 (5 stones), input '5', did not finish within 1 s when it was "
+        "run alone."
     )
     assert verdict.right == 5
 
@@ -308,7 +308,7 @@ def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.M
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", "while True: pass"))
     assert waited == [("time", 1), ("time", 0.1)]
     assert verdict.sentence.startswith(
-        "It did not end within 1 s and was stopped. Case 1 (0 stones), input '0', did not"
+        "It did not finish within 1 s and was stopped. Case 1 (0 stones), input '0', did not"
     )
 
 
@@ -316,7 +316,7 @@ def test_the_time_limit_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.M
 def test_cases_that_only_together_take_too_long(tmp_path: Path) -> None:
     text = "import sys, time\nfor line in sys.stdin:\n    time.sleep(0.05)\n    print(int(line) % 4 != 0, flush=True)"
     verdict = grade(hurried(task_named(5)), script(tmp_path / "p", text))
-    assert verdict.sentence.endswith("That was with all 29 cases in one run.")
+    assert verdict.sentence.endswith("That happened with all 29 cases in one run.")
 
 
 def test_a_case_alone_is_given_little_of_the_time_that_was_waited_for() -> None:
@@ -329,7 +329,7 @@ def hurried(task: Task) -> Task:
 
 
 def test_a_command_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="'nosuchprogram' is not there to be run"):
+    with pytest.raises(BadOption, match="The command 'nosuchprogram' was not found"):
         grade(task_named(1), program_in(tmp_path, "nosuchprogram --x"))
 
 
@@ -472,7 +472,10 @@ def test_a_missing_toolchain_is_not_held_against_a_student(tmp_path: Path, monke
     monkeypatch.setenv("PATH", str(tmp_path))
     verdict = grade_class(tmp_path, (task_named(1),))[0].verdicts[0]
     assert verdict is not None
-    assert verdict.sentence == "Not graded. 'go' is not there to be run; install it, or tell another command by --cmd."
+    assert (
+        verdict.sentence
+        == "Not graded. The command 'go' was not found; install it, or give another command with --cmd."
+    )
     assert not verdict.graded
 
 
@@ -551,5 +554,5 @@ def test_a_verdict_is_plain_data(tmp_path: Path) -> None:
 
 def test_only_posix_systems_grade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("zermelo.course.sandbox.POSIX", False)
-    with pytest.raises(NotSupported, match="on Linux and macOS only"):
+    with pytest.raises(NotSupported, match="only on Linux and macOS"):
         run((sys.executable,), tmp_path, "", LIMITS)

@@ -326,7 +326,7 @@ def test_grundy_on_the_command_line() -> None:
 
 def test_values_and_periods_on_the_command_line() -> None:
     text = zermelo("grundy", "kayles(1)", "--values", "300").output
-    assert "Period 12 from 71 on, for ever: proved by the values below 256." in text
+    assert "Period 12 from heap 71 on, proved for all heaps by the values below 256." in text
     assert json.loads(zermelo("grundy", "splits(1)", "--values", "30", "--json").output)["values"] == numbers(A002188)
 
 
@@ -351,7 +351,7 @@ REFUSED: Final = [
     (("grundy", "nim(3,4)", "--from", "9"), "too many heaps, or too large"),
     (("grundy", "nim(3,4)", "--from", "1:9"), "not a move"),
     (("grundy", "nim(3,4)", "--from", "a;b"), "not a position"),
-    (("grundy", "chomp(3,3)", "--values", "5"), "no game of heaps"),
+    (("grundy", "chomp(3,3)", "--values", "5"), "needs a game of heaps"),
     (("grundy", "nim(3)", "--from", "2", "--values", "5"), "leave out --from"),
     (("grundy", "splits(3)", "--values", "0"), "0 is not in the range"),
     (("grundy", "kayles(3)", "--values", "999999999999"), "cannot be computed; 100000001 are the most"),

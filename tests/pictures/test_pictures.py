@@ -154,8 +154,8 @@ def test_what_is_left_out_is_counted_and_deep() -> None:
 def test_a_search_that_went_on_is_told_to_be_incomplete() -> None:
     begun = search_tree(mnk(3, 3, 3), "b2 a1", algorithm="alpha-beta", compiled=False, most=50)
     assert not document(begun)["complete"]
-    assert "The search went on" in to_svg(begun)
-    assert "The search went on" in to_text(begun)
+    assert "The search continued" in to_svg(begun)
+    assert "The search continued" in to_text(begun)
 
 
 # --- layout -----------------------------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def test_pictures_say_what_they_are() -> None:
     assert svg.get("role") == "img"
     assert [child.tag for child in svg][:2] == [f"{SVG}title", f"{SVG}desc"]
     texts = " ".join(element.text or "" for element in svg.iter(f"{SVG}text"))
-    for words in ("≥ β", "cut", "end", "O moves: the greatest value", "X moves: the least value", "the best move"):
+    for words in ("≥ β", "cut", "end", "O to move: maximises", "X to move: minimises", "best move"):
         assert words in texts, words
     assert any(node.best for node in found.nodes)
     assert len(elements(to_svg(found, ALL), "edge", "best")) > 0
@@ -379,7 +379,7 @@ def test_each_kind_of_player_has_a_shape() -> None:
         assert elements(crowd, "node", shape)
     duel = to_svg(search_tree(lines((3, 2), 2, players=3), algorithm="paranoid", compiled=False), ALL)
     assert not elements(duel, "node", "hexagon")
-    assert "the others move" in duel
+    assert "another player to move" in duel
 
 
 def test_text_fits_narrow_terminals_and_poor_encodings() -> None:
@@ -455,7 +455,7 @@ def test_the_tree_is_told_on_the_terminal_or_as_json() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ([*ASKED, "-o", "tree.png"], "does not say what to draw: let it end in .svg, .html, .dot or .txt"),
+        ([*ASKED, "-o", "tree.png"], "has no known ending; the choices are .svg, .html, .dot and .txt"),
         ([*ASKED, "-o", "nowhere/at/all/a.svg"], "There is no folder"),
         ([*ASKED, "--algorithm", "sprague-grundy"], "sprague-grundy"),
         ([*ASKED, "--algorithm", "fast"], "There is no algorithm 'fast'"),

@@ -150,10 +150,10 @@ def test_scores_are_told_from_the_root() -> None:
     for child in root.children:
         low, high = tree.window(child)
         assert low < high
-    assert tree.told(root.value or 0) == str(tree.result.value)
-    assert (tree.told(1 << 62), tree.told(-(1 << 62))) == ("+inf", "-inf")
+    assert tree.score_text(root.value or 0) == str(tree.result.value)
+    assert (tree.score_text(1 << 62), tree.score_text(-(1 << 62))) == ("+inf", "-inf")
     far = search_tree(mnk(3, 3, 3), "b2 b1", algorithm="negamax", objective="distance", compiled=False)
-    assert far.told(far.roots[0].value or 0) == "1 in 5"
+    assert far.score_text(far.roots[0].value or 0) == "1 in 5"
     chance = search_tree(einstein(2, 1), algorithm="expectiminimax", compiled=False)
     assert len(list(chance.nodes)) == chance.result.counters["nodes"]
     crowd = search_tree(lines((3, 2), 2, players=3), algorithm="maxn", compiled=False)

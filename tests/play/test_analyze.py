@@ -187,9 +187,9 @@ def test_a_narrow_terminal_cuts_the_lines() -> None:
     [
         (["mnk(3,3,3)", "a1 a2 b1 b2 c1"], "The game is over"),
         (["mnk(3,3,3)", "z9"], "z9"),
-        (["einstein(2,1)"], "no moves to choose among. Give a position after that, such as 'die1'."),
-        (["einstein(3,1)", "A../.../..a A?"], "Give a position after that, such as 'A../.../..a A1'."),
-        (["einstein(3,1)", "die1 1h"], "Give a position after that, such as 'die1 1h die1'."),
+        (["einstein(2,1)"], "no moves to choose from. Give a position after the chance move, such as 'die1'."),
+        (["einstein(3,1)", "A../.../..a A?"], "Give a position after the chance move, such as 'A../.../..a A1'."),
+        (["einstein(3,1)", "die1 1h"], "Give a position after the chance move, such as 'die1 1h die1'."),
         (["mnk(3,3,3)", "--seconds", "0"], "seconds"),
         (["mnk(3,3,3)", "--algorithm", "luck"], "There is no algorithm"),
         (["mnk(3,3,3)", "--nodes", "0"], "nodes"),
@@ -277,7 +277,7 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
 
 @pytest.mark.parametrize("name", ["checkpoint", "all_moves", "seed", "deepening"])
 def test_options_for_one_search_are_refused(name: str) -> None:
-    with pytest.raises(BadOption, match=f"{name} is for one search"):
+    with pytest.raises(BadOption, match=f"{name} applies to a single search"):
         analyze(mnk(3, 3, 3), **{name: True})
     with pytest.raises(BadPosition):
         analyze(mnk(3, 3, 3), "a1 a1")

@@ -195,14 +195,14 @@ def test_bots_are_played(bot: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "error", "message"),
     [
-        ("wrong", BadMove, "answered 99"),
-        ("text", BadMove, "answered 'b2'"),
+        ("wrong", BadMove, "returned 99"),
+        ("text", BadMove, "returned 'b2'"),
         ("fails", GameFailed, "ValueError: no idea"),
         ("leaves", GameFailed, "SystemExit"),
         ("huge", BadMove, "a int that cannot be printed"),
         ("number", BadGame, "no function 'number' in"),
         ("absent", BadGame, "no function 'absent' in"),
-        ("first(depth=3)", BadOption, "no setting 'depth' of the engine .*; there are strength and seed"),
+        ("first(depth=3)", BadOption, "no setting 'depth' of the engine .*; the choices are strength and seed"),
     ],
 )
 def test_bots_that_do_wrong_are_refused(bot: Path, name: str, error: type[Exception], message: str) -> None:
@@ -305,16 +305,16 @@ def test_players_are_given_by_name_too() -> None:
     assert found.finished == 2
     proof = prove_play("nim(1,2)", "perfect")
     assert (proof.player, proof.holds) == ("perfect", True)
-    with pytest.raises(BadOption, match="3 is no player; give a text such as 'perfect' or"):
+    with pytest.raises(BadOption, match="3 is not a player; give a text such as 'perfect' or"):
         match("nim(1,2)", ("random", 3))  # pyright: ignore[reportArgumentType]
-    with pytest.raises(BadOption, match="players = 'random'; a match has two, as in"):
+    with pytest.raises(BadOption, match="players = 'random' is not a pair of players; give two, as in"):
         match("nim(1,2)", "random")  # pyright: ignore[reportArgumentType]
 
 
 def test_more_players_are_refused() -> None:
     shown = CliRunner().invoke(main, ["match", "random", "random", "--game", "lines(3x3,3,players=3)"])
     assert shown.exit_code == 2
-    assert "a match has two" in shown.stderr
+    assert "a match needs a game for two" in shown.stderr
     assert NotSupported.__name__ not in shown.stderr
 
 
@@ -323,7 +323,7 @@ def test_the_command_writes_games(tmp_path: Path) -> None:
     words = ["match", "random", "random", "--games", "6", "--seed", "4", "-o", str(file)]
     shown = CliRunner().invoke(main, words)
     assert shown.exit_code == 0, shown.output
-    assert shown.stdout.splitlines()[0].startswith("random against random, mnk(3,3,3): +")
+    assert shown.stdout.splitlines()[0].startswith("random against random, mnk(3,3,3)")
     assert len(file.read_text().splitlines()) == 6
     told = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)
     assert told["wins"] + told["draws"] + told["losses"] == 6
@@ -345,7 +345,7 @@ def test_what_a_bot_prints_is_not_in_the_answer(bot: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["match", "random", "--games", "1000"], r"Interrupted after \d of 1,000 games\."),
+        (["match", "random", "--games", "1000"], r"interrupted after \d of 1,000 games"),
         (["prove-play", "mnk(3,3,3)", "--engine"], "has not got less than the value so far"),
     ],
 )

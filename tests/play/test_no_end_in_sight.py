@@ -117,7 +117,7 @@ def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> No
     assert shown.exit_code == 0, shown.output
     ended = shown.stdout.splitlines()[-2]
     assert "wins." in ended or "its plays need not end" in ended
-    assert ("No search can go to the end of every play" in shown.stdout) == (engine == "perfect")
+    assert ("No search can follow every play" in shown.stdout) == (engine == "perfect")
 
 
 @pytest.mark.long
@@ -127,21 +127,21 @@ def test_they_play_matches(name: str, engine: str, walks: str) -> None:
     shown = run("match", engine, "random", "--game", game, "--games", "2", "--seconds", "0.05", "-q", "--opening", "3")
     assert shown.exit_code == 0, shown.output
     assert "in 2 games" in shown.stdout
-    assert ("No search can go to the end" in shown.stderr) == (engine == "perfect")
+    assert ("No search can follow every play" in shown.stderr) == (engine == "perfect")
 
 
 def test_a_game_that_does_not_end_is_broken_off(walks: str) -> None:
     shown = run("play", f"{walks}:Round", "--engine", "random", "--as", "none", "--interpreted")
     assert shown.exit_code == 0
-    assert "The game stops here, after 30 plies: its plays need not end." in shown.stdout
+    assert "The game stops here, after 30 plies; its plays need not end." in shown.stdout
 
 
 def test_a_match_counts_such_games_for_neither(walks: str, tmp_path: Path) -> None:
     words = ("match", "random", "random", "--game", f"{walks}:Round", "--games", "3", "-o", str(tmp_path / "games.txt"))
     shown = run(*words)
     assert shown.exit_code == 0, shown.output
-    assert "+0 =0 -0 in 3 games" in shown.stdout
-    assert "stopped   3 unfinished, as plays need not end; they do not count" in shown.stdout
+    assert "result   won 0, drew 0, lost 0 of 3 games" in shown.stdout
+    assert "stopped  3 games unfinished, since plays need not end; not in the score" in shown.stdout
     assert all(
         len(line.split()) == 31 and line[-2:] == " *" for line in (tmp_path / "games.txt").read_text().splitlines()
     )
@@ -206,9 +206,9 @@ def test_what_cannot_be_done_names_no_cure_that_there_is_not(walks: str) -> None
     for words in (("tabulate", game), ("prove-play", game, "--engine", "perfect")):
         refused = run(*words)
         assert refused.exit_code == 2
-        assert "may" in refused.stderr
+        assert "to a position" in refused.stderr
         assert "name one" not in refused.stderr
-    with pytest.raises(NotSupported, match="may return to a position"):
+    with pytest.raises(NotSupported, match="can return to a position"):
         prove_play(game, engine_named(game, "random"))
 
 

@@ -159,7 +159,7 @@ def test_options_are_checked() -> None:
         prove_play(GAME, engine(), seconds=0)
     circle = game_named("mnk(3,3,3)")
     object.__setattr__(circle, "cyclic", True)
-    with pytest.raises(NotSupported, match="may return"):
+    with pytest.raises(NotSupported, match="can return"):
         prove_play(circle, engine())
 
 

@@ -45,8 +45,8 @@ FAR: Final = Progress(
 
 def test_the_line_of_progress_tells_all_if_it_may() -> None:
     assert described(FAR) == (
-        "searching  12:34:56  value in -1..1  98,765,432,101 nodes  2.2 million/s  depth 36  table 43% full  kept 1:15 ago"
-        "  at d1 d2 d3 d4 d5 d6 e1"
+        "searching  12:34:56  value -1 to 1  98,765,432,101 nodes  2.2 million/s  depth 36  table 43% full  checkpoint 1:15"
+        " ago  trying d1 d2 d3 d4 d5 d6 e1"
     )
 
 
@@ -56,8 +56,8 @@ def test_the_line_of_progress_fits_into_any_terminal() -> None:
         assert len(line) <= width
         if width > 20:
             assert set(line.split()) <= set(described(FAR).split())
-        assert not line.endswith("at")
-    assert described(FAR, 40).startswith("searching  12:34:56  value in -1..1")
+        assert not line.endswith("trying")
+    assert described(FAR, 40).startswith("searching  12:34:56  value -1 to 1")
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(0.04, "0.0 s"), (59.9, "59.9 s"), (61, "1:01"), (3600, "1:00:00")])

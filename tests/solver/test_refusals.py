@@ -71,7 +71,7 @@ def test_pieces_are_left_out_by_a_tuple_or_a_text() -> None:
 
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(
-        BadOption, match="no option 'algoritm'; did you mean algorithm\\? There are algorithm, objective"
+        BadOption, match="no option 'algoritm'; did you mean algorithm\\? The choices are algorithm, objective"
     ):
         solve(Take(), algoritm="bns")
 
@@ -267,9 +267,9 @@ def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -
         (lambda: review(mnk(3, 3, 3), ["b2", 3], compiled=False), "Move 2: 3 is not the name of a move"),  # pyright: ignore
         (
             lambda: prove_play(mnk(3, 3, 3), engine_named("nim(3)", "random")),
-            "A player of nim(3) cannot play mnk(3,3,3); make one of this game.",
+            "The player is for nim(3), not for mnk(3,3,3); make one for this game.",
         ),
-        (lambda: match("nim(3)", (engine_named("nim(2)", "random"),) * 2), "A player of nim(2) cannot play nim(3)"),
+        (lambda: match("nim(3)", (engine_named("nim(2)", "random"),) * 2), "The player is for nim(2), not for nim(3)"),
         (lambda: tabulate("nim(3)", folder=""), "folder = '' is not the name of a folder"),
         (lambda: census("nim(3)", folder=""), "folder = '' is not the name of a folder"),
         (lambda: certify("nim(3)", folder=""), "folder = '' is not the name of a folder"),

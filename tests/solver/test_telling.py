@@ -129,7 +129,7 @@ def test_a_census_of_numbers_without_end_is_printed(deep: str) -> None:
     games = MOVES**PLIES
     shown = CliRunner().invoke(main, ["census", deep, "--interpreted"])
     assert shown.exit_code == 0, shown.output
-    assert f"All positions were met: {count_text(games)} complete games" in shown.stdout
+    assert f"All positions are counted: {count_text(games)} complete games" in shown.stdout
     told = CliRunner().invoke(main, ["census", deep, "--interpreted", "--json"])
     with any_digits():
         assert json.loads(told.stdout)["games"] == games
@@ -156,7 +156,7 @@ def test_a_player_is_proved_against_games_without_number(deep: str) -> None:
     longer.write_text(SOURCE.replace(str(PLIES), str(2 * PLIES)))
     ran = CliRunner().invoke(main, ["prove-play", deep, "--engine", "random"])
     assert ran.exit_code == 0, ran.output
-    assert f"all {count_text(MOVES**PLIES)} games from" in ran.stdout
+    assert f"all {count_text(MOVES**PLIES)} games over" in ran.stdout
     told = CliRunner().invoke(main, ["prove-play", deep, "--engine", "random", "--json"])
     with any_digits():
         assert json.loads(told.stdout)["sides"][0]["ends"]["games"] == MOVES**PLIES
@@ -168,7 +168,7 @@ def test_work_beyond_all_numbers_is_foretold_in_words() -> None:
     assert found is not None
     assert math.isfinite(found.seconds)
     told = Classification("Deep", Description(), choose(Description()), 4900.0, found, "")
-    assert told.forecast() == "Not here: more than 1e+299 nodes, 4 times the work for each ply.".replace(
+    assert told.forecast() == "Not feasible here: more than 1e+299 nodes, 4 times the work for each ply.".replace(
         "the work", "as many"
     )
     json.dumps(told.to_dict(), allow_nan=False)

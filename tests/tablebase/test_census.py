@@ -246,16 +246,16 @@ def test_the_command_prints_a_table_or_json() -> None:
     told = CliRunner().invoke(main, ["census", "nim(2,1)", "--from", "1,1", "--json"])
     assert json.loads(told.stdout)["positions"] == 3
     stopped = CliRunner().invoke(main, ["census", "mnk(3,3,3)", "--plies", "2"])
-    assert stopped.stdout.endswith("Play goes on after that.\n")
+    assert stopped.stdout.endswith("Play continues after that.\n")
 
 
 def test_that_a_game_knows_no_symmetries_is_told() -> None:
     asked = ["census", "nim(1,2)", "--symmetry", "--interpreted"]
-    assert "nim(1,2) knows no symmetries, so these are all positions." in CliRunner().invoke(main, asked).stdout
+    assert "nim(1,2) defines no symmetries, so these are all positions." in CliRunner().invoke(main, asked).stdout
     assert json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)["symmetric"] is False
     others = (["census", "nim(1,2)"], ["census", "mnk(2,2,2)", "--symmetry"])
     for words in others:
-        assert "knows no symmetries" not in CliRunner().invoke(main, [*words, "--interpreted"]).stdout
+        assert "defines no symmetries" not in CliRunner().invoke(main, [*words, "--interpreted"]).stdout
 
 
 @pytest.mark.long

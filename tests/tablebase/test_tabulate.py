@@ -107,7 +107,7 @@ def test_a_signal_ends_the_command_and_the_folder_goes_on(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "zermelo", "tabulate", "connect(4,4,4)", "--interpreted", "--folder", str(work)]
     ended = signalled(command, signal.SIGTERM, lambda: [*work.glob("layer-[6-9]*")])
     assert (ended.returncode, ended.stderr) == (130, "")
-    assert ended.stdout == "connect(4,4,4): stopped, interrupted. The same command goes on from there.\n"
+    assert ended.stdout == "connect(4,4,4): stopped, interrupted. Run the same command again to resume.\n"
     assert len(made(connect(4, 4, 4), work, compiled=True)) == census(connect(4, 4, 4), symmetry=True).positions
 
 
@@ -318,7 +318,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = CliRunner().invoke(main, ["tabulate", "mnk(4,4,4)", "--seconds", "0.2", "--interpreted"])
     assert (stopped.exit_code, stopped.stdout) == (
         3,
-        "mnk(4,4,4): stopped, the time was up. The same command goes on from there.\n",
+        "mnk(4,4,4): stopped, time limit reached. Run the same command again to resume.\n",
     )
     solved = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--objective", "distance"])
     assert "chosen   lookup (a table of 14 positions in 'nim-3-4.table')" in solved.stdout

@@ -49,7 +49,7 @@ def server(request: pytest.FixtureRequest) -> Generator[Server]:
     with serving("--workers", "2", compiled=request.config.getoption("--all")) as running:
         yield running
         assert running.process.poll() is None
-        assert running.log.read_text() == "Ctrl-C ends it.\n"
+        assert running.log.read_text() == "Press Ctrl-C to stop.\n"
 
 
 @pytest.fixture(scope="module")
@@ -510,7 +510,7 @@ def test_a_worker_is_free_soon_after_its_client_has_left(alone: Server) -> None:
         began = time.monotonic()
         assert alone.ask("best", game="nim(1,2)", seconds=0.1).status == 200
         assert time.monotonic() - began < 5
-    assert alone.log.read_text() == "Ctrl-C ends it.\n"
+    assert alone.log.read_text() == "Press Ctrl-C to stop.\n"
 
 
 @pytest.mark.long
@@ -518,7 +518,7 @@ def test_one_game_after_the_other_may_be_asked_for(alone: Server) -> None:
     """Faster than they can be compiled, and more than one process compiles."""
     for number in range(1, 41):
         assert alone.answer("best", game=f"nim({number},{number + 1})", seconds=0.02)["by"] == "search"
-    assert alone.log.read_text() == "Ctrl-C ends it.\n"
+    assert alone.log.read_text() == "Press Ctrl-C to stop.\n"
 
 
 @pytest.mark.long
@@ -661,7 +661,7 @@ def test_the_end_of_the_server_is_that_of_its_workers(how: signal.Signals) -> No
         if how == signal.SIGINT:
             assert server.process.returncode == 130
         if how != signal.SIGKILL:
-            assert set(server.log.read_text().split("\n")) <= {"Ctrl-C ends it.", "Interrupted.", ""}
+            assert set(server.log.read_text().split("\n")) <= {"Press Ctrl-C to stop.", "Interrupted.", ""}
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

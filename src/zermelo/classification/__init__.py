@@ -1,7 +1,7 @@
-"""Which technique for a game, and how long it takes: described by hand, or measured.
+"""Recommends a technique for a game, described by hand or measured, and estimates the work of a solve.
 
 game --> sample: random plays --> Description --> technique.choose --> Choice
-'-> estimate: solve later positions, see how the work grows towards the start --> Estimate
+'-> estimate: solve late positions, extend the growth of the work to the start --> Estimate
 """
 
 from zermelo.classification.classify import Classification, classify

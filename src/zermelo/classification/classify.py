@@ -27,23 +27,24 @@ from zermelo.solver.technique import Choice, Described, Description, choose, fac
 DAY: Final = 86_400.0
 
 CERTAIN: Final = ("players", "chance", "cyclic")
-"""What a game itself says, and no description changes."""
+"""The properties that the game's class declares, and that a description must not contradict."""
 
 
 @dataclass(frozen=True)
 class Classification:
-    """Which technique, why, and what it would cost."""
+    """A recommended technique, the reason, and the estimated work."""
 
     game: str
-    """Empty for a description."""
+    """The name of the game; empty for a description."""
     description: Description
     choice: Choice
     tree: float | None
     """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
     estimate: Estimate | None
-    """Of a solve by `choice.algorithm`; None where none was made: for a description, or where theory or nothing applies."""
+    """The work of a solve by `choice.algorithm`; None for a description, if the technique is no search, or if too little
+    could be measured."""
     refused: str
-    """Why nothing was estimated, where it was tried."""
+    """Why there is no estimate, if one was tried; else empty."""
 
     def sentence(self) -> str:
         """The recommendation in one or two sentences."""
@@ -51,46 +52,47 @@ class Classification:
         return f"{self.choice.technique}: {self.choice.reason}{broken}"
 
     def forecast(self) -> str:
-        """Whether it can be solved here, and how long that takes, in a sentence; empty where nothing was estimated."""
-        found = self.estimate
-        if found is None:
+        """Whether a solve is feasible here, and how long it takes, in a sentence; empty if nothing was estimated."""
+        work = self.estimate
+        if work is None:
             return self.refused
-        if found.solved:
-            return f"Solved on the way: {found.nodes:,.0f} nodes, {spoken(found.seconds)}."
-        if found.nodes > MOST / 2:
-            return f"Not here: more than {MOST / 10:.0e} nodes, {found.growth:.2g} times as many for each ply."
-        span = f"{spoken(found.low)} to {spoken(found.high)}"
-        if found.low > 30 * DAY:
-            return f"Not here: about {spoken(found.seconds)} ({span}), {found.growth:.2g} times the work for each ply."
-        work = f"{found.nodes:.1e} nodes, {found.growth:.2g} times as many for each ply"
-        return f"About {spoken(found.seconds)} ({span}): {work}."
+        if work.solved:
+            return f"Solved while measuring: {work.nodes:,.0f} nodes, {time_text(work.seconds)}."
+        growth = f"{work.growth:.2g} times as many for each ply"
+        if work.nodes > MOST / 2:
+            return f"Not feasible here: more than {MOST / 10:.0e} nodes, {growth}."
+        span = f"{time_text(work.low)} to {time_text(work.high)}"
+        if work.low > 30 * DAY:
+            growth = f"{work.growth:.2g} times the work for each ply"
+            return f"Not feasible here: about {time_text(work.seconds)} ({span}), {growth}."
+        return f"About {time_text(work.seconds)} ({span}): {work.nodes:.1e} nodes, {growth}."
 
     def record(self) -> str:
-        """How far off such estimates were on solves that we know, in a sentence; empty where nothing was foretold."""
+        """The errors of such estimates on solves of known length, in a sentence; empty if there is no estimate."""
         if self.estimate is None or self.estimate.solved:
             return ""
         near = sum(factor <= 4 for factor in OFF)
         usual, worst = statistics.median(OFF), max(OFF)
         return (
-            f"On {len(OFF)} solves that we know such estimates were off by {usual:.1f} times at the median, "
-            f"{worst:.0f} times at the most; {near} were within 4 times."
+            f"On {len(OFF)} solves of known length, such estimates were off by a factor of {usual:.1f} (median) and "
+            f"{worst:.0f} (worst); {near} were within a factor of 4."
         )
 
     def __str__(self) -> str:
         return self.sentence()
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
-        found = None
+        """All fields as plain data for JSON, with the version of the schema."""
+        estimate = None
         if self.estimate is not None:
-            found = self.estimate._asdict() | {"steps": [step._asdict() for step in self.estimate.steps]}
+            estimate = self.estimate._asdict() | {"steps": [step._asdict() for step in self.estimate.steps]}
         return {
             "schema": SCHEMA,
             "game": self.game,
             "description": asdict(self.description),
             "choice": asdict(self.choice),
             "tree_log10": self.tree,
-            "estimate": found,
+            "estimate": estimate,
             "sentence": self.sentence(),
             "forecast": self.forecast(),
             "record": self.record(),
@@ -105,10 +107,10 @@ def classify(
     progress: Callable[[str], None] | None = None,
     **description: Unpack[Described],
 ) -> Classification:
-    """The technique for `game`, or for a description by the fields of `Description`.
+    """Recommend a technique for `game`, or for a description given by the fields of `Description`.
 
-    A game is measured: by a hundred random plays, and then, once it is compiled, for `seconds` by solving positions. What
-    is described goes before what was measured. Raises BadOption, BadGame, and what solving `game` raises.
+    A game is measured by a hundred random plays, then compiled, and measured for `seconds` by solving positions. A
+    description overrides what was measured. Raises BadOption, BadGame, and what solving `game` raises.
     """
     check_seconds(seconds)
     if not is_within(seed, 0):
@@ -118,30 +120,32 @@ def classify(
         if name not in names:
             raise BadOption(unknown("field of a description", name, names))
     if game is None and not description:
-        raise BadOption("Name a game, or describe one: players, chance, branching and depth, evaluation and so on.")
+        raise BadOption("Name a game, or describe one by its players, chance, branching, depth, evaluation and so on.")
     if game is None:
-        told = Description(**description)
-        return Classification("", told, choose(told), None, None, "")
+        described_game = Description(**description)
+        return Classification("", described_game, choose(described_game), None, None, "")
     game = as_game(game)
     with failures_of(game):
         check_facets(game, scope=False)
         facts = facts_of(game)
-        _check_told(game, facts, description)
+        _check_consistent(game, facts, description)
         if facts.hidden_information:
-            told = replace(facts, **description)
-            return Classification(str(game), told, choose(told), None, None, "")
+            facts = replace(facts, **description)
+            return Classification(str(game), facts, choose(facts), None, None, "")
         check_plays(game)
         if game.terminal(game.initial()):
-            raise BadPosition(f"{game} is over before it begins: there is nothing to classify.")
+            raise BadPosition(f"{game} is over in its initial position: there is nothing to classify.")
         return _measured(game, seconds, seed, progress, description)
 
 
-def _check_told(game: Game[Any], facts: Description, description: Described) -> None:
-    """Raises BadOption for what contradicts what the game says of itself."""
+def _check_consistent(game: Game[Any], facts: Description, description: Described) -> None:
+    """Raise BadOption if the description contradicts what the game declares."""
     for name in CERTAIN:
-        said, told = getattr(facts, name), description.get(name)
-        if told is not None and told != said:
-            raise BadOption(f"{name} = {shown(told)} contradicts {game}, which says {shown(said)}: leave it out.")
+        declared, given = getattr(facts, name), description.get(name)
+        if given is not None and given != declared:
+            raise BadOption(
+                f"{name} = {shown(given)} contradicts {game}, which declares {shown(declared)}: leave it out."
+            )
 
 
 def _measured(
@@ -151,27 +155,29 @@ def _measured(
     progress: Callable[[str], None] | None,
     description: Described,
 ) -> Classification:
+    """The classification of a game, from random plays and an estimate of the work."""
     rng = random.Random(seed)
     if game.cyclic:
-        told = replace(facts_of(game), **description)
-        return Classification(str(game), told, choose(told), None, None, "")
+        facts = replace(facts_of(game), **description)
+        return Classification(str(game), facts, choose(facts), None, None, "")
     plays = [random_play(game, rng) for _ in range(PLAYS)]
-    told = replace(described(game, plays), **description)
-    choice = choose(told)
-    algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm  # playouts prove nothing on their way
-    found = None
+    facts = replace(described(game, plays), **description)
+    choice = choose(facts)
+    # random playouts prove nothing that could be measured
+    algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm
+    work = None
     refused = ""
     if algorithm in ALGORITHMS:
         try:
-            found = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)
-            refused = "" if found else "Too little could be measured to tell: the work does not grow evenly."
+            work = estimate(game, seconds=seconds, seed=seed, progress=progress, algorithm=algorithm)
+            refused = "" if work else "No estimate: too few positions were solved, or the work does not grow evenly."
         except NotSupported as error:
-            refused = f"Not to the end of the game: {error}"
-    return Classification(str(game), told, choice, tree_size(plays), found, refused)
+            refused = f"No search to the end of the game: {error}"
+    return Classification(str(game), facts, choice, tree_size(plays), work, refused)
 
 
-def spoken(seconds: float) -> str:
-    """A time in the unit that suits it, with two digits."""
+def time_text(seconds: float) -> str:
+    """A time with two digits, in a suitable unit."""
     for size, unit in ((365.25 * DAY, "years"), (DAY, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{_two_digits(seconds / size)} {unit}"
@@ -179,7 +185,7 @@ def spoken(seconds: float) -> str:
 
 
 def _two_digits(number: float) -> str:
-    """A number to two digits, without an exponent while it has no more than six."""
+    """A number rounded to two digits; from a million on with an exponent."""
     if number >= 1e6:
         return f"{number:.0e}"
     return f"{float(f'{number:.2g}'):,.10g}"

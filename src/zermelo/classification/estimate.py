@@ -1,4 +1,4 @@
-"""How long a solve takes, from how its work grows with every ply that the position lies earlier."""
+"""Estimates the time of a solve, from the growth of the work with each ply towards the start."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from zermelo.solver.solver import Solver
 
 PLAYS: Final = 60
 EACH: Final = 12
-"""Positions solved at each ply."""
+"""The positions solved at each ply."""
 
 WORTH: Final = 100
-"""Nodes that a solve must take on average for its ply to tell how the work grows: smaller ones end by luck."""
+"""The least mean number of nodes for a ply to count in the growth: smaller solves depend on luck."""
 
 WINDOW: Final = 8
-"""How many plies the growth is read from."""
+"""The number of plies that the growth is computed from."""
 
 MAX_ERROR: Final = math.log(100)
-"""With a standard error beyond this factor nothing is foretold."""
+"""With a larger standard error (as the logarithm of a factor) there is no estimate."""
 
 MOST: Final = 1e300
-"""Nodes: nothing more is told apart."""
+"""The largest number of nodes that is distinguished."""
 
 SPREAD: Final = 1.64
-"""Standard errors to either side: nine of ten, if the logarithms of the errors are normal."""
+"""Standard errors to each side: nine of ten estimates, if the logarithms of the errors are normally distributed."""
 
 
 class Step(NamedTuple):
-    """The positions of one ply that were solved: how many, and their means."""
+    """The solved positions of one ply: their number and their means."""
 
     ply: int
     solved: int
@@ -45,20 +45,19 @@ class Step(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """The work of a whole solve, foretold; nine of ten lie between `low` and `high` if the work grows as the model says."""
+    """The estimated work of a solve. If the model holds, nine of ten solves take between `low` and `high` seconds."""
 
     algorithm: str
     nodes: float
     seconds: float
     low: float
     high: float
-    """Seconds."""
     growth: float
-    """By what the work grows with each ply towards the start."""
+    """The factor by which the work grows with each ply towards the start."""
     solved: bool
-    """Whether it was solved on the way: then these are the figures of that."""
+    """Whether the game was solved while measuring; then these are the figures of that solve."""
     steps: tuple[Step, ...]
-    """What was measured, the latest ply first."""
+    """The measurements, the latest ply first."""
 
 
 def estimate(
@@ -69,19 +68,19 @@ def estimate(
     progress: Callable[[str], None] | None = None,
     **options: Unpack[EngineOptions],
 ) -> Estimate | None:
-    """Solve the game outright, if a third of the time is enough; else see how the work grows, and extend it to the start.
+    """Solve the game if a third of the time is enough; else measure how the work grows, and extend it to the start.
 
-    The growth is read from positions of lasting plays, solved from the latest on: each ply earlier is one ply deeper, as
-    in deepening, seen from the end. The logarithm of the mean number of nodes is fitted by a line over the last plies
-    reached. None when not even three plies could be measured, or when they scatter too much to tell anything.
+    The growth comes from positions of long plays, solved from the latest ply on. Each earlier ply is a search one ply
+    deeper. A line is fitted to the logarithm of the mean number of nodes, over the last plies reached. None if fewer than
+    three plies could be measured, or if they scatter too much.
     """
-    asked: EngineOptions = {"line": False, "deepening": False, "threads": 1, **options}
-    solver = Solver(game, **asked)
+    defaults: EngineOptions = {"line": False, "deepening": False, "threads": 1, **options}
+    solver = Solver(game, **defaults)
     if progress:
         progress("compiling")
     solver.machine()
     if progress:
-        progress("solving it outright")
+        progress("solving the game")
     deadline = time.monotonic() + seconds
     outright = _measured(solver, [game.initial()], 0, time.monotonic() + seconds / 3)
     if outright is not None:
@@ -94,7 +93,7 @@ def estimate(
     ply = longest - 1
     while ply > 0 and time.monotonic() < deadline:
         if progress:
-            progress(f"solving positions of ply {ply}")
+            progress(f"solving positions at ply {ply}")
         step = _measured(solver, [play[ply] for play in plays if len(play) - 1 > ply][:EACH], ply, deadline)
         if step is None:
             break
@@ -104,27 +103,27 @@ def estimate(
 
 
 def _measured(solver: Solver[Any], states: list[Any], ply: int, deadline: float) -> Step | None:
-    """The means of solving these positions; None when the time was up before half of them."""
+    """The means over the solved positions; None if the time was up before half of them were solved."""
     nodes: list[int] = []
     taken: list[float] = []
     for state in states:
         left = deadline - time.monotonic()
-        found = solver.solve(AsState(state), seconds=left) if left > 0 else None
-        if found is not None and found.stopped == "interrupted":
+        result = solver.solve(AsState(state), seconds=left) if left > 0 else None
+        if result is not None and result.stopped == "interrupted":
             raise KeyboardInterrupt
-        if found is None or found.stopped != "complete":
+        if result is None or result.stopped != "complete":
             break
-        nodes.append(found.counters["nodes"])
-        taken.append(found.seconds)
+        nodes.append(result.counters["nodes"])
+        taken.append(result.seconds)
     if 2 * len(nodes) < len(states) or not nodes:
         return None
     return Step(ply, len(nodes), statistics.mean(nodes), statistics.mean(taken))
 
 
 def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate | None:
-    """The line through the last plies, at ply 0; it takes longer than `least` seconds."""
-    telling = [step for step in steps if step.nodes >= WORTH][-WINDOW:]
-    points = telling if len(telling) >= 3 else steps[-WINDOW:]
+    """The estimate at ply 0, by a line through the last plies. A solve takes at least `least` seconds."""
+    large = [step for step in steps if step.nodes >= WORTH][-WINDOW:]
+    points = large if len(large) >= 3 else steps[-WINDOW:]
     if len(points) < 3:
         return None
     plies = [step.ply for step in points]
@@ -135,7 +134,7 @@ def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate
     error = math.sqrt(left_over / (len(points) - 2) * (1 + 1 / len(points) + middle**2 / width))
     if slope >= 0 or error > MAX_ERROR:
         return None
-    rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # small solves take time to begin
+    rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # the start of small solves takes time
     nodes = math.exp(min(intercept, math.log(MOST)))
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
     seconds = max(nodes / rate, least)

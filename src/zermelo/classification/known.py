@@ -1,4 +1,4 @@
-"""How many times off estimates were, on solves that we know; benchmarks/estimates.py writes this."""
+"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""
 
 from typing import Final
 

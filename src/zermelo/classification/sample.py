@@ -1,4 +1,4 @@
-"""What random plays tell of a game: how long they are, how many moves there are, what the evaluation is worth."""
+"""Measures a game by random plays: their length, the number of moves, the quality of the evaluation."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from zermelo.solver.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
 GOOD: Final = 0.25
-"""From this correlation with the outcome of random play on, an evaluation is called good."""
+"""The least correlation with the outcome of random play for an evaluation to count as good."""
 
 
 class SampledPlay(NamedTuple):
-    """A random play: its states, the last one terminal, and how many actions each of the others has."""
+    """A random play: its states, the last one terminal, and the number of actions in each of the others."""
 
     states: list[Any]
     widths: list[int]
 
 
 def random_play(game: Game[Any], rng: random.Random) -> SampledPlay:
-    """Every action as likely as any other."""
+    """A random play in which every action is equally likely."""
     states, widths = [game.initial()], list[int]()
     while not game.terminal(states[-1]):
         actions = _actions(game, states)
@@ -35,7 +35,7 @@ def random_play(game: Game[Any], rng: random.Random) -> SampledPlay:
 
 
 def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
-    """The states of a play that ends only when it must, by random moves, forced ones first."""
+    """The states of a random play that avoids the end of the game as long as it can, and plays forced moves."""
     states = [game.initial()]
     while not game.terminal(states[-1]):
         actions = _actions(game, states)
@@ -51,7 +51,7 @@ def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
 
 
 def _actions(game: Game[Any], states: list[Any]) -> list[int]:
-    """The actions in the last of these states. Raises BrokenContract where the play should be over."""
+    """The actions in the last of these states. Raises BrokenContract if the play should be over."""
     if len(states) > game.max_length:
         raise BrokenContract(f"a play goes on after max_length = {game.max_length} plies")
     actions = list(game.actions(states[-1]))
@@ -61,10 +61,10 @@ def _actions(game: Game[Any], states: list[Any]) -> list[int]:
 
 
 def tree_size(plays: list[SampledPlay]) -> float:
-    """The decimal logarithm of the number of nodes in the game tree, estimated.
+    """The decimal logarithm of the estimated number of nodes in the game tree.
 
-    A random play that meets b1, b2, ... actions stands for 1 + b1 + b1 b2 + ... nodes; their mean is unbiased (Knuth 1975).
-    It is mostly too low, now and then far too high: plays that stand for many nodes are rare.
+    A random play with b1, b2, ... actions in its positions stands for 1 + b1 + b1 b2 + ... nodes; their mean is unbiased
+    (Knuth 1975). It is usually too low, and sometimes far too high, since plays that stand for many nodes are rare.
     """
     total = 0
     for play in plays:
@@ -77,7 +77,7 @@ def tree_size(plays: list[SampledPlay]) -> float:
 
 
 def described(game: Game[Any], plays: list[SampledPlay]) -> Description:
-    """The description of a game, as its class declares and as random plays show."""
+    """The description of a game, from its class and from random plays."""
     facts = facts_of(game)
     depth = statistics.mean(len(play.widths) for play in plays)
     branching = statistics.mean(width for play in plays for width in play.widths)
@@ -94,7 +94,7 @@ def described(game: Game[Any], plays: list[SampledPlay]) -> Description:
 
 
 def evaluation_quality(game: Game[Any], plays: list[SampledPlay]) -> Evaluation:
-    """Whether the static evaluation foretells how random plays end, from a position late in each."""
+    """How well the static evaluation of a late position predicts the outcome of a random play."""
     if "evaluation" not in knowledge_of(game) or game.players != 2:
         return "none"
     points: list[float] = []

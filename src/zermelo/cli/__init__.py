@@ -1,4 +1,4 @@
-"""The command line: results on stdout, progress and messages on stderr, refusals in a sentence."""
+"""The command line: results go to stdout, progress and messages to stderr."""
 
 from __future__ import annotations
 
@@ -39,39 +39,42 @@ COMMANDS = (
 
 DONE, FALSE, BAD_INPUT, BUDGET_SPENT, OUR_FAULT, NOT_NATIVE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 PREFIX: Final = "Error: "
-"""What click prints before a refusal."""
+"""What click prints before an error message."""
 
 CLICKS_LEAST: Final = 52
-"""Columns below which click takes no terminal for narrower."""
+"""The smallest width, in columns, that click formats help for."""
 
 EXIT_CODES = (
-    "Exit codes: 0 done, 1 a checked claim is false, 2 bad input, 3 the budget was spent, 4 zermelo itself failed, 5 no "
-    "native code though --compiled insists on it, 130 interrupted."
+    "Exit codes: 0 done, 1 a check failed, 2 bad input, 3 budget spent, 4 zermelo itself failed, 5 no native code "
+    "despite --compiled, 130 interrupted."
 )
 
 
 ELSEWHERE: Final = {
-    "certify": "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes them, and `verify` checks them.",
-    "experiment": "There is no command 'experiment'; `python -m experiments` measures, in a checkout of the repository.",
+    "certify": (
+        "There is no command 'certify'; `zermelo solve GAME --certify DIR` writes certificates, and `zermelo verify DIR` "
+        "checks them."
+    ),
+    "experiment": ("There is no command 'experiment'; use `python -m experiments` in a checkout of the repository."),
 }
-"""What is said of commands that there are not, where another one does it."""
+"""Messages for commands that users may look for, and that go by another name."""
 
 
 class Refused(click.ClickException):
-    """Bad input, in a sentence or two."""
+    """Bad input."""
 
     exit_code = BAD_INPUT
 
     def format_message(self) -> str:
-        """The sentences."""
-        return _refused(super().format_message())
+        """The message, wrapped."""
+        return _wrapped_message(super().format_message())
 
 
 class Help(click.HelpFormatter):
-    """Help for terminals of any width: where there is no room for two columns, one below the other."""
+    """Help for terminals of any width. In a narrow one the text is below the name, not beside it."""
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Names, and what each of them is."""
+        """Write names with a text for each."""
         if self.width >= CLICKS_LEAST:
             super().write_dl(rows, col_max, col_spacing)
             return
@@ -82,27 +85,27 @@ class Help(click.HelpFormatter):
 
 
 class HelpContext(click.Context):
-    """A context that formats help so."""
+    """A context that formats help by `Help`."""
 
     formatter_class = Help
 
 
 class Commands(click.Group):
-    """Commands; a name that none of them has is refused with the one most like it."""
+    """A group of commands. The message about an unknown name suggests the most similar one."""
 
     context_class = HelpContext
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, None if there is none of this name."""
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            found.context_class = HelpContext
-        return found
+        """The command of this name, None if there is none."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.context_class = HelpContext
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command, and its arguments."""
+        """The command and its arguments. Raises Refused for an unknown command."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             raise Refused(ELSEWHERE.get(args[0]) or unknown("command", args[0], known))
@@ -110,25 +113,25 @@ class Commands(click.Group):
 
 
 class NoNativeCode(Refused):
-    """A game that cannot be compiled, though that was insisted on."""
+    """A game that cannot be compiled, although --compiled requires it."""
 
     exit_code = NOT_NATIVE
 
 
 class Misuse(click.UsageError):
-    """What click refuses, as any other refusal is told."""
+    """Wrong usage that click found, with its message wrapped like all others."""
 
     def format_message(self) -> str:
-        """The sentence."""
-        return _refused(super().format_message())
+        """The message, wrapped."""
+        return _wrapped_message(super().format_message())
 
 
 @contextlib.contextmanager
-def _refusals_told() -> Generator[None]:
-    """Turns what click refuses into Misuse, and what zermelo refuses into Refused."""
+def _errors_for_click() -> Generator[None]:
+    """Turn click's usage errors into Misuse, and zermelo's errors into Refused."""
     try:
         yield
-    except NoArgsIsHelpError:  # the help itself
+    except NoArgsIsHelpError:  # click prints the help
         raise
     except click.UsageError as error:
         raise Misuse(error.format_message(), error.ctx) from None
@@ -138,41 +141,41 @@ def _refusals_told() -> Generator[None]:
         raise Refused(str(error)) from None
 
 
-def _refused(text: str) -> str:
-    """A refusal for the terminal, where "Error: " stands before it."""
+def _wrapped_message(text: str) -> str:
+    """An error message, wrapped for stderr, where click prints PREFIX before it."""
     return wrapped(shortened(text), columns(LEAST, err=True), first=PREFIX).removeprefix(PREFIX)
 
 
 class Refusing(click.Command):
-    """A command that refuses in a sentence; the exit code says what kind of refusal it is."""
+    """A command that reports errors in a sentence or two; the exit code says which kind of error it is."""
 
     context_class = HelpContext
 
     def main(self, *arguments: Any, **more: Any) -> Any:
-        """Run; a stream that was closed before the start is one that nothing is read from and nothing seen of."""
+        """Run the command. A standard stream that was closed at the start is replaced by the null device."""
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         return super().main(*arguments, **more)
 
     def make_context(self, *arguments: Any, **more: Any) -> click.Context:
-        """Read the options before the command; help is as wide as the terminal, also where click makes it wider."""
+        """Parse the options of the group. Help is as wide as the terminal, even if that is narrower than click allows."""
         width = columns(LEAST)
         if width < CLICKS_LEAST:
             more["terminal_width"] = width
-        with _refusals_told():
+        with _errors_for_click():
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what zermelo refuses is bad input."""
+        """Run a command, and turn what it raises into a message and an exit code."""
         try:
-            with _refusals_told():
+            with _errors_for_click():
                 return super().invoke(ctx)
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
             where = f" ({error.filename!r})" if error.filename else ""
-            raise Refused(f"The system refuses: {error.strerror}{where}.") from None
+            raise Refused(f"The operating system reports: {error.strerror}{where}.") from None
         except KeyboardInterrupt:
             tell("Interrupted.", err=True)
             ctx.exit(INTERRUPTED)
@@ -188,14 +191,14 @@ class Refusing(click.Command):
 
 
 class Zermelo(Refusing, Commands):
-    """The commands, each loaded when it is wanted."""
+    """The commands of zermelo, each imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of usefulness."""
+        """The names of the commands, most used first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, None if there is none of this name."""
+        """The command of this name, None if there is none."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             self.add_command(importlib.import_module(f"zermelo.cli.{cmd_name.replace('-', '_')}").command)
         return super().get_command(ctx, cmd_name)
@@ -206,5 +209,6 @@ class Zermelo(Refusing, Commands):
 def main() -> None:
     """Exact adversarial search: write a game as a plain Python class, get perfect play at native speed.
 
-    A GAME is a family with its numbers, as in mnk(3,3,3), or a class of yours, as in mygame.py:MyGame.
+    A GAME is one of zermelo's own, such as mnk(3,3,3) (`zermelo games` lists them), or a class of yours, such as
+    mygame.py:MyGame.
     """

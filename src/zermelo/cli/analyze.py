@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    DEPTH_HELP,
+    QUIET_HELP,
+    TABLE_MEMORY_HELP,
+    TABLES_HELP,
+    WITHOUT_HELP,
+    GameArgument,
+    Memory,
+    Number,
+    Whole,
+    at_position,
+)
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, fitted
 from zermelo.core.stable_text import json_text
@@ -17,67 +29,57 @@ if TYPE_CHECKING:
     from zermelo.play.move_values import Analysis
 
 LEAST: Final = 40
-"""Columns, however narrow the terminal is."""
+"""Columns that are used in a terminal that is narrower than this."""
 
 
-@click.command("analyze", epilog=EXIT_CODES)
+@click.command("analyze", epilog=EXIT_CODES, short_help="Show the value of every move of a position.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
-    "--objective", metavar="NAME", help="distance (default, where there are two players and no chance), outcome."
+    "--objective", metavar="NAME", help="distance or outcome. Default: distance for two players without chance."
 )
-@click.option("--algorithm", metavar="NAME", help="By default what suits the game.")
-@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
-@click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this for each move.")
+@click.option("--algorithm", metavar="NAME", help="Default: one that suits GAME.")
+@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
+@click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
+@click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions for each move.")
 @click.option(
-    "--seconds", type=Number(), metavar="S", help="Search all moves together no longer than this, after compiling."
+    "--seconds",
+    type=Number(),
+    metavar="S",
+    help="Time limit for all moves together, in seconds; compiling does not count.",
 )
-@click.option(
-    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
-)
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the analysis as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context, game: Game[Any], position: str | None, as_json: bool, quiet: bool, **given: Any
 ) -> None:
-    """What every move of POSITION is worth: value, plies to the end, best play; the best moves first.
+    """Show the value of every move of POSITION, the plies to the end, and best play. The best moves come first.
 
-    POSITION is moves (b2 a1) or a drawing (X../.O./...); without it, the beginning of GAME.
+    POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME.
     """
     from zermelo.play.analysis import analyze
 
     options = {name: value for name, value in given.items() if value is not None}
     with working(quiet=quiet) as progress:
-        found = analyze(game, position, progress=progress, **options)
+        analysis = analyze(game, position, progress=progress, **options)
     if as_json:
-        click.echo(json_text(found.to_dict()))
+        click.echo(json_text(analysis.to_dict()))
     else:
         board = game.render(game.parse_position(position) if position else game.initial())
-        click.echo(f"{fitted(f'{found.game}: {found.sentence()}')}\n\n{board}\n\n{as_table(found, columns(LEAST))}")
-    if found.stopped == "interrupted":
+        click.echo(
+            f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n\n{as_table(analysis, columns(LEAST))}"
+        )
+    if analysis.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
-    if found.stopped != "complete":
+    if analysis.stopped != "complete":
         ctx.exit(BUDGET_SPENT)
 
 
-def as_table(found: Analysis, width: int, most: int | None = None) -> str:
-    """A line for each move, or for the first `most`; best play is cut where the terminal ends."""
-    rows = [("move", "value", "plies", "best play")]
-    rows += [
-        (move.move, move.words(found.stakes), "" if move.distance is None else str(move.distance), " ".join(move.line))
-        for move in found.moves[:most]
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = [
-        "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
-    ]
-    shown = [line if len(line) <= width else f"{line[: width - 3]}..." for line in lines]
-    unit = max((move.unit for move in found.moves[:most] if move.kind == "heuristic"), default=1)
-    if unit > 1:
-        goal = "a win" if found.stakes.wins_and_losses else "a reward of 1"
-        shown += ["", f"An estimate is the evaluation after best play to that depth, in points: {unit:,} are {goal}."]
-    return "\n".join(shown)
+def as_table(analysis: Analysis, width: int, most: int | None = None) -> str:
+    """The moves of the analysis, or the first `most`, in lines of at most `width` columns, and the scale of estimates."""
+    note = analysis.note(most)
+    return analysis.table(width, most) + (f"\n\n{fitted(note)}" if note else "")

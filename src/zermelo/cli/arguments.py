@@ -1,4 +1,4 @@
-"""Arguments that several commands take."""
+"""The arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -19,27 +19,34 @@ if TYPE_CHECKING:
 else:
     Argument = click.ParamType  # generic since click 8.4 only
 
-POSITION_HELP: Final = "Where to start: moves (a1 b2) or a position (X../.O./...); or say it after GAME."
+POSITION_HELP: Final = "Where to start: moves (a1 b2) or a board (X../.O./...). The same as POSITION after GAME."
+OBJECTIVE_HELP: Final = "outcome (default), or distance: fast wins and slow losses are better."
+DEPTH_HELP: Final = "Search at most this many plies ahead."
+TABLES_HELP: Final = "A table of positions, or a folder of tables: positions in them are not searched."
+WITHOUT_HELP: Final = "Knowledge that the search must not use: names separated by commas, or all."
+TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G."
+COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code if possible."
+QUIET_HELP: Final = "Show no progress."
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def at_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command its `position`, a text or None: the words after GAME, or those of --from."""
+    """Add the position to a command, from the words after GAME or from --from: the parameter `position`, a text or None."""
 
     @click.argument("words", metavar="[POSITION]...", nargs=-1)
     @click.option("--from", "position", metavar="POSITION", help=POSITION_HELP)
     @functools.wraps(command)
     def with_position(*given: Any, words: tuple[str, ...], position: str | None, **options: Any) -> None:
         if words and position is not None:
-            raise BadOption("The position is given twice: leave out --from, or the words after GAME.")
+            raise BadOption("The position is given twice: leave out --from or the words after GAME.")
         command(*given, position=" ".join(words) or position, **options)
 
     return with_position
 
 
 class GameArgument(Argument):
-    """A game by name."""
+    """A game, given by its name."""
 
     name = "game"
 
@@ -53,7 +60,7 @@ class GameArgument(Argument):
 
 
 class _Read(Argument):
-    """A number, refused in plain words where it is none, or too long for Python to read."""
+    """A number. The error messages name what was given, even if it is too long for Python to read."""
 
     reads: ClassVar[type[int] | type[float]] = int
     what: ClassVar[str] = "a whole number"
@@ -75,7 +82,11 @@ class Whole(_Read, click.types.IntParamType):
 
 
 class Between(_Read, click.IntRange):
-    """A whole number that is neither too small nor too large."""
+    """A whole number within limits."""
+
+    def _describe_range(self) -> str:
+        """The limits, as click shows them in help and in messages."""
+        return f"{self.min} to {self.max}" if self.max is not None else f"{self.min} or more"
 
 
 class Number(_Read, click.types.FloatParamType):
@@ -86,10 +97,10 @@ class Number(_Read, click.types.FloatParamType):
 
 
 class OneOf(click.Choice[str]):
-    """One of a few words."""
+    """One of several words."""
 
     def __init__(self, what: str, words: Iterable[str]) -> None:
-        """`what` each of them is."""
+        """`what`: the kind of thing that the words name, for the error message."""
         super().__init__(tuple(words))
         self.what = what
 
@@ -107,14 +118,14 @@ class Memory(Argument):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number of bytes."""
-        found = re.fullmatch(r"(\d{1,15})([KMG]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
-        if not found or int(found[1]) == 0:
-            self.fail(f"{value!r} is not a size; sizes look like 64M or 2G.", param, ctx)
-        return int(found[1]) * UNITS[found[2].upper()]
+        size = re.fullmatch(r"(\d{1,15})([KMG]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
+        if not size or int(size[1]) == 0:
+            self.fail(f"{value!r} is not a size; give one such as 64M or 2G.", param, ctx)
+        return int(size[1]) * UNITS[size[2].upper()]
 
 
 class Names(Argument):
-    """Names with commas between them."""
+    """Names separated by commas."""
 
     name = "names"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES
+from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.core.stable_text import SCHEMA, json_text
 
@@ -24,36 +25,37 @@ SEARCHES: Final[tuple[tuple[str, SolveOptions], ...]] = (
     ("lines(3x3,3,players=3)", {"algorithm": "maxn"}),
     ("einstein(4,3)", {"algorithm": "star2", "depth": 8}),
 )
-"""Games, and how they are searched. Another list is another signature: what was noted before cannot be compared with it."""
+"""Games, and how they are searched. A change here changes the signature, so that older results cannot be compared."""
 
 
-@click.command("bench", epilog=EXIT_CODES)
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.command("bench", epilog=EXIT_CODES, short_help="Measure how fast zermelo searches on this machine.")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 def command(compiled: bool | None, as_json: bool, quiet: bool) -> None:
-    """How fast zermelo searches here: a fixed list of searches, one after the other, each by one thread.
+    """Measure how fast zermelo searches on this machine: a fixed list of searches, each on one thread.
 
-    The signature is a digest of the nodes of all of them: the same on every machine, another where a version of zermelo
-    searches otherwise. Compiling comes before the seconds, and only once. The benchmark of published figures is
+    The signature is a digest of the node counts. It is the same on every machine, and changes when a new version of zermelo
+    searches differently. The seconds do not include compiling. The benchmark behind the published figures is
     `python -m experiments.benchmark`, in a checkout of the repository.
     """
-    found = list[dict[str, Any]]()
+    searches = list[dict[str, Any]]()
     with working(quiet=quiet) as line:
         for game, options in SEARCHES:
-            found.append(_measured(game, options, compiled, line))
-    total = {name: sum(row[name] for row in found) for name in ("nodes", "seconds")}
-    signature = hashlib.sha256(" ".join(str(row["nodes"]) for row in found).encode()).hexdigest()[:16]
+            searches.append(_measured(game, options, compiled, line))
+    total = {name: sum(row[name] for row in searches) for name in ("nodes", "seconds")}
+    signature = hashlib.sha256(" ".join(str(row["nodes"]) for row in searches).encode()).hexdigest()[:16]
     if as_json:
-        click.echo(json_text({"schema": SCHEMA, "searches": found, **total, "signature": signature}))
+        click.echo(json_text({"schema": SCHEMA, "searches": searches, **total, "signature": signature}))
     else:
-        width = max(len(_title(row)) for row in found)
-        click.echo("\n".join(_row(_title(row), row, width) for row in found))
+        width = max(len(_title(row)) for row in searches)
+        click.echo(f"{'search':<{width}}  {'nodes':>10}  {'seconds':>7}  {'million/s':>9}")
+        click.echo("\n".join(_row(_title(row), row, width) for row in searches))
         click.echo(f"\n{_row('total', total, width)}\nsignature {signature}")
 
 
 def _measured(game: str, options: SolveOptions, compiled: bool | None, line: ProgressLine) -> dict[str, Any]:
-    """One search as plain data. Raises KeyboardInterrupt: half of it is none."""
+    """One search, as plain data. Raises KeyboardInterrupt if it was interrupted, since half a search measures nothing."""
     from zermelo.solver.solver import solve
 
     given: SolveOptions = {"line": False, "threads": 1, "compiled": compiled, **options}
@@ -71,12 +73,13 @@ def _measured(game: str, options: SolveOptions, compiled: bool | None, line: Pro
 
 
 def _title(row: dict[str, Any]) -> str:
-    """What was searched, and how."""
-    algorithm, *others = (value if name == "algorithm" else f"{name}={value}" for name, value in row["options"].items())
-    return " ".join([row["game"], algorithm, *others])
+    """The game and the options of a search."""
+    texts = {"algorithm": "{}", "objective": "{}", "table": "no table"}
+    options = (texts.get(name, f"{name}={{}}").format(value) for name, value in row["options"].items())
+    return " ".join([row["game"], *options])
 
 
 def _row(title: str, row: dict[str, Any], width: int) -> str:
-    """Nodes, seconds and nodes a second, under one another."""
+    """One line of the table: nodes, seconds, and millions of nodes per second."""
     rate = row["nodes"] / max(row["seconds"], 1e-9)
-    return f"{title:<{width}}  {row['nodes']:>10,} nodes  {row['seconds']:>7.3f} s  {rate / 1e6:>7.3f} million/s"
+    return f"{title:<{width}}  {row['nodes']:>10,}  {row['seconds']:>7.3f}  {rate / 1e6:>9.3f}"

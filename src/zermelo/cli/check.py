@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,38 +10,45 @@ import click
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED
 from zermelo.cli.arguments import Between, GameArgument, Number, Whole
 from zermelo.cli.progress import aside
-from zermelo.cli.rows import fitted
+from zermelo.cli.rows import LEAST, columns, wrapped
 from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
 
 
-@click.command("check", epilog=EXIT_CODES)
+@click.command("check", epilog=EXIT_CODES, short_help="Check that GAME keeps the contract of a game.")
 @click.argument("game", type=GameArgument())
 @click.option(
     "--plays",
     type=Between(min=1),
     default=100,
     show_default=True,
-    help="How many random plays to look at (2000 positions at most).",
+    metavar="N",
+    help="How many random plays to examine (2000 positions at most).",
 )
-@click.option("--seed", type=Whole(), default=0, show_default=True, help="Of the random plays.")
-@click.option("--seconds", type=Number(), metavar="S", help="Look no longer than this.")
-@click.option("--compiled/--interpreted", default=None, help="Insist on comparing with native code, or leave that out.")
-@click.option("--rules", metavar="RULES.py", help="Compare GAME with its rules in plain Python, for certificates.")
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
+@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
+@click.option("--compiled/--interpreted", default=None, help="Require the comparison with native code, or skip it.")
+@click.option("--rules", metavar="RULES.py", help="Also compare GAME with these rules for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
-    """Whether GAME keeps the contract of a game, on random play; names the rule it breaks and the position."""
+    """Check on random plays that GAME keeps the contract of a game. A broken rule is reported with the position."""
     from zermelo.conformance import check
 
     with aside():
         report = check(game, **options)
-    click.echo(json_text(report.to_dict()) if as_json else fitted(report.text()))
+    click.echo(json_text(report.to_dict()) if as_json else "\n".join(map(_wrapped, report.text().split("\n"))))
     if not report.ok:
         ctx.exit(FALSE)
     if report.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if report.stopped == "seconds":
         ctx.exit(BUDGET_SPENT)
+
+
+def _wrapped(line: str) -> str:
+    """A line of a report, wrapped; that of a label and a text is continued below the text."""
+    labelled = re.match(r"  [a-z]+ +(?=\S)", line)
+    return wrapped(line, columns(LEAST), rest=" " * (len(labelled[0]) - 2) if labelled else "")

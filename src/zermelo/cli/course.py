@@ -13,28 +13,29 @@ import click
 from zermelo.cli import EXIT_CODES, FALSE, Commands
 from zermelo.cli.arguments import Between
 from zermelo.cli.progress import ProgressLine
-from zermelo.cli.rows import as_rows, tell
+from zermelo.cli.rows import LEAST, as_rows, columns, joined_lines, tell
 from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.wording import counted
 
 if TYPE_CHECKING:
     from zermelo.course.tasks import Task
 
 
-@click.group("course", cls=Commands, epilog=EXIT_CODES)
+@click.group("course", cls=Commands, epilog=EXIT_CODES, short_help="Practise game-tree search: tasks, and a grader.")
 def command() -> None:
     """A practice course in game-tree search: sixteen tasks, in any language, and a grader that says what is wrong."""
 
 
-@command.command("list")
+@command.command("list", short_help="List the tasks, and which of them you have passed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_tasks(as_json: bool) -> None:
-    """The tasks, and which of them are passed."""
+    """List the tasks, and which of them you have passed."""
     from zermelo.course import all_tasks
     from zermelo.course.progress import load
 
     progress = load()
     if as_json:
-        tasks = [{**_told(task), **progress.of(task.name).to_dict()} for task in all_tasks()]
+        tasks = [{**_fields(task), **progress.of(task.name).to_dict()} for task in all_tasks()]
         click.echo(json_text({"schema": SCHEMA, "tasks": tasks}))
         return
     level = ""
@@ -47,57 +48,58 @@ def list_tasks(as_json: bool) -> None:
         click.echo(f"  {task.number:2}  {task.title:<48}{mark}".rstrip())
 
 
-@command.command("show")
+@command.command("show", short_help="Print the statement of task N.")
 @click.argument("task", metavar="N")
-@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="The first K hints too.")
+@click.option("--hints", type=Between(min=0), default=0, metavar="K", help="Print the first K hints too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the task as JSON.")
 def show(task: str, hints: int, as_json: bool) -> None:
-    """The statement of task N."""
+    """Print the statement of task N."""
     from zermelo.course import task_named
 
-    found = task_named(task)
+    chosen = task_named(task)
     if as_json:
-        told = {"statement": found.statement, "hints": found.hints[:hints], "all_hints": len(found.hints)}
-        click.echo(json_text({"schema": SCHEMA, **_told(found), **told}))
+        fields = {"statement": chosen.statement, "hints": chosen.hints[:hints], "all_hints": len(chosen.hints)}
+        click.echo(json_text({"schema": SCHEMA, **_fields(chosen), **fields}))
         return
-    tell(found.statement.rstrip())
-    for number, hint in enumerate(found.hints[:hints], start=1):
-        tell(f"\nHint {number} of {len(found.hints)}: {hint}")
-    if hints < len(found.hints):
-        more = f"{_zermelo()} course show {found.number} --hints {hints + 1}"
-        tell(f"\n({len(found.hints) - hints} hints left: {more})")
+    statement = chosen.statement.rstrip()
+    tell(statement if columns(LEAST) == sys.maxsize else joined_lines(statement))
+    for number, hint in enumerate(chosen.hints[:hints], start=1):
+        tell(f"\nHint {number} of {len(chosen.hints)}: {hint}")
+    if hints < len(chosen.hints):
+        more = f"{_zermelo()} course show {chosen.number} --hints {hints + 1}"
+        tell(f"\n({counted(len(chosen.hints) - hints, 'hint')} left: {more})")
 
 
-@command.command("start")
+@command.command("start", short_help="Copy the starter files of task N into a folder.")
 @click.argument("task", metavar="N")
 @click.option("--lang", "language", required=True, metavar="NAME", help="python, go, java or cpp.")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 def start(task: str, language: str, folder: Path | None) -> None:
-    """Put the starter files of task N into DIR, by default a new folder here that is named for the task."""
+    """Copy the starter files of task N into DIR. Default: a new folder here, named after the task."""
     from zermelo.course import starting, task_named
     from zermelo.course.languages import language_named
     from zermelo.course.progress import load
 
-    found, chosen = task_named(task), language_named(language)
-    folder = folder or Path(f"{found.name}-{chosen.name}")
-    starting.start(found, chosen, folder, load())
-    tell(f"Task {found.number}: {found.title}")
-    tell(f"The task is in {folder / 'statement.md'}, your program in {folder / chosen.file}.")
-    then = f"{_zermelo()} course check {found.number} {shlex.quote(str(folder))}"
-    tell(f"Write what is missing there, then: {then}")
+    chosen, in_language = task_named(task), language_named(language)
+    folder = folder or Path(f"{chosen.name}-{in_language.name}")
+    starting.start(chosen, in_language, folder, load())
+    tell(f"Task {chosen.number}: {chosen.title}")
+    tell(f"The task is in {folder / 'statement.md'}, your program in {folder / in_language.file}.")
+    then = f"{_zermelo()} course check {chosen.number} {shlex.quote(str(folder))}"
+    tell(f"Complete the program, then run: {then}")
 
 
-@command.command("check")
+@command.command("check", short_help="Run your program on all cases of task N.")
 @click.argument("task", metavar="N")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
-@click.option("--cmd", "run", metavar="COMMAND", help='How to run the program, in DIR: "go run .", "node main.js".')
+@click.option("--cmd", "run", metavar="COMMAND", help='The command that runs your program in DIR: "node main.js".')
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, as_json: bool, quiet: bool) -> None:
-    """Run the program in DIR on all cases of task N, in a process of its own with limits on time, memory and output.
+    """Run the program in DIR on all cases of task N, in a separate process with limits on time, memory and output.
 
-    DIR is by default this folder, or the one where the task was begun if there is no program here.
+    DIR is the current folder by default, or, if that holds no program, the folder in which you started the task.
     """
     from zermelo.core.supervision import answering, interrupt
     from zermelo.course import grade, task_named
@@ -105,27 +107,27 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
     from zermelo.course.progress import load
     from zermelo.course.sandbox import ENDING
 
-    found = task_named(task)
+    chosen = task_named(task)
     progress = load()
     if folder is None:
-        folder, begun = Path(), progress.of(found.name).folder
+        folder, begun = Path(), progress.of(chosen.name).folder
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
             tell(
-                f"Checking {folder}, where the task was begun last; another folder is checked when it is named.",
+                f"Checking {folder}, where you started this task last; name another folder to check that instead.",
                 err=True,
             )
     program = program_in(folder, run)
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
-        verdict = grade(found, program, line.show)
+        verdict = grade(chosen, program, line.show)
     begun_for = progress.task_begun_in(folder)
-    if begun_for not in ("", found.name):
-        tell(f"Mind that {folder} was begun for task {begun_for}.", err=True)
+    if begun_for not in ("", chosen.name):
+        tell(f"Note: {folder} was started for task {begun_for}.", err=True)
     if as_json:
         click.echo(json_text(verdict.to_dict()))
     else:
         rows = [
-            ("task", f"{found.number}, {found.title}"),
+            ("task", f"{chosen.number}, {chosen.title}"),
             ("program", verdict.program),
             ("verdict", "passed" if verdict.passed else f"not yet: {verdict.right} of {verdict.cases} cases right"),
             ("why", verdict.sentence),
@@ -137,21 +139,26 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         ctx.exit(FALSE)
 
 
-@command.command("report")
+@command.command("report", short_help="Grade the programs of a class.")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--tasks", "numbers", metavar="LIST", help="Only these tasks: 1,2,5-8.")
+@click.option("--tasks", "numbers", metavar="LIST", help="Grade only these tasks: 1,2,5-8.")
 @click.option(
-    "--csv", "csv_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a table for a spreadsheet."
+    "--csv",
+    "csv_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a table for a spreadsheet to FILE.",
 )
-@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a web page to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print all verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def report(
     folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, as_json: bool, quiet: bool
 ) -> None:
-    """Grade a class: FOLDER holds a folder for each student, in it one for each task (ada/01-winner-go/main.go).
+    """Grade the programs of a class.
 
-    Prints the table if no file is named. The programs run with your rights: grade in an account or a container of its own.
+    FOLDER holds a folder for each student, and that one a folder for each task: ada/01-winner-go/main.go. Without a file
+    to write, the table is printed. The programs run with your permissions, so use a separate account or container.
     """
     from zermelo.core.supervision import answering, interrupt
     from zermelo.course import all_tasks, task_named
@@ -161,45 +168,45 @@ def report(
     tasks = tuple(map(task_named, _numbers(numbers))) if numbers is not None else all_tasks()
     wanted = [(file, form) for file, form in ((csv_file, as_csv), (html_file, as_html)) if file is not None]
     for file, _ in wanted:
-        _write(file, "", "a")  # to find out before the work is done
+        _write(file, "", "a")  # an error shows before the grading
     with ProgressLine(quiet=quiet) as line, answering(interrupt, *ENDING):
         rows = grade_class(folder, tasks, line.show)
     for name in (name for row in rows for name in row.strange):
-        tell(f"Not understood, and not graded: {name}", err=True)
+        tell(f"Not graded, since the folder is not named after a task or holds no program: {name}", err=True)
     for file, form in wanted:
         _write(file, form(rows, tasks))
-        tell(f"wrote {file}", err=True)
+        tell(f"Wrote {file}.", err=True)
     if as_json:
         click.echo(to_json(rows, tasks))
     elif not wanted:
         click.echo(as_csv(rows, tasks), nl=False)
 
 
-def _told(task: Task) -> dict[str, Any]:
-    """Which task it is, as plain data for JSON."""
+def _fields(task: Task) -> dict[str, Any]:
+    """The name, number, title and level of a task, for JSON."""
     return {"task": task.name, "number": task.number, "title": task.title, "level": task.level}
 
 
 def _zermelo() -> str:
-    """The command as it was typed, so that what is printed can be copied."""
+    """The command as it was typed, so that printed commands can be copied."""
     typed = sys.argv[0]
     return typed if typed.endswith("/zermelo") and shutil.which("zermelo") != typed else "zermelo"
 
 
 def _numbers(text: str) -> list[str]:
-    """The tasks of a list: 1,2,5-8."""
-    found: list[str] = []
+    """The numbers in a list of tasks such as 1,2,5-8."""
+    numbers: list[str] = []
     for part in text.split(","):
         ends = part.strip().split("-")
         if len(ends) == 2 and all(end.isascii() and end.isdigit() and len(end) < 3 for end in ends):
-            found += map(str, range(int(ends[0]), int(ends[1]) + 1))
+            numbers += map(str, range(int(ends[0]), int(ends[1]) + 1))
         else:
-            found.append(part)
-    return found
+            numbers.append(part)
+    return numbers
 
 
 def _write(file: Path, text: str, mode: str = "w") -> None:
-    """Write a report. Raises BadOption."""
+    """Write a report to a file. Raises BadOption."""
     from zermelo.core.errors import BadOption
 
     try:

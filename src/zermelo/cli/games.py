@@ -11,14 +11,14 @@ from zermelo.cli.rows import as_rows, tell
 from zermelo.core.stable_text import SCHEMA, json_text
 
 WIDTH: Final = 25
-"""Columns for the names of games."""
+"""The columns for the names of games."""
 
 
-@click.command("games", epilog=EXIT_CODES)
+@click.command("games", epilog=EXIT_CODES, short_help="List the games that come with zermelo, or those in a file.")
 @click.argument("source", metavar="[FILE.py|MODULE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def command(source: str | None, as_json: bool) -> None:
-    """The games that come with zermelo, and how to name yours; or the classes of games in a file or a module of yours."""
+    """List the games that come with zermelo, and how to name your own; or the games in a file or a module of yours."""
     if source is None:
         _list_ours(as_json)
     else:
@@ -26,7 +26,7 @@ def command(source: str | None, as_json: bool) -> None:
 
 
 def _list_ours(as_json: bool) -> None:
-    """Families with an example of each, and aliases."""
+    """List the families, each with an example, and the aliases."""
     from zermelo.games.catalogue import ALIASES, FAMILIES
 
     if as_json:
@@ -38,22 +38,25 @@ def _list_ours(as_json: bool) -> None:
     rows = [(f"{family.example} ", f"{family.signature}: {family.summary}") for family in FAMILIES.values()]
     rows += ALIASES.items()
     rows += [
-        ("mygame.py:MyGame(5)", "FILE.py:CLASS or MODULE:CLASS: your own, with arguments if it takes any"),
-        ("", "`zermelo games FILE.py` lists the classes of games in a file of yours"),
+        (
+            "mygame.py:MyGame(5)",
+            "FILE.py:CLASS or MODULE:CLASS: a game of your own, with arguments if the class takes any",
+        ),
+        ("", "`zermelo games FILE.py` lists the games in a file of yours"),
     ]
     click.echo(as_rows(rows, WIDTH))
 
 
 def _list_yours(source: str, as_json: bool) -> None:
-    """The classes of games in a file or a module, with the first line of their docstrings. Raises BadGame."""
+    """List the games in a file or a module, with the first line of their docstrings. Raises BadGame."""
     from zermelo.games.user_games import games_in, summary_of
 
-    found = {f"{source}:{name}": summary_of(game) for name, game in games_in(source).items()}
+    summaries = {f"{source}:{name}": summary_of(game) for name, game in games_in(source).items()}
     if as_json:
-        games = [{"game": name, "summary": summary} for name, summary in found.items()]
+        games = [{"game": name, "summary": summary} for name, summary in summaries.items()]
         click.echo(json_text({"schema": SCHEMA, "games": games}))
-    elif found:
-        width = max(map(len, found)) + 2
-        click.echo(as_rows([(name, summary or "(no docstring)") for name, summary in found.items()], width))
+    elif summaries:
+        width = max(map(len, summaries)) + 2
+        click.echo(as_rows([(name, summary or "(no docstring)") for name, summary in summaries.items()], width))
     else:
-        tell(f"There is no class of games in {source}; a game is a subclass of zermelo.Game.")
+        tell(f"There is no game in {source}; a game is a subclass of zermelo.Game.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.cli import EXIT_CODES, FALSE, INTERRUPTED
-from zermelo.cli.arguments import Between, GameArgument, at_position
+from zermelo.cli.arguments import QUIET_HELP, Between, GameArgument, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.stable_text import SCHEMA, json_text
@@ -18,15 +18,21 @@ if TYPE_CHECKING:
     from zermelo.games.impartial import GrundyAnalysis, HeapRule
 
 SHOWN = 60
-"""How many values are printed at most; JSON has all of them."""
+"""The most values that are printed; JSON has all of them."""
 
 
-@click.command("grundy", epilog=EXIT_CODES)
+@click.command("grundy", epilog=EXIT_CODES, short_help="Find the Grundy value of an impartial game.")
 @click.argument("game", type=GameArgument())
 @at_position
-@click.option("--values", "count", type=Between(min=1), metavar="N", help="The values of one heap of 0 to N - 1.")
-@click.option("--certify", metavar="DIR", help="Write a certificate of the value there, and have it checked.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--values",
+    "count",
+    type=Between(min=1),
+    metavar="N",
+    help="Print the values of single heaps of 0 to N - 1 instead.",
+)
+@click.option("--certify", metavar="DIR", help="Write a certificate of the value to DIR, and check it.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def command(
@@ -38,9 +44,9 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """The Grundy value of GAME, an impartial game in normal play, and all winning moves.
+    """Find the Grundy value of GAME, an impartial game in normal play, and all winning moves.
 
-    With --values: the values of all single heaps, and their period if these values prove one.
+    With --values, print the Grundy values of single heaps instead, and their period if these values prove one.
     """
     from zermelo.core.errors import BadOption
     from zermelo.solver.theory import grundy
@@ -48,27 +54,27 @@ def command(
     if count is not None:
         rule: HeapRule | None = getattr(game, "rule", None)
         if rule is None:
-            raise BadOption(f"--values tells of single heaps, and {game} is no game of heaps.")
+            raise BadOption(f"--values needs a game of heaps, such as kayles(7); {game} is not one.")
         if position is not None or certify is not None:
-            raise BadOption("--values tells of single heaps, wherever play starts: leave out --from and --certify.")
-        told = _values(rule, count, as_json)
-        click.echo(told if as_json else fitted(told))
+            raise BadOption("--values lists single heaps, not a position: leave out --from and --certify.")
+        text = _values(rule, count, as_json)
+        click.echo(text if as_json else fitted(text))
         return
     analysis = grundy(game, position)
     proof = None if certify is None else _certified(game, position, certify, quiet)
     if as_json:
-        told = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
-        click.echo(json_text(analysis.to_dict() | told))
+        fields = {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        click.echo(json_text(analysis.to_dict() | fields))
     else:
         _show(game, position, analysis)
         if proof is not None:
-            tell(f"\nAs {proof.result.game}:\n{proof.report()}")
+            tell(f"\nCertified as {proof.result.game}:\n{proof.report()}")
     if proof is not None and not proof.certified:
         ctx.exit(INTERRUPTED if proof.stopped else FALSE)
 
 
 def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) -> Certification:
-    """The certificate of the value."""
+    """Write the certificate of the value, and check it."""
     from zermelo.certificates import certify_grundy
 
     with working(quiet=quiet) as progress:
@@ -76,25 +82,25 @@ def _certified(game: Game[Any], position: str | None, folder: str, quiet: bool) 
 
 
 def _show(game: Game[Any], position: str | None, analysis: GrundyAnalysis) -> None:
-    """The value for people."""
+    """Print the value, the position and the winning moves."""
     board = game.render(game.parse_position(position) if position else game.initial())
     click.echo(f"{fitted(f'{analysis.game}: {analysis.sentence()}')}\n\n{board}\n")
     click.echo(as_rows([("winning", " ".join(analysis.winning) or "none")]))
 
 
 def _values(rule: HeapRule, count: int, as_json: bool) -> str:
-    """The values and the period of a rule."""
+    """The values and the period of a rule, as text or as JSON."""
     values = rule.values(count).tolist()
     period = rule.period(count)
     if as_json:
-        told = None if period is None else period._asdict()
-        return json_text({"schema": SCHEMA, "rule": str(rule), "values": values, "period": told})
-    more = "" if count <= SHOWN else f" ... ({count - SHOWN} more; --json has all)"
+        fields = None if period is None else period._asdict()
+        return json_text({"schema": SCHEMA, "rule": str(rule), "values": values, "period": fields})
+    more = "" if count <= SHOWN else f" ... ({count - SHOWN} more; --json prints all)"
     lines = [f"{rule}, heaps of 0 to {count - 1}:", " ".join(map(str, values[:SHOWN])) + more]
     if period is None:
         lines.append("These values prove no period.")
     else:
         lines.append(
-            f"Period {period.length} from {period.start} on, for ever: proved by the values below {period.checked}."
+            f"Period {period.length} from heap {period.start} on, proved for all heaps by the values below {period.checked}."
         )
     return "\n".join(lines)

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, Whole
+from zermelo.cli.arguments import QUIET_HELP, GameArgument, Number, Whole
 from zermelo.cli.progress import working
-from zermelo.cli.rows import fitted, tell
+from zermelo.cli.rows import as_rows, fitted, tell
+from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import json_text
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
-    from zermelo.play.match import Match
 
 
 class MatchOptions(TypedDict):
-    """What the command line says besides who plays what, and how it is told."""
+    """The options of the command that apply to the match itself."""
 
     games: int
     opening: int
@@ -29,36 +29,46 @@ class MatchOptions(TypedDict):
     output: str | None
 
 
-@click.command("match", epilog=EXIT_CODES)
-@click.argument("engines", nargs=2, metavar="A B")
-@click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="What they play.")
-@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How often.")
+@click.command("match", epilog=EXIT_CODES, short_help="Play a match between two engines.")
+@click.argument("engines", nargs=-1, required=True, metavar="A B")
+@click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
+@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How many games.")
 @click.option(
-    "--opening", type=Whole(), default=0, show_default=True, metavar="PLIES", help="Random moves before they take over."
+    "--opening",
+    type=Whole(),
+    default=0,
+    show_default=True,
+    metavar="PLIES",
+    help="Random moves at the start of each game.",
 )
-@click.option("--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Their time for a move.")
-@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Of all that is random.")
-@click.option("-o", "--output", metavar="FILE", help="Write the games there, a line each: moves and result.")
-@click.option("--json", "as_json", is_flag=True, help="Print the match as JSON, with its games.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Time for a move, in seconds."
+)
+@click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for everything random.")
+@click.option("-o", "--output", metavar="FILE", help="Write the games to FILE, one a line: moves and result.")
+@click.option("--json", "as_json", is_flag=True, help="Print the match and its games as JSON.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
-    engines: tuple[str, str],
+    engines: tuple[str, ...],
     game: Game[Any],
     as_json: bool,
     quiet: bool,
     **given: Unpack[MatchOptions],
 ) -> None:
-    """Have two engines play against each other: each opening twice, A moving first in one game, B in the other.
+    """Play a match between the engines A and B. Each opening is played twice, so that each engine moves first once.
 
-    An engine is perfect, random, an algorithm, with settings as in negamax(depth=3) or perfect(strength=0.9), or a function
-    of yours, mybot.py:choose. Of several best moves one is chosen at random.
+    An engine is perfect, random, the name of an algorithm, or a function of yours, as in mybot.py:choose. Settings go in
+    parentheses, as in negamax(depth=3) or perfect(strength=0.9). An engine that finds several best moves chooses one at
+    random.
     """
     from zermelo.play.engine import engine_named
-    from zermelo.play.match import match
+    from zermelo.play.match import match, tally
     from zermelo.work.files import check_place, put
 
+    if len(engines) != 2:
+        raise BadOption(f"A match needs two engines, as in `zermelo match perfect random`, not {len(engines)}.")
     games, seed, output = given["games"], given["seed"], given["output"]
     if output is not None:
         check_place(output)
@@ -70,10 +80,10 @@ def command(
         tell(note, err=True)
     numbers = itertools.count(1)
     with working(quiet=quiet) as line:
-        found = match(
+        result = match(
             game,
             (a, b),
-            names=engines,
+            names=(engines[0], engines[1]),
             games=games,
             opening=given["opening"],
             seed=seed,
@@ -82,33 +92,10 @@ def command(
             ),
         )
     if output is not None:
-        put(Path(output), "\n".join(played.text() for played in found.games))
-    click.echo(json_text(found.to_dict()) if as_json else fitted(report(found)))
-    if len(found.games) < games:
+        put(Path(output), "\n".join(played.text() for played in result.games))
+    if as_json:
+        click.echo(json_text(result.to_dict()))
+    else:
+        click.echo(f"{fitted(result.headline())}\n{as_rows(result.rows())}")
+    if len(result.games) < games:
         ctx.exit(INTERRUPTED)
-
-
-def tally(wins: int, draws: int, losses: int) -> str:
-    """Those of the engine named first."""
-    return f"+{wins:,} ={draws:,} -{losses:,}"
-
-
-def report(found: Match) -> str:
-    """The match for people."""
-    low, high = found.interval
-    played = len(found.games)
-    if not played:
-        return "Interrupted before the first game was over."
-    ends = tally(found.wins, found.draws, found.losses)
-    different = len({game.moves for game in found.games})
-    lines = [
-        f"{found.names[0]} against {found.names[1]}, {found.game}: {ends} in {played:,} games",
-        f"score     {found.score:.3f}, {low:.3f} to {high:.3f} at 95 %",
-        f"games     {different:,} different ones",
-        f"time      {found.seconds:.2f} s playing, {found.compile_seconds:.2f} s compiling or loading",
-    ]
-    if found.unfinished:
-        lines.append(f"stopped   {found.unfinished:,} unfinished, as plays need not end; they do not count")
-    if played < found.wanted:
-        lines.append(f"Interrupted after {played:,} of {found.wanted:,} games.")
-    return "\n".join(lines)

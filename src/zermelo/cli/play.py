@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Number, OneOf, Whole, at_position
+from zermelo.cli.arguments import COMPILED_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole, at_position
 from zermelo.core.errors import NotSupported
 from zermelo.preflight.faults import failures_of
 
@@ -19,19 +19,24 @@ if TYPE_CHECKING:
 SIDES: Final = ("first", "second", "both", "none")
 
 
-@click.command("play", epilog=EXIT_CODES)
+@click.command("play", epilog=EXIT_CODES, short_help="Play GAME against an engine or another person.")
 @click.argument("game", type=GameArgument())
-@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="Whom you play.")
+@click.option("--as", "side", type=OneOf("side", SIDES), default="first", show_default=True, help="The side you play.")
 @at_position
 @click.option(
     "--engine",
     default="perfect",
     show_default=True,
     metavar="ENGINE",
-    help="Against whom: perfect, random, an algorithm with settings as in negamax(depth=3), or yours: mybot.py:choose.",
+    help="Your opponent: perfect, random, an algorithm such as negamax(depth=3), or a function of yours: mybot.py:choose.",
 )
 @click.option(
-    "--strength", type=Number(), default=1.0, show_default=True, help="How often the engine looks for the best move."
+    "--strength",
+    type=Number(),
+    default=1.0,
+    show_default=True,
+    metavar="P",
+    help="How often the engine searches for the best move, from 0 to 1. Otherwise it moves at random.",
 )
 @click.option(
     "--seconds",
@@ -39,20 +44,20 @@ SIDES: Final = ("first", "second", "both", "none")
     default=5.0,
     show_default=True,
     metavar="S",
-    help="Its time for a move, and yours for a hint.",
+    help="The engine's time for a move, or for a hint, in seconds.",
 )
-@click.option("--seed", type=Whole(), metavar="N", help="Of random moves, dice, and the choice among best moves.")
+@click.option("--seed", type=Whole(), metavar="N", help="Seed for random moves, dice, and the choice among best moves.")
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--values", is_flag=True, help="Show the value of the position after each move.")
 @click.option(
-    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
+    "--review", is_flag=True, help="At the end of the game, list the mistakes and the accuracy of each player."
 )
-@click.option("--values", is_flag=True, help="Tell what the position is worth after each move.")
-@click.option("--review", is_flag=True, help="When play is over, tell mistakes and how accurate each player was.")
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], side: str, position: str | None, **given: Any) -> None:
-    """Play GAME against the perfect engine, a weaker one, or another person.
+    """Play GAME against the perfect engine, a weaker one, or another person (--as both).
 
-    Moves are read from standard input, a line each; `help` tells what else can be said.
+    Type a move, or `help` for the other commands. Input is read from standard input, line by line.
     """
     from rich.console import Console
 
@@ -81,7 +86,7 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
 
 
 def _analyst(game: Game[Any], given: dict[str, Any], searches: dict[str, Any]) -> Analyst | NotSupported:
-    """Who tells what moves are worth, or why nobody can. Raises NotSupported where that was asked for."""
+    """The analyst that values moves, or the reason why GAME has none. Raises NotSupported if an option needs one."""
     from zermelo.play.analysis import Analyst
 
     try:

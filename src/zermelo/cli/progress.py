@@ -1,4 +1,4 @@
-"""The line that shows, on a terminal, how far a search is."""
+"""The progress line of commands that may take long, shown on a terminal."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from zermelo.solver.progress import Progress
 
 QUIET_SECONDS = 0.5
-"""What takes less shows nothing."""
+"""A search that takes less shows no progress."""
 
 SPINNER = 2
-"""Columns before the text."""
+"""The columns of the spinner before the text."""
 
 
 class ProgressLine:
-    """A context manager; call it with Progress. Silent unless stderr is a terminal."""
+    """A context manager that shows progress; call it with a `Progress`. It is silent unless stderr is a terminal."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet or not sys.stderr.isatty()
@@ -35,13 +35,13 @@ class ProgressLine:
             self._status.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Show this now."""
+        """Show the progress of a search."""
         if self._quiet or progress.seconds < QUIET_SECONDS:
             return
         self.show(described(progress, self._started().console.width - SPINNER))
 
     def show(self, text: str) -> None:
-        """Show a line of text in place of the last one, cut where the terminal ends."""
+        """Replace the line by a text, cut at the width of the terminal."""
         if self._quiet:
             return
         from rich.text import Text
@@ -50,7 +50,7 @@ class ProgressLine:
         status.update(Text(text[: max(status.console.width - SPINNER, 0)]))
 
     def _started(self) -> Any:
-        """The line on the terminal."""
+        """The line on the terminal, started when it is first needed."""
         if self._status is None:
             from rich.console import Console
             from rich.status import Status
@@ -62,7 +62,7 @@ class ProgressLine:
 
 @contextlib.contextmanager
 def working(*, quiet: bool) -> Generator[ProgressLine]:
-    """Long work with its line; any signal that asks for an end ends it as Ctrl-C does. What games print is no answer."""
+    """Run long work with a progress line. Signals that ask for an end act like Ctrl-C. What games print goes to stderr."""
     from zermelo.core.supervision import answering, ending_signals, interrupt
 
     with aside(), ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
@@ -70,29 +70,29 @@ def working(*, quiet: bool) -> Generator[ProgressLine]:
 
 
 def aside() -> contextlib.AbstractContextManager[Any]:
-    """What is printed inside goes to stderr: stdout is for what a command was asked for."""
+    """A context manager that sends what games print to stderr, since stdout is for results."""
     return contextlib.redirect_stdout(sys.stderr)
 
 
 def described(progress: Progress, width: int = 1 << 20) -> str:
-    """One line of what fits into the width, the most important first, then as much of the path as there is room for."""
+    """The progress of a search in one line: as many figures as fit the width, then as much of the path as fits."""
     if progress.phase == "compiling":
         return f"compiling  {clock(progress.seconds)}"
     rate = progress.nodes / max(progress.seconds, 1e-9)
     line = f"searching  {clock(progress.seconds)}"[:width]
     parts = (
-        f"value in {progress.lower}..{progress.upper}",
+        f"value {progress.lower} to {progress.upper}",
         f"{progress.nodes:,} nodes",
         f"{rate / 1e6:.1f} million/s",
         "" if progress.depth is None else f"depth {progress.depth}",
         "" if progress.load is None else f"table {progress.load:.0%} full",
-        "" if progress.written is None else f"kept {clock(progress.written)} ago",
+        "" if progress.written is None else f"checkpoint {clock(progress.written)} ago",
     )
     for part in filter(None, parts):
         if len(line) + 2 + len(part) <= width:
             line += f"  {part}"
     for number, move in enumerate(progress.path):
-        part = f" {move}" if number else f"  at {move}"
+        part = f" {move}" if number else f"  trying {move}"
         if len(line) + len(part) > width:
             break
         line += part
@@ -100,7 +100,7 @@ def described(progress: Progress, width: int = 1 << 20) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time for people: 12.3 s, 4:05, 3:14:15."""
+    """A time as text: 12.3 s, 4:05, 3:14:15."""
     if seconds < 60:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(int(seconds), 60)

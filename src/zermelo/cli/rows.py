@@ -1,4 +1,4 @@
-"""Text that fits the terminal: sentences, and rows of a name and a text, wrapped between words."""
+"""Text that fits the terminal: sentences, and rows of a label and a text, wrapped between words."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import click
 
-NAME: Final = 9
-"""Columns for the name."""
+from zermelo.core.wording import LABEL, Row
 
 LEAST: Final = 30
-"""No narrower than this."""
+"""Columns that text is wrapped to in a terminal that is narrower than this."""
 
 QUOTED: Final = re.compile(r"""(?<!\w)(['"`])(?:(?!\1).)+\1(?!\w)""")
-"""What is quoted in a sentence; an apostrophe within a word begins nothing."""
+"""A quotation in a sentence. An apostrophe inside a word does not open one."""
 
 JOINT: Final = "\x00"
-"""In place of a space at which no line may end."""
+"""Replaces a space at which a line must not end."""
 
 
 def columns(least: int, *, err: bool = False) -> int:
-    """Of the terminal, or as COLUMNS says, but no fewer than `least`; any number where the output goes elsewhere."""
+    """The width of the terminal, or COLUMNS if it is set, but at least `least`.
+
+    Output that does not go to a terminal has no limit: sys.maxsize.
+    """
     stream = sys.stderr if err else sys.stdout
     if "COLUMNS" not in os.environ and not stream.isatty():
         return sys.maxsize
@@ -34,62 +36,83 @@ def columns(least: int, *, err: bool = False) -> int:
 
 
 def _terminal_columns(err: bool) -> int:
-    """As COLUMNS says, else those of the terminal that the stream is."""
-    found = shutil.get_terminal_size().columns
+    """COLUMNS if it is set, else the width of the terminal that stdout, or with `err` stderr, writes to."""
+    width = shutil.get_terminal_size().columns
     if err and not os.environ.get("COLUMNS"):
         try:
-            return os.get_terminal_size(sys.stderr.fileno()).columns or found
+            return os.get_terminal_size(sys.stderr.fileno()).columns or width
         except (OSError, ValueError):
-            return found
-    return found
+            return width
+    return width
 
 
 def wrapped(text: str, width: int, *, first: str = "", rest: str = "") -> str:
-    """Each line of the text, wrapped between words where it is too long; words, and quoted names that fit, stay whole.
+    """The text with each line that is too long wrapped between words. Words are never split, nor quotations that fit.
 
-    `first` is put before the first line of all, `rest` before the lines that a line is continued by, after what the line
-    itself begins with: a line that is indented is continued as deep.
+    `first` goes before the first line of the text, `rest` before each continuation. The continuation of an indented line
+    gets that line's indentation after `rest`.
     """
     lines: list[str] = []
     for number, line in enumerate(text.split("\n")):
         lead = first if number == 0 else ""
         indent = rest + line[: len(line) - len(line.lstrip())]
         lines += _wrapped_line(line, width, lead, indent) if len(lead) + len(line) > width else [lead + line]
-    return "\n".join(lines)
+    return "\n".join(lines).replace(JOINT, " ")
 
 
 def _wrapped_line(line: str, width: int, first: str, rest: str) -> list[str]:
-    """One line, as several."""
+    """One long line as several, with JOINT in place of some spaces."""
 
-    def whole(found: re.Match[str]) -> str:
-        return found[0].replace(" ", JOINT) if len(rest) + len(found[0]) <= width else found[0]
+    def unbroken(quotation: re.Match[str]) -> str:
+        return _unbroken(quotation[0], width - len(rest))
 
-    pieces = textwrap.wrap(
-        QUOTED.sub(whole, line),
+    return textwrap.wrap(
+        QUOTED.sub(unbroken, line),
         width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return [piece.replace(JOINT, " ") for piece in pieces]
+
+
+def joined_lines(markdown: str) -> str:
+    """Markdown with each paragraph on one line, ready to be wrapped; code, lists, headings and indented lines stay."""
+    paragraphs = re.split(r"(^```.*?^```$)", markdown, flags=re.MULTILINE | re.DOTALL)
+    paragraphs[::2] = [re.sub(r"(?<=\S)\n(?!\s|[#|>]|```|[*-] |\d+\. \S)", " ", text) for text in paragraphs[::2]]
+    return "".join(paragraphs)
+
+
+def _unbroken(text: str, room: int) -> str:
+    """The text without places to wrap it, if it fits into so many columns."""
+    return text.replace(" ", JOINT) if len(text) <= room else text
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Print sentences: wrapped where the stream is a terminal, as they are where it is not."""
+    """Print text, wrapped if the stream is a terminal."""
     click.echo(wrapped(text, columns(LEAST, err=err)), err=err)
 
 
 def fitted(text: str) -> str:
-    """A sentence for stdout, to stand before what must not be wrapped."""
+    """The text, wrapped for stdout."""
     return wrapped(text, columns(LEAST))
 
 
-def as_rows(rows: Iterable[tuple[str, str]], name: int = NAME) -> str:
-    """One row for each text that is not empty, after `name` columns for its name; on a terminal, or where COLUMNS says how
-    wide it is, no line is wider.
+def as_rows(rows: Iterable[Row], label_width: int = LABEL) -> str:
+    """One row for each label and text, the label in `label_width` columns; rows with an empty text are left out.
+
+    A text given in parts is joined by commas, and wrapped only there if the parts fit. Rows are wrapped to the terminal, or
+    to COLUMNS.
     """
     width = columns(LEAST)
+    indent = min(label_width, width // 2)
     return "\n".join(
-        wrapped(text, width, first=f"{title:<{name}}", rest=" " * min(name, width // 2)) for title, text in rows if text
+        wrapped(_in_parts(text, width - indent), width, first=f"{label:<{label_width}}", rest=" " * indent)
+        for label, text in rows
+        if text
     )
+
+
+def _in_parts(text: str | Sequence[str], room: int) -> str:
+    """The text; parts are joined by commas, and not wrapped inside if they and their commas fit `room` columns."""
+    return text if isinstance(text, str) else ", ".join(_unbroken(part, room - 1) for part in text)

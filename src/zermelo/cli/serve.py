@@ -5,36 +5,49 @@ from __future__ import annotations
 import click
 
 from zermelo.cli import EXIT_CODES
-from zermelo.cli.arguments import Between
+from zermelo.cli.arguments import TABLES_HELP, Between
 from zermelo.cli.rows import tell
 from zermelo.core.errors import NotSupported
 
 DEFAULT_PORT = 8765
 
 
-@click.command("serve", epilog=EXIT_CODES)
+@click.command("serve", epilog=EXIT_CODES, short_help="Serve a web page to play on and to study searches.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
-@click.option("--port", type=Between(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 takes a free one.")
+@click.option(
+    "--port",
+    type=Between(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    metavar="PORT",
+    help="The port to listen on; 0 for any free port.",
+)
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to listen on. Others than your own computer's let others in.",
+    metavar="ADDRESS",
+    help="The address to listen on. With any other than the default, other computers can connect.",
 )
-@click.option("--workers", type=Between(1, 256), help="Searches at the same time; by default one for each processor.")
 @click.option(
-    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
+    "--workers",
+    type=Between(1, 256),
+    metavar="N",
+    help="How many searches may run at the same time. Default: one for each processor.",
 )
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser.")
 def command(games: tuple[str, ...], port: int, host: str, workers: int | None, tables: str | None, opens: bool) -> None:
-    """A page to play on, and to look into searches with; and an API under it.
+    """Serve a web page on which to play and to study searches, with the API that it uses.
 
-    Any game that comes with zermelo is there; name your own, as in mygame.py:MyGame.
+    All games that come with zermelo are there. Name your own to add them, as in mygame.py:MyGame.
     """
     try:
         from zermelo.web.server import bound, processors, serve
     except ModuleNotFoundError as error:
-        raise NotSupported(f"serve needs {error.name}: install it with `pip install 'zermelo[web]'`.") from None
+        raise NotSupported(
+            f"`zermelo serve` needs {error.name}; install it with `pip install 'zermelo[web]'`."
+        ) from None
     from zermelo.games.catalogue import game_named
     from zermelo.solver.tables.table import tables_in
     from zermelo.web.offer import Offer
@@ -48,7 +61,7 @@ def command(games: tuple[str, ...], port: int, host: str, workers: int | None, t
 
     def ready() -> None:
         click.echo(f"Serving on {address}")
-        tell("Ctrl-C ends it.", err=True)
+        tell("Press Ctrl-C to stop.", err=True)
         if opens:
             click.launch(address)
 

@@ -1,4 +1,4 @@
-"""One game on a terminal, or over a pipe: what `zermelo play` asks, hears and shows."""
+"""One game of `zermelo play`, on a terminal or over a pipe."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from zermelo.play.record import Record
 from zermelo.play.review import judge
 
 HINTED: Final = 5
-"""Moves that a hint shows where none is proved to be best."""
+"""The number of moves that a hint shows if none is proved to be best."""
 
 COLOURS: Final = ("blue", "red", "green", "magenta")
-"""Of the players' stones."""
+"""The colours of the players' stones."""
 
 HELP: Final = """\
-A move by its name, or:
-moves    all legal moves            values   what each of them is worth
-hint     how you stand; again: the best move
+Type a move, or one of these commands:
+moves    list the legal moves       values   show the value of each move
+hint     show how you stand; a second hint shows the best moves
 undo     take back your last move   redo     make it again
 swap     change sides               board    show the board again
-quit     stop here; the moves so far are told"""
+quit     stop, and print the moves"""
 
 
 class Seats(NamedTuple):
-    """Who plays, and how."""
+    """The people's sides, and the options of the game."""
 
     humans: set[int]
     seconds: float
-    """For a hint."""
+    """The time for a hint."""
     values: bool
-    """Whether it is told what positions are worth."""
+    """Whether to show the value of each position."""
     review: bool
-    """Whether the game is judged when it is over."""
+    """Whether to review the game at its end."""
 
 
 class Session:
@@ -63,7 +63,7 @@ class Session:
         console: Console,
         rng: random.Random,
     ) -> None:
-        """Without an analyst there is the reason why values cannot be told."""
+        """`analyst` is the reason why there are no values, if there can be none."""
         self.record = record
         self.game = record.game
         self.engine = engine
@@ -73,10 +73,10 @@ class Session:
         self.console = console
         self.random = rng
         self.hinted: Any = None
-        """The state in which a hint has been given."""
+        """The state of the last hint."""
         self.commands: dict[str, Callable[[], None]] = {
-            "moves": self.tell_moves,
-            "values": self.tell_values,
+            "moves": self.show_moves,
+            "values": self.show_values,
             "hint": self.hint,
             "undo": self.undo,
             "redo": self.redo,
@@ -86,14 +86,14 @@ class Session:
         }
 
     def run(self) -> None:
-        """Until play is over, or nobody says anything more."""
+        """Play until the game is over or the input ends."""
         self.say(f"{self.game}. `help` lists the commands.")
         if self.engine.note and len(self.humans) < self.game.players:
             self.say(self.engine.note)
         self.show()
         while not self.record.over:
-            if self.goes_on:
-                self.say(f"The game stops here, after {len(self.record.moves):,} plies: its plays need not end.")
+            if self.may_be_endless:
+                self.say(f"The game stops here, after {len(self.record.moves):,} plies; its plays need not end.")
                 return
             if self.record.chance:
                 action = self.record.throw(self.random)
@@ -108,12 +108,12 @@ class Session:
         self.say(self.record.outcome())
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the engine plays itself, and may do so for ever."""
+    def may_be_endless(self) -> bool:
+        """Whether the engine plays against itself, and the game has got so long that it may never end."""
         return not self.humans and self.game.cyclic and len(self.record.moves) >= self.game.max_length
 
     def close(self) -> None:
-        """Tell the moves, and what they were worth."""
+        """Print the moves, and the review if there is to be one."""
         if not self.record.moves:
             return
         if self.seats.review:
@@ -121,23 +121,18 @@ class Session:
         self.say(f"Moves: {' '.join(self.record.names())}")
 
     def judge(self) -> None:
-        """Mistakes, and how accurate each player was; a move has as long as the engine."""
+        """Print the review. Each move gets as much time as a move of the engine."""
         with ProgressLine(quiet=False) as line:
-            found = judge(self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line)
-        for ply in found.mistakes:
-            better = f"; {' '.join(ply.best)} would have got {ply.value}" if ply.best else ""
-            got = "less than another move" if ply.got is None else ply.got
-            self.say(
-                f"Move {ply.ply + 1}, {ply.move}, was a mistake of {self.record.name(ply.mover)}'s: it got {got}{better}."
+            review = judge(
+                self.judging, self.record, seconds=self.seats.seconds * len(self.record.moves), progress=line
             )
-        for player, share in enumerate(found.accuracy):
-            accuracy = "not known" if share is None else f"{share:.0%}"
-            self.say(f"Accuracy of {self.record.name(player)}: {accuracy}.")
+        for sentence in review.sentences():
+            self.say(sentence)
 
     # --- turns ------------------------------------------------------------------------------------------------------------
     def ask(self) -> bool:
-        """One line of a person; False where there is none, or it says so."""
-        line = self.heard(f"{self.name()} to move> ")
+        """Read one line and carry it out. False if the input has ended, or the person quits."""
+        line = self.read_line(f"{self.name()} to move> ")
         text = (line or "").strip()
         if not sys.stdin.isatty():
             self.say(text)
@@ -146,19 +141,19 @@ class Session:
         if text in self.commands:
             try:
                 self.commands[text]()
-            except NotSupported as refusal:  # where nobody can tell values
+            except NotSupported as refusal:  # the game has no values
                 self.say(str(refusal))
         elif text:
             self.move(text)
         return True
 
-    def heard(self, prompt: str) -> str | None:
-        """What a person answers to a prompt, None at the end of the input. On a terminal lines can be edited, and the arrow
-        keys call the last ones back, where Python has readline.
+    def read_line(self, prompt: str) -> str | None:
+        """A line of input after a prompt, None at the end of the input. On a terminal readline, if Python has it, edits
+        lines and recalls earlier ones.
         """
         if sys.stdin.isatty() and sys.stdout.isatty():
             with contextlib.suppress(ImportError):
-                importlib.import_module("readline")  # input() uses it from then on
+                importlib.import_module("readline")  # from now on input() uses it
             try:
                 return input(prompt)
             except EOFError:
@@ -167,56 +162,58 @@ class Session:
         return sys.stdin.readline() or None
 
     def move(self, text: str) -> None:
-        """A move by its name."""
+        """Make a move, given by its name."""
         try:
             self.record.do(self.game.parse_action(text))
         except BadPosition as error:
-            self.say(f"{error} Say `moves` for all legal ones, `help` for what else there is.")
+            self.say(f"{error} Type `moves` for the legal moves, or `help` for all commands.")
             return
         self.show()
-        self.tell_worth()
+        self.show_value()
 
     def reply(self) -> None:
-        """A move of the engine's."""
+        """Make a move of the engine."""
         mover = self.name()
         with ProgressLine(quiet=False) as line:
-            line.show(f"{mover} thinks")
+            line.show(f"{mover} is thinking")
             choice = self.engine.choose(self.record.state, progress=line)
         self.say(f"{mover} plays {self.game.action_name(choice.action)}.")
         self.record.do(choice.action)
         self.show()
-        self.tell_worth()
+        self.show_value()
 
-    def tell_worth(self) -> None:
-        """What the new position is worth, if that is wanted."""
+    def show_value(self) -> None:
+        """Show the value of the new position, if values are wanted."""
         if self.seats.values and not self.record.over and not self.record.chance:
             self.say(f"{self.analysis().sentence()}\n")
 
-    # --- what a person may say --------------------------------------------------------------------------------------------
-    def tell_moves(self) -> None:
-        """All legal moves."""
+    # --- commands ---------------------------------------------------------------------------------------------------------
+    def show_moves(self) -> None:
+        """Print the legal moves."""
         self.say(" ".join(self.game.action_name(action) for action in self.game.actions(self.record.state)))
 
-    def tell_values(self) -> None:
-        """What each is worth."""
+    def show_values(self) -> None:
+        """Print the value of each move."""
         self.say(as_table(self.analysis(), self.console.width))
 
     def hint(self) -> None:
-        """First how one stands, then what to do: the best moves, or those that look best where none is proved to be."""
-        found = self.analysis()
+        """Print the value of the position, and when asked again the best moves, or those that look best."""
+        analysis = self.analysis()
         again = self.hinted is not None and self.hinted == self.record.state
         self.hinted = self.record.state
         if not again:
-            self.say(found.sentence() if found.best else found.verdict())
-        elif found.best:
-            self.say(f"Best: {' '.join(found.best)}")
-        elif found.favourites:
-            self.say(f"No move is proved to be best. These look best:\n{as_table(found, self.console.width, HINTED)}")
+            self.say(analysis.sentence() if analysis.best else analysis.verdict())
+        elif analysis.best:
+            self.say(f"Best: {' '.join(analysis.best)}")
+        elif analysis.favourites:
+            self.say(
+                f"No move is proved to be best. These look best:\n{as_table(analysis, self.console.width, HINTED)}"
+            )
         else:
             self.say("Nothing tells the moves apart yet; more --seconds may help.")
 
     def undo(self) -> None:
-        """Back to where a person was to move before."""
+        """Go back to the last position in which a person was to move."""
         if not self.record.undo():
             self.say("There is no move to take back.")
             return
@@ -225,7 +222,7 @@ class Session:
         self.show()
 
     def redo(self) -> None:
-        """As far as undo went back."""
+        """Make the moves again that the last undo took back."""
         if not self.record.redo():
             self.say("There is no move to make again.")
             return
@@ -234,15 +231,15 @@ class Session:
         self.show()
 
     def swap(self) -> None:
-        """The engine takes over from here, and the person its side."""
+        """Swap sides: the engine takes over the person's side, and the person the engine's."""
         self.humans = set(range(self.game.players)) - self.humans
 
     def help(self) -> None:
-        """What can be said."""
+        """Print the commands."""
         self.say(HELP)
 
     def show(self) -> None:
-        """The board, each player's stones in a colour of their own."""
+        """Print the board, with a colour for each player's stones."""
         board = Text(f"\n{self.game.render(self.record.state)}\n")
         if isinstance(self.game, Drawing):
             for mark, colour in zip(MARKS, COLOURS, strict=True):
@@ -251,21 +248,21 @@ class Session:
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def analysis(self) -> Analysis:
-        """Of the position. Raises NotSupported."""
+        """The analysis of the position. Raises NotSupported."""
         with ProgressLine(quiet=False) as line:
             return self.judging.analysis(AsState(self.record.state), seconds=self.seats.seconds, progress=line)
 
     @property
     def judging(self) -> Analyst:
-        """Who tells values. Raises NotSupported."""
+        """The analyst. Raises NotSupported if the game has no values."""
         if isinstance(self.analyst, NotSupported):
             raise self.analyst
         return self.analyst
 
     def name(self) -> str:
-        """Of who is to move."""
+        """The name of the player to move."""
         return self.record.name(self.record.mover)
 
     def say(self, text: str) -> None:
-        """A line, or several; too long ones are wrapped on a terminal."""
+        """Print text, wrapped on a terminal."""
         self.console.print(fitted(text), markup=False)

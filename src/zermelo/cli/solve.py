@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, FALSE, INTERRUPTED, OUR_FAULT
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    DEPTH_HELP,
+    OBJECTIVE_HELP,
+    QUIET_HELP,
+    TABLES_HELP,
+    WITHOUT_HELP,
+    GameArgument,
+    Memory,
+    Number,
+    Whole,
+    at_position,
+)
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.stable_text import json_text
+from zermelo.core.wording import Row, joined
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
@@ -19,57 +33,88 @@ if TYPE_CHECKING:
     from zermelo.solver.result import Result
 
 CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_every")
-"""The options that hold for certificates too."""
+"""The options that apply to certificates too."""
 
 LEAST_SECONDS: Final = 0.1
 """For a proof, if the search has used up the rest."""
 
+SHORTEST: Final = 0.005
+"""Seconds that are not shown as 0.00."""
 
-@click.command("solve", epilog=EXIT_CODES)
+UNITS: Final = {
+    "nodes": ("node", "nodes"),
+    "leaves": ("leaf", "leaves"),
+    "cutoffs": ("cutoff", "cutoffs"),
+    "probes": ("probe", "probes"),
+    "bounds": ("bound", "bounds"),
+    "forced": ("forced move", "forced moves"),
+    "researches": ("re-search", "re-searches"),
+    "passes": ("pass", "passes"),
+    "truncated": ("truncated value", "truncated values"),
+    "transposed": ("ETC cutoff", "ETC cutoffs"),
+    "noisy": ("quiescence node", "quiescence nodes"),
+    "put_off": ("move put off", "moves put off"),
+    "overtaken": ("node overtaken", "nodes overtaken"),
+}
+"""What the counters of a search count, one and several (search.parts.counters explains each)."""
+
+PARTS: Final = {"first_cutoffs": ("cutoffs", "{:,} by the first move"), "hits": ("probes", "{:,} hits")}
+"""Counters that are a part of another one, with their text."""
+
+
+@click.command("solve", epilog=EXIT_CODES, short_help="Find the value of GAME and a best move.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
     "--algorithm",
     metavar="NAME",
-    help="By default what suits the game; `zermelo classify` tells. docs/algorithms.md lists all.",
+    help="An algorithm (docs/algorithms.md lists them), or FILE.py:NAME. Default: one that suits GAME.",
 )
-@click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
-@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
+@click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
+@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
 @click.option(
     "--deepening/--no-deepening",
     default=None,
-    help="Search depth 1, 2, 3, ... in turn; default under a budget, without a checkpoint.",
+    help="Search to depth 1, 2, 3, ... in turn. Default: only with a budget, without a checkpoint, and if GAME has an "
+    "evaluation.",
 )
-@click.option("--no-table", is_flag=True, help="Do not remember positions.")
-@click.option("--etc/--no-etc", default=None, help="Ask what is known of all children before searching one.")
+@click.option("--no-table", is_flag=True, help="Search without a transposition table.")
 @click.option(
-    "--memory", type=Memory(), metavar="SIZE", help="What the whole process may take: 256M, 2G. Default: a table of 1G."
-)
-@click.option("--without", multiple=True, metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this.")
-@click.option("--seconds", type=Number(), metavar="S", help="Search, and write certificates, no longer than this.")
-@click.option(
-    "--checkpoint", metavar="FILE", help="Keep the state of the search there, and go on from it if it is there."
+    "--etc/--no-etc",
+    default=None,
+    help="Look up all children in the table, and their bounds, before searching one (enhanced transposition cutoffs).",
 )
 @click.option(
-    "--checkpoint-every", type=Number(), metavar="S", help="Keep it this often (default 600 seconds), and at the end."
+    "--memory", type=Memory(), metavar="SIZE", help="Memory for the whole process: 256M, 2G. Default: 1G for the table."
+)
+@click.option("--without", multiple=True, metavar="NAMES", help=WITHOUT_HELP)
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
+@click.option(
+    "--seconds", type=Number(), metavar="S", help="Time limit for the search and the certificates, in seconds."
+)
+@click.option(
+    "--checkpoint", metavar="FILE", help="Save the state of the search in FILE; resume from it if FILE exists."
+)
+@click.option(
+    "--checkpoint-every",
+    type=Number(),
+    metavar="S",
+    help="Save the checkpoint every S seconds (default 600), and at the end.",
 )
 @click.option(
     "--threads",
     type=Whole(),
     metavar="N",
-    help="How many threads work on a long search. Default: one for each processor.",
+    help="The number of threads for a long search. Default: one for each processor.",
 )
-@click.option(
-    "--tables", metavar="DIR", help="A table of positions, or a folder with some: what is there is not searched."
-)
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
-@click.option("--all-moves", is_flag=True, help="Find every best move, not just one.")
-@click.option("--seed", type=Whole(), metavar="N", help="Choose at random among all best moves, by this seed.")
-@click.option("--certify", metavar="DIR", help="Write certificates of the value there, and have each checked.")
-@click.option("--rules", metavar="RULES.py", help="With --certify: the game's rules once more, in plain Python.")
+@click.option("--tables", metavar="DIR", help=TABLES_HELP)
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
+@click.option("--all-moves", is_flag=True, help="Find all best moves, not only one.")
+@click.option("--seed", type=Whole(), metavar="N", help="Choose at random among all best moves, with this seed.")
+@click.option("--certify", metavar="DIR", help="Write certificates of the value to DIR, and check each.")
+@click.option("--rules", metavar="RULES.py", help="For --certify: the rules of GAME a second time, in plain Python.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -81,12 +126,12 @@ def command(
     quiet: bool,
     **given: Any,
 ) -> None:
-    """The value of GAME, its best moves, and how much work that was."""
+    """Find the value of GAME and a best move, and show how much work that took."""
     from zermelo.solver.solver import solve
 
     with working(quiet=quiet) as progress:
         if certify is None and rules is not None:
-            raise BadOption("--rules goes with --certify, which says where certificates are to be written.")
+            raise BadOption("--rules is an option of --certify DIR; give DIR, the folder for the certificates.")
         if certify is not None:
             from zermelo.certificates import prepared
 
@@ -99,15 +144,21 @@ def command(
         except ZermeloError as error:
             proof, trouble = None, error
     if as_json:
-        told = {"certified": False} if certify is not None else {}
-        told |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
-        click.echo(json_text(result.to_dict() | told))
+        fields = {"certified": False} if certify is not None else {}
+        fields |= {} if proof is None else {"certified": proof.certified, "certificates": proof.to_list()}
+        click.echo(json_text(result.to_dict() | fields))
     else:
-        click.echo(report(result, game.render(game.parse_position(position) if position else game.initial())))
+        click.echo(
+            report(
+                result,
+                game.render(game.parse_position(position) if position else game.initial()),
+                all_wanted=given["all_moves"] or given["seed"] is not None,
+            )
+        )
         if proof is not None:
             tell(f"\n{proof.report()}")
         elif certify is not None and trouble is None:
-            tell("\nNothing is certified: the value is not exact.")
+            tell("\nNo certificate was written: the value is not exact.")
     if result.note:
         tell(result.note, err=True)
     stops = (result.stopped, "" if proof is None else proof.stopped)
@@ -129,7 +180,7 @@ def _certified(
     given: dict[str, Any],
     progress: ProgressLine,
 ) -> Certification | None:
-    """The certificates of the result, if they were asked for and it is exact."""
+    """The certificates of the result, if they were requested and the result is exact."""
     if where["folder"] is None or result.kind != "exact":
         return None
     from zermelo.certificates import certify
@@ -138,12 +189,12 @@ def _certified(
     options = {name: given[name] for name in CERTIFIED if given[name] is not None}
     if given["seconds"] is not None:
         options["seconds"] = max(given["seconds"] - result.seconds, LEAST_SECONDS)
-    blind = game.without(*Options(without=_left_out(given)).left_out)
-    return certify(blind, position, solved=result, progress=progress.show, **where, **options)
+    reduced = game.without(*Options(without=_left_out(given)).left_out)
+    return certify(reduced, position, solved=result, progress=progress.show, **where, **options)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
-    """The options of `zermelo.solve` that were given on the command line; its own defaults hold for the others."""
+    """The options of `zermelo.solve` that were given on the command line; `solve` has defaults for the others."""
     options = {
         name: value for name, value in given.items() if value is not None and name not in ("no_table", "without")
     }
@@ -154,44 +205,90 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _left_out(given: dict[str, Any]) -> str:
-    """The knowledge to leave out, by names with commas between, of which each --without may have several."""
+    """The knowledge to leave out: the names of all --without, separated by commas."""
     return ",".join(given["without"])
 
 
-def report(result: Result, board: str) -> str:
-    """The result for people."""
-    from zermelo.core.stakes import signed
-    from zermelo.solver.result import STOP_REASONS
+def report(result: Result, board: str, *, all_wanted: bool = False) -> str:
+    """The result as text. `all_wanted`: whether all best moves were requested."""
     from zermelo.solver.technique import LOOKUP, THEORY
 
-    if result.kind == "exact":
-        value = f"{result.value} (exact)"
-    elif result.kind == "heuristic":
-        value = f"{signed(result.value)} points of {result.unit} (heuristic); proved: {result.lower}..{result.upper}"
-    else:
-        value = f"{result.lower}..{result.upper} (proved bounds)"
-    best = " ".join(result.best) or "none: chance moves first"
-    if result.best and not result.all_best:
-        unproved = "so far" if result.line else "a guess: no move has been searched yet"
-        best += "  (others not asked for)" if result.best_proved else f"  ({unproved})"
-    counters = result.counters
-    work = [f"{counters['nodes']:,} nodes"]
-    work += [f"{counters[name]:,} {name.replace('_', ' ')}" for name in counters if name != "nodes" and counters[name]]
     searched = result.algorithm not in (THEORY, LOOKUP)
-    knowledge = ", ".join(result.knowledge) or "none"
-    table = f"table {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table"
-    mode = "compiled" if result.compiled else "interpreted"
-    mode += f", {result.threads} threads" if result.threads > 1 else ""
-    search = f"{result.algorithm}, {result.objective}, {table}, {mode}; knowledge: {knowledge}"
     rows = [
-        ("value", f"{value}, for the player to move"),
-        ("rewards", "" if result.rewards is None else f"{' '.join(map(str, result.rewards))}, of the players in turn"),
-        ("best", best),
+        *_value_rows(result),
+        ("best", _best_moves(result, all_wanted)),
         ("line", " ".join(result.line)),
         ("chosen", result.chosen and f"{result.algorithm} ({result.chosen})"),
-        ("search", search if searched else ""),
-        ("work", ", ".join(work) if searched else ""),
-        ("time", f"{result.seconds:.4f} s searching, {result.compile_seconds:.2f} s compiling or loading"),
-        ("stopped", STOP_REASONS[result.stopped] + (f" (depth {result.depth})" if result.depth is not None else "")),
+        *(_search_rows(result) if searched else []),
+        ("time", _times(result)),
+        ("stopped", _why_stopped(result)),
     ]
     return "\n".join([fitted(f"{result.game}: {result.sentence()}"), "", board, "", as_rows(rows)])
+
+
+def _value_rows(result: Result) -> list[Row]:
+    """The value, what is proved of it, and the rewards of all players if the algorithm finds them."""
+    bounds = f"from {result.lower} to {result.upper}"
+    if result.kind == "exact":
+        rows: list[Row] = [("value", f"{result.value} (exact), for the player to move")]
+    elif result.kind == "heuristic":
+        rows = [("value", f"{result.points()} (heuristic), for the player to move"), ("", f"proved: {bounds}")]
+    else:
+        rows = [("value", f"{bounds} (proved bounds), for the player to move")]
+    if result.rewards is not None:
+        players = joined(map(str, range(1, len(result.rewards) + 1)))
+        rows.append(("rewards", f"{' '.join(map(str, result.rewards))}, for players {players}"))
+    return rows
+
+
+def _best_moves(result: Result, all_wanted: bool) -> str:
+    """The best moves, and what is not known of them."""
+    from zermelo.search import named
+
+    if not result.best:
+        return "none: chance moves here"
+    moves = " ".join(result.best)
+    if result.all_best:
+        return moves
+    if not result.best_proved:
+        return f"{moves}  ({'best so far' if result.line else 'a guess: no move has been searched yet'})"
+    if all_wanted:
+        return f"{moves}  (there may be others)"
+    algorithm = named(result.algorithm)
+    hint = "; --all-moves lists them" if algorithm is not None and algorithm.gives_value else ""
+    return f"{moves}  (one of possibly several{hint})"
+
+
+def _search_rows(result: Result) -> list[Row]:
+    """How the position was searched, with which knowledge, and the work that took."""
+    how = [result.algorithm, f"objective {result.objective}"]
+    how.append(f"table of {result.table_bytes / 1e6:.1f} MB" if result.table_bytes else "no table")
+    how.append("compiled" if result.compiled else "interpreted")
+    how += [f"{result.threads} threads"] if result.threads > 1 else []
+    first, *others = result.knowledge or ("none",)
+    return [("search", how), ("", [f"knowledge: {first}", *others]), ("work", _work(result.counters))]
+
+
+def _work(counters: Mapping[str, int]) -> list[str]:
+    """The counters that are not 0, with their units. A counter that is part of another one follows it in parentheses."""
+    parts = {whole: f" ({text.format(counters[name])})" for name, (whole, text) in PARTS.items() if counters[name]}
+    shown = [name for name in counters if name not in PARTS and (counters[name] or name == "nodes")]
+    return [f"{counters[name]:,} {UNITS[name][counters[name] != 1]}{parts.get(name, '')}" for name in shown]
+
+
+def _times(result: Result) -> str:
+    """The time for searching, and for compiling if code was compiled or loaded."""
+    search = f"{result.seconds:.4f} s searching"
+    if not result.compiled and result.compile_seconds < SHORTEST:
+        return search
+    return f"{search}, {result.compile_seconds:.2f} s compiling or loading"
+
+
+def _why_stopped(result: Result) -> str:
+    """Why the search ended, and at which depth."""
+    from zermelo.solver.result import STOP_REASONS
+
+    reason = STOP_REASONS[result.stopped]
+    if result.depth is None:
+        return reason
+    return f"{reason} at depth {result.depth}" if result.exact else f"{reason} (depth {result.depth} completed)"

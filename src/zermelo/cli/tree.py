@@ -11,11 +11,24 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
-from zermelo.cli.arguments import GameArgument, Memory, Number, Whole, at_position
+from zermelo.cli.arguments import (
+    COMPILED_HELP,
+    DEPTH_HELP,
+    OBJECTIVE_HELP,
+    QUIET_HELP,
+    TABLE_MEMORY_HELP,
+    WITHOUT_HELP,
+    GameArgument,
+    Memory,
+    Number,
+    Whole,
+    at_position,
+)
 from zermelo.cli.progress import working
 from zermelo.cli.rows import columns, tell
 from zermelo.core.errors import BadOption
 from zermelo.core.stable_text import json_text
+from zermelo.core.wording import joined
 from zermelo.work.files import check_place, put
 
 if TYPE_CHECKING:
@@ -24,35 +37,35 @@ if TYPE_CHECKING:
 SUFFIXES: Final = (".svg", ".html", ".dot", ".txt")
 
 LEAST: Final = 30
-"""Columns, however narrow the terminal is."""
+"""Columns that are used in a terminal that is narrower than this."""
 
 WIDEST: Final = 100
-"""Where no terminal says how wide it is."""
+"""Columns that are used if the output does not go to a terminal."""
 
 
-@click.command("tree", epilog=EXIT_CODES)
+@click.command("tree", epilog=EXIT_CODES, short_help="Draw the search tree of a position.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
     "--algorithm",
     metavar="NAME",
-    help="Default: alpha-beta for two players without chance, for other games one that takes them.",
+    help="Default: alpha-beta for two players without chance, otherwise one that suits GAME.",
 )
-@click.option("--objective", metavar="NAME", help="outcome (default), or distance: faster wins, slower losses.")
-@click.option("--depth", type=Whole(), metavar="PLIES", help="Look no further ahead than this.")
-@click.option("--deepening/--no-deepening", default=None, help="Search depth 1, 2, 3, ... in turn.")
-@click.option("--table/--no-table", default=True, help="Remember positions (default), or do not.")
-@click.option("--memory", type=Memory(), metavar="SIZE", help="What the table may take: 256M, 2G.")
-@click.option("--without", metavar="NAMES", help="Knowledge to leave out, or all.")
-@click.option("--nodes", type=Whole(), metavar="N", help="Visit no more positions than this.")
-@click.option("--seconds", type=Number(), metavar="S", help="Search no longer than this.")
+@click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
+@click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
+@click.option("--deepening/--no-deepening", default=None, help="Search to depth 1, 2, 3, ... in turn.")
+@click.option("--table/--no-table", default=True, help="Search with a transposition table (default), or without.")
+@click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
+@click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
+@click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
+@click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
 @click.option(
-    "--most", type=Whole(), metavar="N", help="Draw no more nodes than this, those near the root; count the rest."
+    "--most", type=Whole(), metavar="N", help="Draw at most N nodes, those nearest the root; count the others."
 )
-@click.option("-o", "--output", metavar="FILE", help=f"Write it there: {', '.join(SUFFIXES)}. Default: text, here.")
-@click.option("--compiled/--interpreted", default=None, help="Insist on native code, or on the interpreter.")
+@click.option("-o", "--output", metavar="FILE", help=f"Write to FILE ({', '.join(SUFFIXES)}). Default: print text.")
+@click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -64,10 +77,10 @@ def command(
     quiet: bool,
     **given: Any,
 ) -> None:
-    """Draw the search of POSITION: what was visited, with which window, what came of it, what was cut, and why.
+    """Search POSITION and draw the search tree: each node with its window and its value, and each cutoff with its reason.
 
-    POSITION is moves (b2 a1) or a drawing (X../.O./...); without it, the beginning of GAME. A FILE.html can be stepped
-    through.
+    POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME. A FILE.html shows
+    the search step by step.
     """
     from zermelo.pictures import document
     from zermelo.pictures.search_tree import search_tree
@@ -84,7 +97,7 @@ def command(
     elif output is None:
         click.echo(write(tree, **shown))
     else:
-        tell(f"{output}: {tree.result.sentence()}")
+        tell(f"Wrote {output}. {tree.result.sentence()}")
     if tree.result.stopped == "interrupted":
         ctx.exit(INTERRUPTED)
     if tree.result.stopped in ("nodes", "seconds", "memory"):
@@ -92,7 +105,7 @@ def command(
 
 
 def _writer(output: str | None) -> Callable[..., str]:
-    """What makes the file, by its suffix. Raises BadOption."""
+    """The function that draws the tree, chosen by the suffix of the output file. Raises BadOption."""
     from zermelo.pictures import to_dot, to_page, to_svg, to_text
 
     if output is None:
@@ -101,6 +114,6 @@ def _writer(output: str | None) -> Callable[..., str]:
     makers: dict[str, Callable[..., str]] = dict(zip(SUFFIXES, (to_svg, to_page, to_dot, to_text), strict=True))
     suffix = Path(output).suffix.lower()
     if suffix not in makers:
-        raise BadOption(f"{output!r} does not say what to draw: let it end in {', '.join(SUFFIXES[:-1])} or .txt.")
+        raise BadOption(f"{output!r} has no known ending; the choices are {joined(SUFFIXES)}.")
     check_place(output)
     return makers[suffix]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from zermelo.cli import BAD_INPUT, DONE, EXIT_CODES, FALSE, OUR_FAULT
-from zermelo.cli.arguments import GameArgument
+from zermelo.cli.arguments import QUIET_HELP, GameArgument
 from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import tell
 from zermelo.core.errors import BadOption, ZermeloError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zermelo.solver.tables.manifest import Manifest
 
 CERTIFICATES: Final = "*.zcert"
-"""The files of a folder that are checked."""
+"""The files in a folder that are checked as certificates."""
 
 CODES: Final = {
     "verified": DONE,
@@ -36,7 +36,7 @@ CODES: Final = {
 
 
 class VerifiedFile(NamedTuple):
-    """What is said of one file or table."""
+    """The verdict on one file or table."""
 
     path: str
     verdict: str
@@ -45,29 +45,29 @@ class VerifiedFile(NamedTuple):
 
 
 class Checks(NamedTuple):
-    """How certificates and tables are checked."""
+    """The options for checking certificates and tables."""
 
     rules: str | None
     games: tuple[Game[Any], ...]
     line: ProgressLine
-    refuses: bool
-    """Whether what cannot be checked is refused, and not told as a verdict among others."""
+    raises: bool
+    """Whether an error is raised for what cannot be checked, instead of a verdict."""
 
     def of(self, path: Path) -> VerifiedFile:
-        """The verdict on a certificate, or on the table in a folder. Raises ZermeloError only if it `refuses`."""
+        """The verdict on a certificate, or on the table in a folder. Raises ZermeloError only if it `raises`."""
         try:
             return self._table(path) if path.is_dir() else self._certificate(path)
         except ZermeloError as error:
-            if self.refuses:
+            if self.raises:
                 raise
             return VerifiedFile(str(path), "unreadable", f"UNREADABLE: {error}")
 
     def _certificate(self, path: Path) -> VerifiedFile:
         from zermelo.certificates import verify
 
-        found = verify(path, self.rules, progress=self.line.show)
+        verdict = verify(path, self.rules, progress=self.line.show)
         verdicts = ("verified", "rejected", "malformed", "rules missing", "zermelo failed")
-        return VerifiedFile(str(path), verdicts[found.code], found.text)
+        return VerifiedFile(str(path), verdicts[verdict.code], verdict.text)
 
     def _table(self, folder: Path) -> VerifiedFile:
         from zermelo.solver.tables.manifest import read_manifest
@@ -75,46 +75,48 @@ class Checks(NamedTuple):
 
         if not is_table(folder):
             raise BadOption(
-                f"There is nothing to verify in {str(folder)!r}: no certificate ({CERTIFICATES}), and no table."
+                f"There is nothing to verify in {str(folder)!r}: it holds no certificate ({CERTIFICATES}) and no table."
             )
-        told = read_manifest(folder)
-        if self._is_other(told) and not self.refuses:
-            text = f"OF ANOTHER GAME: {told.game}, which --game must name; it was not checked."
+        manifest = read_manifest(folder)
+        if self._is_unknown(manifest) and not self.raises:
+            text = f"OF ANOTHER GAME: the table is of {manifest.game}; give that game with --game to check it."
             return VerifiedFile(str(folder), "another game", text)
-        found = verify_table(folder, self._game_of(told), progress=self.line.show)
-        return VerifiedFile(str(folder), "consistent" if found.consistent else "inconsistent", found.text)
+        report = verify_table(folder, self._game_of(manifest), progress=self.line.show)
+        return VerifiedFile(str(folder), "consistent" if report.consistent else "inconsistent", report.text)
 
-    def _is_other(self, told: Manifest) -> bool:
-        """Whether the game of a table is none of those given, and does not come with zermelo."""
+    def _is_unknown(self, manifest: Manifest) -> bool:
+        """Whether the game of a table neither comes with zermelo nor was given."""
         from zermelo.games.catalogue import FAMILIES
 
-        return told.game.partition("(")[0] not in FAMILIES and told.game not in map(str, self.games)
+        return manifest.game.partition("(")[0] not in FAMILIES and manifest.game not in map(str, self.games)
 
-    def _game_of(self, told: Manifest) -> Game[Any] | None:
-        """The one of the games given that the table is of: by its code, else by its name. Where it is of none of them, one
-        that comes with zermelo is found by its name, and of any other table the first that was given is not the game.
+    def _game_of(self, manifest: Manifest) -> Game[Any] | None:
+        """The given game that a table is of, found by its code, else by its name.
+
+        None if the game comes with zermelo, which finds it by name. For any other table it is the first game that was given,
+        which the check of the table then rejects.
         """
         from zermelo.work.identity import code_of
 
-        named = [game for game in self.games if str(game) == told.game]
-        same = [game for game in named if code_of(game) == told.code]
+        named = [game for game in self.games if str(game) == manifest.game]
+        same = [game for game in named if code_of(game) == manifest.code]
         if same or named:
             return (same or named)[0]
-        return self.games[0] if self.games and self._is_other(told) else None
+        return self.games[0] if self.games and self._is_unknown(manifest) else None
 
 
-@click.command("verify", epilog=EXIT_CODES)
+@click.command("verify", epilog=EXIT_CODES, short_help="Check certificates and tables.")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
-@click.option("--rules", metavar="RULES.py", help="The rules that a FILE names by their digest; you trust them.")
+@click.option("--rules", metavar="RULES.py", help="Rules that you trust, for a FILE that names them by their digest.")
 @click.option(
     "--game",
     "games",
     type=GameArgument(),
     multiple=True,
-    help="The game of the table in DIR, if it does not come with zermelo; several times for tables of several.",
+    help="The game of a table in DIR, if it does not come with zermelo. May be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -124,21 +126,23 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Have certificates checked by two programs that share nothing with the search, nor with each other; and every entry of
-    tables compared with those of its successors.
+    """Check certificates and tables.
 
-    A FILE is a certificate. A DIR is a table, or holds certificates (*.zcert) and tables. The exit code is that of the worst
-    verdict.
+    A certificate is checked by two programs that share no code with the search, nor with each other. In a table, each
+    entry is compared with the entries of its successors.
+
+    A FILE is a certificate. A DIR is a table, or a folder of certificates (*.zcert) and tables. The exit code is that of
+    the worst verdict.
     """
-    found = [each for path in paths for each in _in(path)]
-    if rules is not None and all(map(is_table, found)):
-        raise BadOption("--rules is for certificates; a table is checked by its game, which --game tells.")
-    if games and not any(path.is_dir() for path in found):
-        raise BadOption("--game is for tables; a certificate is checked by its rules, which --rules tells.")
-    alone, checked = found == [Path(paths[0])], list[VerifiedFile]()
-    for path in found:
+    files = [each for path in paths for each in _files_of(path)]
+    if rules is not None and all(map(is_table, files)):
+        raise BadOption("--rules is for certificates; for a table, give its game with --game.")
+    if games and not any(path.is_dir() for path in files):
+        raise BadOption("--game is for tables; for a certificate, give its rules with --rules.")
+    alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
+    for path in files:
         with working(quiet=quiet) as line:
-            checked.append(Checks(rules, games, line, refuses=alone and not as_json).of(path))
+            checked.append(Checks(rules, games, line, raises=alone and not as_json).of(path))
         if not as_json:
             tell(checked[-1].text if alone else f"{path}: {checked[-1].text}")
     if as_json:
@@ -149,18 +153,19 @@ def command(
 
 
 def is_table(path: Path) -> bool:
-    """Whether a folder holds one."""
+    """Whether a folder is a table."""
     from zermelo.solver.tables.manifest import MANIFEST
 
     return (path / MANIFEST).exists()
 
 
-def _in(name: str) -> list[Path]:
-    """What there is to check: a file, the certificates and tables in a folder, or the table that it is; the folder where
-    there is nothing. Raises BadOption.
+def _files_of(name: str) -> list[Path]:
+    """The paths to check: a file, a table, or the certificates and tables in a folder; the folder itself if it has none.
+
+    Raises BadOption.
     """
     if not name:
-        raise BadOption("'' is not the name of a file or a folder; the folder where you are is '.'.")
+        raise BadOption("'' is not the name of a file or a folder; the current folder is '.'.")
     path = Path(name)
     if not path.is_dir():
         return [path]
@@ -169,7 +174,7 @@ def _in(name: str) -> list[Path]:
 
 
 def summary(checked: list[VerifiedFile]) -> str:
-    """How many there are of each verdict."""
+    """The number of each verdict, as a sentence."""
     verdicts = [each.verdict for each in checked]
-    told = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]
-    return f"{len(checked):,} checked: {', '.join(told)}."
+    counts = [f"{verdicts.count(verdict):,} {verdict}" for verdict in CODES if verdict in verdicts]
+    return f"{len(checked):,} checked: {', '.join(counts)}."

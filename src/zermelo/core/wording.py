@@ -1,76 +1,102 @@
-"""How refusals quote what was given: names with those that there are, and values cut where they are long."""
+"""The wording of error messages: unknown names with the names that exist, quoted values shortened."""
 
 from __future__ import annotations
 
 import difflib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 LONGEST: Final = 60
-"""Characters of a name that are quoted, and compared."""
+"""The number of characters of a name that are quoted and compared."""
 
 MOST_DIGITS: Final = 40
-"""Of a number that is quoted whole."""
+"""The most digits of a number that is quoted in full."""
 
 MOST_QUOTED: Final = 500
-"""Characters of a quotation that is left whole: large boards take as many."""
+"""The most characters of a quotation that is not shortened: large boards need as many."""
 
 FIRST_DIGITS: Final = 10
-"""Of a longer one."""
+"""The digits that are shown of a longer number."""
+
+LABEL: Final = 9
+"""The columns for the label of a row."""
 
 
 def unknown(
     what: str, name: Any, known: Iterable[str], *, where: str = "", also: Iterable[str] = (), listing: str = ""
 ) -> str:
-    """Of a name that there is not: "There is no game 'nin'; did you mean nim? There are nim, kayles and chomp."
+    """The message about an unknown name: "There is no game 'nin'; did you mean nim? The choices are nim, kayles and chomp."
 
-    `where` follows the name, as in "in mygame.py". `also`: other names for the same, which are not listed. `listing` goes
-    in place of the list.
+    `what` is the kind of thing, and `where` follows the name, as in "in mygame.py". `known` are the names that exist, `also`
+    other names for the same things, which are suggested and not listed. `listing` replaces the list of names.
     """
     names = list(known)
     near = nearest(name, [*names, *also])
-    listed = listing or f"there {'are' if len(names) > 1 else 'is'} {joined(names)}"
-    said = " ".join(filter(None, ("There is no", what, shown(name), where)))
-    return f"{said}; did you mean {near}? {listed[:1].upper()}{listed[1:]}." if near else f"{said}; {listed}."
+    choices = listing or _choices(names)
+    problem = " ".join(filter(None, ("There is no", what, shown(name), where)))
+    return f"{problem}; did you mean {near}? {choices[:1].upper()}{choices[1:]}." if near else f"{problem}; {choices}."
+
+
+def _choices(names: list[str]) -> str:
+    """The names that exist, as the end of a sentence."""
+    if len(names) > 1:
+        return f"the choices are {joined(names)}"
+    return f"the only choice is {names[0]}" if names else "there is none"
 
 
 def nearest(name: Any, known: Iterable[str], similar: float = 0.65) -> str:
-    """The name most like this one, whatever the case of its letters; empty where none is so `similar`, from 0 to 1."""
+    """The known name most like `name`, ignoring case; empty if none is at least so `similar` (from 0 to 1)."""
     plain = {each.lower(): each for each in known}
-    found = difflib.get_close_matches(str(name)[:LONGEST].lower(), plain, 1, similar) if isinstance(name, str) else []
-    return plain[found[0]] if found else ""
+    matches = difflib.get_close_matches(str(name)[:LONGEST].lower(), plain, 1, similar) if isinstance(name, str) else []
+    return plain[matches[0]] if matches else ""
 
 
 def joined(names: Iterable[str]) -> str:
-    """The names with commas between, and "and" before the last."""
+    """The names as a list in a sentence: a, b and c; none."""
     *others, last = list(names) or ["none"]
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def shown(value: Any) -> str:
-    """A value as it is quoted: Python itself writes no integer of more than 4,300 digits."""
+    """A value as quoted in a message, shortened if it is long. Python cannot print integers of more than 4,300 digits."""
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         digits = int(value.bit_length() * math.log10(2))
         digits += abs(value) >= 10**digits
         first = abs(value) // 10 ** (digits - FIRST_DIGITS)
         return f"{'-' if value < 0 else ''}{_cut(str(first), digits)}"
     text = shortened(value if isinstance(value, str) else repr(value))
-    told = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
-    return repr(told) if isinstance(value, str) else told
+    text = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return repr(text) if isinstance(value, str) else text
 
 
 def shortened(text: str) -> str:
-    """The text, numbers of very many digits and very long quotations cut after their first part."""
-    text = re.sub(rf"\d{{{MOST_DIGITS + 1},}}", lambda found: _cut(found[0][:FIRST_DIGITS], len(found[0])), text)
+    """The text with very long numbers and quotations shortened to their beginning."""
+    text = re.sub(rf"\d{{{MOST_DIGITS + 1},}}", lambda number: _cut(number[0][:FIRST_DIGITS], len(number[0])), text)
     return re.sub(rf"'([^']{{{LONGEST}}})[^']{{{MOST_QUOTED - LONGEST},}}'", r"'\1...'", text)
 
 
+Row = tuple[str, str | Sequence[str]]
+"""A label and a text, which may be given in parts that commas separate."""
+
+
+def labelled(rows: Iterable[Row]) -> str:
+    """One line for each row, the text in column 10; rows with an empty text are left out."""
+    return "\n".join(
+        f"{label:<{LABEL}}{text if isinstance(text, str) else ', '.join(text)}" for label, text in rows if text
+    )
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number with its unit: 1 node, 2 nodes; `several` if the plural has another ending."""
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
+
+
 def in_a_line(error: BaseException) -> str:
-    """An exception, in one line that is not too long."""
-    told = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    return told if len(told) <= MOST_QUOTED else f"{told[:MOST_QUOTED]}..."
+    """An exception as one line of limited length: its type and its message."""
+    line = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return line if len(line) <= MOST_QUOTED else f"{line[:MOST_QUOTED]}..."
 
 
 def _cut(first: str, digits: int) -> str:
@@ -78,5 +104,5 @@ def _cut(first: str, digits: int) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    """The names of moves, with spaces or commas between."""
+    """The names of moves in a text, separated by spaces or commas."""
     return text.replace(",", " ").split()

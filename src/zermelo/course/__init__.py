@@ -1,18 +1,18 @@
 """The practice course: its tasks, and a grader for programs in any language.
 
-    folders    what people have put into a folder, without what programs leave there
-    tasks      what course/ holds: statements, hints, cases, known mistakes
-    languages  how a program in each language is recognised and run
-    starters   reference programs made into what a learner begins with
-    starting   a task is begun in a folder
-    sandbox    a program in its own process, with limits on time, memory, output and processes
-    endings    what its bad end means
-    grading    its answers compared with the cases; which case failed, and in what way
-    diagnosis  the likely mistake, from what known wrong programs answer
-    progress   what a learner has passed
-    classroom  many submissions at once
+    folders    the files that people wrote, without those that editors, compilers and systems leave behind
+    tasks      the tasks in course/: statements, hints, cases, known mistakes
+    languages  how to recognise and run a program in each language
+    starters   starter programs, made from the reference programs
+    starting   copies the starter files of a task into a folder
+    sandbox    runs a program in its own process, with limits on time, memory, output and processes
+    endings    explains why a program failed
+    grading    compares the answers of a program with the cases, and describes the first wrong one
+    diagnosis  finds the likely mistake, from the answers of known wrong programs
+    progress   the tasks that a learner has passed
+    classroom  grades the programs of a class
 
-The tasks themselves lie in the folder `course`, at the top of a checkout.
+The tasks are in the folder `course`, at the top of a checkout.
 """
 
 from zermelo.course.grading import Grade, grade

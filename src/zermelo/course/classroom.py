@@ -1,4 +1,4 @@
-"""Many submissions: a folder for each student, in it a folder for each task, named as `start` names them (01-winner-go)."""
+"""Grades a class: a folder for each student, with a folder for each task, named as `start` names them (01-winner-go)."""
 
 from __future__ import annotations
 
@@ -21,58 +21,58 @@ from zermelo.course.tasks import Task, all_tasks
 
 @dataclass(frozen=True)
 class Row:
-    """One student's programs: for each task the best verdict, None where nothing was handed in."""
+    """The best verdict of one student for each task; None if nothing was handed in."""
 
     student: str
     verdicts: tuple[Grade | None, ...]
     strange: tuple[str, ...] = ()
-    """Folders that were not understood."""
+    """The folders that are not named after a task, or hold no program."""
 
     @property
     def passed(self) -> int:
-        """How many tasks were solved."""
+        """The number of tasks that were passed."""
         return sum(verdict is not None and verdict.passed for verdict in self.verdicts)
 
 
 def grade_class(folder: Path, tasks: Iterable[Task], progress: Callable[[str], None] | None = None) -> list[Row]:
     """Grade all submissions in a folder. Raises BadOption if there are none."""
     if not folder.is_dir():
-        raise BadOption(f"{str(folder)!r} is not a folder; give the one that holds a folder for each student.")
+        raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds a folder for each student.")
     students = [(student.name, _submissions(student)) for student in folders(folder)]
     if not any(submissions for _, (submissions, _) in students):
         raise BadOption(
-            f"{str(folder)!r} holds no submissions; they lie in STUDENT/TASK/, where TASK begins with a task's number or "
-            f"name, as in ada/01-winner-go/main.go."
+            f"{str(folder)!r} holds no submissions. They must be in STUDENT/TASK/, where TASK begins with the number or the "
+            f"name of a task, as in ada/01-winner-go/main.go."
         )
     chosen = tuple(tasks)
     return [
         Row(
             name,
             tuple(_best(name, task, submissions.get(task.number, []), progress) for task in chosen),
-            tuple(strange),
+            tuple(not_graded),
         )
-        for name, (submissions, strange) in students
+        for name, (submissions, not_graded) in students
     ]
 
 
 def _submissions(student: Path) -> tuple[dict[int, list[Path]], list[str]]:
-    """A student's programs by the task's number, and the names of the folders that are none."""
-    found: dict[int, list[Path]] = {}
-    strange: list[str] = []
+    """A student's folders by the number of the task, and the names of the folders that cannot be graded."""
+    submissions: dict[int, list[Path]] = {}
+    not_graded: list[str] = []
     try:
         for entry in folders(student):
             number = _task_of(entry.name)
             if number is None or language_of(entry) is None:
-                strange.append(f"{student.name}/{entry.name}")
+                not_graded.append(f"{student.name}/{entry.name}")
             else:
-                found.setdefault(number, []).append(entry)
+                submissions.setdefault(number, []).append(entry)
     except (OSError, BadOption):
-        strange.append(f"{student.name} (cannot be read)")
-    return found, strange
+        not_graded.append(f"{student.name} (cannot be read)")
+    return submissions, not_graded
 
 
 def _task_of(name: str) -> int | None:
-    """The number of the task that a folder is named for: 01-winner-go, 1, task_1, best_move; None for anything else."""
+    """The number of the task that a folder is named after: 01-winner-go, 1, task_1, best_move; None for other names."""
     plain = re.sub(r"[\s_-]+", "-", name.lower()).removeprefix("task").lstrip("-")
     number = re.match(r"\d+(?!\d)", plain)
     for task in all_tasks():
@@ -94,14 +94,14 @@ def _best(student: str, task: Task, handed_in: list[Path], progress: Callable[[s
             program = program_in(folder)
             name = program.name
             verdicts.append(grade(task, program))
-        except BadOption as error:  # a toolchain that is not there says nothing against the student, and must be seen
+        except BadOption as error:  # such as a missing compiler: not the fault of the student, and it must be seen
             sentence = f"Not graded. {error}"
             verdicts.append(Grade(task.name, name, False, sentence, "", 0, len(task.cases), 0.0, graded=False))
     return max(verdicts, key=lambda verdict: (verdict.passed, verdict.right), default=None)
 
 
 def as_csv(rows: list[Row], tasks: Iterable[Task]) -> str:
-    """A line for each student and task, for a spreadsheet."""
+    """A table for spreadsheets, with a line for each student and task."""
     tasks = tuple(tasks)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -112,25 +112,25 @@ def as_csv(rows: list[Row], tasks: Iterable[Task]) -> str:
                 writer.writerow([_cell(row.student), task.name, "", "", len(task.cases), "", "", "not handed in", ""])
                 continue
             passed = "yes" if verdict.passed else "no" if verdict.graded else "not graded"
-            told = map(_cell, (verdict.program, verdict.sentence, verdict.hint))
+            texts = map(_cell, (verdict.program, verdict.sentence, verdict.hint))
             numbers = (verdict.right, verdict.cases, verdict.seconds)
-            writer.writerow([_cell(row.student), task.name, passed, *numbers, *told])
+            writer.writerow([_cell(row.student), task.name, passed, *numbers, *texts])
     return _encodable(out.getvalue())
 
 
 def to_json(rows: list[Row], tasks: Iterable[Task]) -> str:
-    """All verdicts, those of each student in the order of the tasks."""
+    """All verdicts as JSON, those of each student in the order of the tasks."""
     return json_text({"schema": SCHEMA, "tasks": [task.name for task in tasks], "students": list(map(asdict, rows))})
 
 
 def _cell(text: str) -> str:
-    """A text on one line that no spreadsheet takes for a formula."""
+    """A text on one line that a spreadsheet does not take for a formula."""
     line = " ".join(text.split())
     return "'" + line if line.startswith(("=", "+", "-", "@", "\uff1d")) else line
 
 
 def _encodable(text: str) -> str:
-    """The text with question marks for what no file can hold: a folder's name may be no text at all."""
+    """The text with question marks for characters that cannot be encoded, as names of folders may have."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -152,7 +152,7 @@ li { margin: .4rem 0; }
 
 
 def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
-    """A page: a table of students and tasks, then a sentence for each program that failed."""
+    """A web page: a table of students and tasks, then a sentence for each program that failed."""
     tasks = tuple(tasks)
     heads = "".join(
         f'<th scope="col"><abbr title="{html.escape(task.title)}">{task.number}</abbr></th>' for task in tasks
@@ -170,13 +170,13 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
         for verdict in row.verdicts
         if verdict is not None and not verdict.passed
     )
-    strange = "".join(f"<li>{html.escape(name)}</li>" for row in rows for name in row.strange)
+    not_graded = "".join(f"<li>{html.escape(name)}</li>" for row in rows for name in row.strange)
     totals = "".join(
         f"<td>{sum(each is not None and each.passed for each in column)}</td>"
         for column in zip(*(row.verdicts for row in rows), strict=True)
     )
     wrong = f"<h2>What went wrong</h2>\n<ul>\n{failed}\n</ul>\n" if failed else ""
-    wrong += f"<h2>Folders that were not understood</h2>\n<ul>{strange}</ul>\n" if strange else ""
+    wrong += f"<h2>Folders that were not graded</h2>\n<ul>{not_graded}</ul>\n" if not_graded else ""
     today = dt.datetime.now().astimezone().date().isoformat()
     return _encodable(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -190,7 +190,7 @@ def as_html(rows: list[Row], tasks: Iterable[Task]) -> str:
 
 
 def _mark(verdict: Grade | None, row: int) -> str:
-    """A cell of the table."""
+    """The cell of the table for a verdict."""
     if verdict is None:
         return '<td aria-label="not handed in">&middot;</td>'
     if verdict.passed:

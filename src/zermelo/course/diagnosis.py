@@ -1,4 +1,4 @@
-"""The likely mistake of a wrong program: the known wrong program whose answers are most like it."""
+"""Finds the likely mistake of a wrong program: that of the known wrong program with the most similar answers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from zermelo.course.tasks import Task
 
 ALIKE: Final = 0.6
-"""The part of the cases where either program is wrong in which both must print the same."""
+"""The share of the cases with a wrong answer in which both programs must print the same."""
 
 
 def likely_mistake(task: Task, lines: list[str]) -> str:
-    """The hint of the known mistake that explains the wrong answers best; "" if none explains most of them."""
+    """The hint for the known mistake that explains the wrong answers best; "" if none explains enough of them."""
     best, hint = ALIKE, ""
     for mistake in task.mistakes:
         alike = _likeness(task, lines, list(mistake.answers))
@@ -21,7 +21,7 @@ def likely_mistake(task: Task, lines: list[str]) -> str:
 
 
 def _likeness(task: Task, lines: list[str], known: list[str]) -> float:
-    """In how many of the cases where either is wrong both answer the same, from 0 to 1."""
+    """Among the cases that either program answers wrong, the share in which both answer the same, from 0 to 1."""
     same = wrong = 0
     for number, case in enumerate(task.cases):
         ours = lines[number] if number < len(lines) else ""

@@ -1,6 +1,6 @@
-"""What people have put into a folder, without what systems, editors and compilers leave there.
+"""Lists the files that people wrote, without those that systems, editors and compilers leave in a folder.
 
-Whatever the course copies or reads, its own material, starters or submissions, is listed here.
+The course uses this for all that it copies or reads: its own material, starters and submissions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STRAY: Final = (
     "Thumbs.db",
     "desktop.ini",
 )
-"""Names of files and folders that nobody has written."""
+"""The names of files and folders that nobody wrote."""
 
 
 def files(folder: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""A program's answers against the cases of a task."""
+"""Grades a program: compares its answers with the cases of a task."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.stable_text import SCHEMA
+from zermelo.core.wording import counted
 from zermelo.course.diagnosis import likely_mistake
 from zermelo.course.endings import ending, short, what_happened
 from zermelo.course.languages import Program
@@ -16,16 +17,16 @@ from zermelo.course.sandbox import Execution, Limits, run
 from zermelo.course.tasks import Task, TaskCase
 
 BUILD: Final = Limits(seconds=120, megabytes=2048)
-"""What a compiler may use."""
+"""The limits for a compiler."""
 
 
 class Patience(NamedTuple):
-    """How long cases are tried alone, to find the one that a program does not survive."""
+    """How long to run cases alone, in search of the case on which a program fails."""
 
     case: float
-    """Seconds for one case."""
+    """The seconds for one case."""
     all: float
-    """Seconds after which no other case is tried."""
+    """The seconds after which no other case is run."""
 
 
 AFTER_CRASH: Final = Patience(10, 60)
@@ -35,29 +36,29 @@ AFTER_TIME: Final = Patience(1, 10)
 
 @dataclass(frozen=True)
 class Grade:
-    """Whether a program solves a task; if not, where it fails and what to think of."""
+    """The verdict on a program: whether it solves a task, and if not, where it fails."""
 
     task: str
     program: str
     """The file or the command that was graded."""
     passed: bool
     sentence: str
-    """What is so: all cases passed, or the first that failed, with what was expected and what came."""
+    """All cases passed; or the first case that failed, with the expected answer and the actual one."""
     hint: str
-    """The likely mistake, "" if none is known to have these effects."""
+    """A hint about the likely mistake, "" if no known mistake has these effects."""
     right: int
-    """Cases answered right."""
+    """The number of cases that were answered right."""
     cases: int
     seconds: float
     input: str = ""
-    """The line of input that was not answered right, "" if it is not known."""
+    """The first line of input that was answered wrong, "" if it is not known."""
     errors: str = ""
     """The end of what the program, or its compiler, wrote to its error output."""
     graded: bool = True
-    """False where the program could not be run for reasons that are not its own."""
+    """False if the program could not be run, for a reason outside the program."""
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning."""
+        """All fields as plain data for JSON, with the version of the schema."""
         return {"schema": SCHEMA, **asdict(self)}
 
 
@@ -73,12 +74,12 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     """Run a program on all cases of a task. Raises BadOption if it cannot be started."""
     started = time.monotonic()
 
-    def tell(text: str) -> None:
+    def report_progress(text: str) -> None:
         if progress:
             progress(text)
 
     with tempfile.TemporaryDirectory(prefix="zermelo-") as out:
-        right, failure = _graded(task, program.built_in(out), tell)
+        right, failure = _graded(task, program.built_in(out), report_progress)
     failure = failure or _Failure("")
     return Grade(
         task=task.name,
@@ -94,24 +95,24 @@ def grade(task: Task, program: Program, progress: Callable[[str], None] | None =
     )
 
 
-def _graded(task: Task, program: Program, tell: Callable[[str], None]) -> tuple[int, _Failure | None]:
-    """How many cases were answered right, and the failure, if any."""
+def _graded(task: Task, program: Program, report_progress: Callable[[str], None]) -> tuple[int, _Failure | None]:
+    """The number of cases that were answered right, and the failure if there is one."""
     if program.build:
-        tell("building")
+        report_progress("building")
         built = run(program.build, program.folder, "", BUILD)
         if built.ending != "exit" or built.code:
             why = what_happened(built.errors) or ending(built, BUILD)
             return 0, _Failure(f"It does not compile: {why}", errors=built.errors)
-    tell(f"running {len(task.cases)} cases")
+    report_progress(f"running {len(task.cases)} cases")
     outcome = _answers(program, task.cases, _limits(task))
     lines = outcome.output.rstrip().splitlines()
     right = sum(case.accepts(line) for case, line in zip(task.cases, lines, strict=False))
     if outcome.ending != "exit" or outcome.code:
         if right == len(task.cases) == len(lines):
             how = ending(outcome, _limits(task))
-            told = f"All answers are right, but then {how[0].lower()}{how[1:]}"
-            return right, _Failure(told, errors=outcome.errors)
-        tell("looking for the case that it does not survive")
+            sentence = f"All answers are right, but then {how[0].lower()}{how[1:]}"
+            return right, _Failure(sentence, errors=outcome.errors)
+        report_progress("looking for the case that fails")
         return right, _broken(task, program, outcome, len(lines))
     return right, _first_failure(task, lines, outcome.errors)
 
@@ -127,14 +128,14 @@ def _answers(program: Program, cases: tuple[TaskCase, ...], limits: Limits) -> E
 
 
 def _first_failure(task: Task, lines: list[str], errors: str) -> _Failure | None:
-    """The first case that was not answered right, None if all were."""
+    """The first case that was answered wrong, None if all are right."""
     cases, hint = task.cases, likely_mistake(task, lines)
     if not lines:
-        said = f" It said: {what_happened(errors)}" if errors.strip() else ""
-        return _Failure(f"It printed nothing; print one line for each line of input.{said}", errors=errors)
+        message = f" Its error output: {what_happened(errors)}" if errors.strip() else ""
+        return _Failure(f"It printed nothing; print one line for each line of input.{message}", errors=errors)
     if len(lines) < len(cases):
         return _Failure(
-            f"It printed {_counted(len(lines), 'line')} for {len(cases)} cases; read lines until the input ends, and print "
+            f"It printed {counted(len(lines), 'line')} for {len(cases)} cases; read lines until the input ends, and print "
             f"one for each."
         )
     for number, (case, line) in enumerate(zip(cases, lines, strict=False), start=1):
@@ -152,42 +153,39 @@ def _named(number: int, case: TaskCase) -> str:
 
 
 def _difference(case: TaskCase, line: str) -> str:
-    """What was expected, what came, and in which word they differ."""
+    """The expected answer, the actual one, and the words in which they differ."""
     expected = case.answers[0].split()
     others = len(case.answers) - 1
-    told = f"expected {short(case.answers[0])!r}"
-    told += f" (or {_counted(others, 'other answer')})" if others else ""
-    told += f", got {short(line)!r}."
+    text = f"expected {short(case.answers[0])!r}"
+    text += f" (or {counted(others, 'other answer')})" if others else ""
+    text += f", got {short(line)!r}."
     words = line.split()
     if line.lower().split() == case.answers[0].lower().split():
-        return f"{told} Only capital letters differ."
+        return f"{text} Only the capital letters differ."
     if len(words) != len(expected):
-        return f"{told} This answer has {_counted(len(expected), 'word')}, this line {len(words)}."
+        return f"{text} The answer has {counted(len(expected), 'word')}, this line has {len(words)}."
     wrong = [str(place) for place, (a, b) in enumerate(zip(expected, words, strict=True), start=1) if a != b]
-    return told if len(expected) == 1 else f"{told} Wrong: {'word' if len(wrong) == 1 else 'words'} {', '.join(wrong)}."
+    return text if len(expected) == 1 else f"{text} Wrong: {'word' if len(wrong) == 1 else 'words'} {', '.join(wrong)}."
 
 
 def _broken(task: Task, program: Program, outcome: Execution, answered: int) -> _Failure:
-    """What happened, and in which case if that can be found out by running cases alone."""
+    """Why the program failed, and in which case, if running cases alone shows that."""
     everything = ending(outcome, _limits(task))
     if outcome.ending in ("output", "processes"):
         return _Failure(everything, errors=outcome.errors)
     patience = AFTER_TIME if outcome.ending == "time" else AFTER_CRASH
     limits = _limits(task)._replace(seconds=min(task.seconds, patience.case))
     deadline = time.monotonic() + patience.all
-    for case in (*task.cases[answered:], *task.cases[:answered]):  # most likely the first that has no answer
+    # the first case without an answer is the most likely one
+    for case in (*task.cases[answered:], *task.cases[:answered]):
         alone = _answers(program, (case,), limits)
         named = _named(task.cases.index(case) + 1, case)
         if alone.ending == outcome.ending == "time":
-            told = f"{everything} {named}, did not end within {limits.seconds:g} s when it was run alone."
-            return _Failure(told, case.input, errors=alone.errors)
+            sentence = f"{everything} {named}, did not finish within {limits.seconds:g} s when it was run alone."
+            return _Failure(sentence, case.input, errors=alone.errors)
         if alone.ending != "exit" or alone.code:
             how = ending(alone, limits)
             return _Failure(f"{named}: {how[0].lower()}{how[1:]}", case.input, errors=alone.errors)
         if time.monotonic() > deadline:
             break
-    return _Failure(f"{everything} That was with all {len(task.cases)} cases in one run.", errors=outcome.errors)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")
+    return _Failure(f"{everything} That happened with all {len(task.cases)} cases in one run.", errors=outcome.errors)

@@ -1,4 +1,4 @@
-"""The languages of the course: how a program in each of them is recognised and started."""
+"""The programming languages of the course: how to recognise, build and run a program in each."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from zermelo.core.wording import unknown
 from zermelo.course.folders import files
 
 OUT: Final = "{out}"
-"""In a command: a new folder, outside the program's own, so that nothing that lies there already is run."""
+"""In a command, stands for a new build folder outside that of the program, so that no older build is run."""
 
 
 class Language(NamedTuple):
-    """A language in which tasks can be begun."""
+    """A programming language of the course."""
 
     name: str
     file: str
-    """The file that a learner writes."""
+    """The name of the learner's file."""
     command: tuple[str, ...]
-    """What runs it, in its folder; OUT is where it was built."""
+    """The command that runs the program in its folder."""
     build: tuple[str, ...] = ()
-    """What must be run before, if anything; the folder's source files are added to it."""
+    """The command that builds it, if there is one; the source files of the folder are appended."""
 
 
 LANGUAGES: Final[Mapping[str, Language]] = {
@@ -47,7 +47,7 @@ def language_named(name: str) -> Language:
 
 
 def language_of(folder: Path) -> Language | None:
-    """The language of the program in a folder, None if there is none."""
+    """The language of the program in a folder; None if there is no program."""
     for language in LANGUAGES.values():
         if (folder / language.file).is_file():
             return language
@@ -55,7 +55,7 @@ def language_of(folder: Path) -> Language | None:
 
 
 class Program(NamedTuple):
-    """What is graded: a command, run in a folder, after what must be run before it."""
+    """A program to grade: the commands that build it and run it, and their folder."""
 
     name: str
     folder: Path
@@ -63,13 +63,13 @@ class Program(NamedTuple):
     build: tuple[str, ...] = ()
 
     def built_in(self, out: str) -> Program:
-        """The same with `out` as the folder to build in."""
+        """The same program with `out` as the build folder."""
         command, build = (tuple(word.replace(OUT, out) for word in words) for words in (self.command, self.build))
         return self._replace(command=command, build=build) if self.build else self
 
 
 def program_in(folder: Path, command: str | None = None) -> Program:
-    """The program of a folder: what `command` says, or else by its file. Raises BadOption."""
+    """The program in a folder, run by `command` if that is given. Raises BadOption."""
     if not folder.is_dir():
         raise BadOption(f"{str(folder)!r} is not a folder; give the folder that holds your program.")
     if command is not None:
@@ -77,13 +77,15 @@ def program_in(folder: Path, command: str | None = None) -> Program:
     language = language_of(folder)
     if language is None:
         files = ", ".join(language.file for language in LANGUAGES.values())
-        raise BadOption(f"There is no program in {str(folder)!r}: no {files}. --cmd says how to run another one.")
+        raise BadOption(
+            f"There is no program in {str(folder)!r}: none of {files}. For any other program, give the command with --cmd."
+        )
     build = (*language.build, *_sources(folder, Path(language.file).suffix)) if language.build else ()
     return Program(str(folder / language.file), folder, language.command, build)
 
 
 def _sources(folder: Path, suffix: str) -> list[str]:
-    """The files of a program, without its tests."""
+    """The source files of a program, without its tests."""
     return [f"./{file.name}" for file in files(folder) if file.suffix == suffix and not file.stem.endswith("_test")]
 
 
@@ -94,5 +96,5 @@ def _split(command: str) -> tuple[str, ...]:
     except ValueError as error:
         raise BadOption(f"--cmd {command!r} cannot be read: {error}.") from None
     if not words:
-        raise BadOption('--cmd is empty; it says how to run your program, as in --cmd "go run .".')
+        raise BadOption('--cmd is empty; give the command that runs your program, as in --cmd "go run .".')
     return words

@@ -1,4 +1,4 @@
-"""What a learner has passed, kept in one file: `ZERMELO_COURSE` names it, or it lies in the user's data folder."""
+"""The progress of a learner, in a file that `ZERMELO_COURSE` names, or else in the user's data folder."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from zermelo.work.files import put
 SCHEMA: Final = 1
 
 LARGEST: Final = 1 << 20
-"""Bytes of a file that can be one of ours."""
+"""The largest progress file that is read, in bytes."""
 
 MOST_TRIES: Final = 1 << 40
 
 
 @dataclass
 class ProgressEntry:
-    """What is known of one task."""
+    """The learner's progress in one task."""
 
     tries: int = 0
     passed: str = ""
-    """The day on which it was passed first, as YYYY-MM-DD; "" if it was not."""
+    """The day on which it was first passed, as YYYY-MM-DD; "" if it was not passed."""
     folder: str = ""
-    """Where it was begun last."""
+    """The folder in which it was started last."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data for JSON: what is not known is None."""
+        """Plain data for JSON, with None for what is not known."""
         return {
             "tries": self.tries,
             "passed": bool(self.passed),
@@ -46,27 +46,27 @@ class ProgressEntry:
 
 @dataclass
 class CourseProgress:
-    """The tasks that were begun or tried, by name."""
+    """The learner's progress in all tasks, by name."""
 
     path: Path
     tasks: dict[str, ProgressEntry] = field(default_factory=dict[str, ProgressEntry])
 
     def of(self, task: str) -> ProgressEntry:
-        """What is known of a task."""
+        """The progress in a task."""
         return self.tasks.setdefault(task, ProgressEntry())
 
     def begun(self, task: str, folder: Path) -> None:
-        """A task was begun in a folder. Raises BadOption."""
+        """Note that a task was started in a folder. Raises BadOption."""
         with self._latest():
             self.of(task).folder = str(folder.resolve())
 
     def task_begun_in(self, folder: Path) -> str:
-        """The task that was begun in a folder, "" if none was."""
+        """The task that was started in a folder, "" if there is none."""
         path = str(folder.resolve())
         return next((name for name, entry in self.tasks.items() if entry.folder == path), "")
 
     def tried(self, verdict: Grade) -> None:
-        """A program was graded. Raises BadOption."""
+        """Note the verdict on a program. Raises BadOption."""
         with self._latest():
             entry = self.of(verdict.task)
             entry.tries += 1
@@ -75,23 +75,26 @@ class CourseProgress:
 
     @contextlib.contextmanager
     def _latest(self) -> Generator[None]:
-        """Change what is in the file now: another grader may have written to it. It is written whole or not at all."""
+        """Update the file, starting from its present contents, since another process may have changed it.
+
+        The new file replaces the old one in one step.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with (self.path.parent / f".{self.path.name}.lock").open("w") as lock:
                 _wait_for(lock)
                 self.tasks = load(self.path).tasks
                 yield
-                told = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
-                put(self.path, json.dumps(told, indent=2))
+                data = {"schema": SCHEMA, "tasks": {name: asdict(entry) for name, entry in self.tasks.items()}}
+                put(self.path, json.dumps(data, indent=2))
         except OSError as error:
             raise BadOption(
-                f"Progress cannot be kept in {str(self.path)!r}: {error.strerror}. ZERMELO_COURSE names another file."
+                f"Your progress cannot be saved in {str(self.path)!r}: {error.strerror}. Set ZERMELO_COURSE to another file."
             ) from None
 
 
 def _wait_for(lock: IO[str]) -> None:
-    """Until nobody else has it, where the system knows such locks; elsewhere the last of two who write at once is kept."""
+    """Wait for the lock. On systems without such locks, the last of two simultaneous writes wins."""
     try:
         import fcntl
     except ImportError:  # not there on Windows
@@ -100,19 +103,19 @@ def _wait_for(lock: IO[str]) -> None:
 
 
 def default_path() -> Path:
-    """Where progress is kept."""
+    """The file that holds the progress. Raises BadOption."""
     chosen = os.environ.get("ZERMELO_COURSE")
     if chosen:
         return Path(chosen)
     try:
         base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     except RuntimeError:
-        raise BadOption("There is no home folder to keep progress in; name a file by ZERMELO_COURSE.") from None
+        raise BadOption("There is no home folder for your progress; set ZERMELO_COURSE to a file.") from None
     return Path(base) / "zermelo" / "course.json"
 
 
 def load(path: Path | None = None) -> CourseProgress:
-    """What was kept. Raises BadOption if it cannot be read; it is never thrown away."""
+    """The saved progress. Raises BadOption if the file cannot be read; the file is never deleted."""
     path = path or default_path()
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= LARGEST):
@@ -122,20 +125,20 @@ def load(path: Path | None = None) -> CourseProgress:
         return CourseProgress(path)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise BadOption(
-            f"{str(path)!r} does not hold the progress of a course; mend it, move it away, or name another file by "
-            f"ZERMELO_COURSE."
+            f"{str(path)!r} does not hold the progress of a course. Repair it, move it away, or set ZERMELO_COURSE to "
+            f"another file."
         ) from None
 
 
-def _tasks(told: Any) -> dict[str, ProgressEntry]:
-    """The entries of a file. Raises ValueError or the like for anything else."""
-    if told["schema"] != SCHEMA:
+def _tasks(data: Any) -> dict[str, ProgressEntry]:
+    """The entries of a progress file. Raises ValueError, TypeError, KeyError or AttributeError for other data."""
+    if data["schema"] != SCHEMA:
         raise ValueError
-    entries = {name: ProgressEntry(**entry) for name, entry in told["tasks"].items()}
+    entries = {name: ProgressEntry(**entry) for name, entry in data["tasks"].items()}
     for entry in entries.values():
-        told = vars(entry)
-        if not is_within(told["tries"], 0, MOST_TRIES) or not all(
-            isinstance(told[name], str) for name in ("passed", "folder")
+        if not is_within(entry.tries, 0, MOST_TRIES) or not all(
+            isinstance(text, str)  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is in the file)
+            for text in (entry.passed, entry.folder)
         ):
             raise TypeError
     return entries

@@ -1,6 +1,7 @@
-"""A program in its own process, with limits on time, memory, output and processes, and killed with all its children.
+"""Runs a program in its own process, with limits on time, memory, output and processes.
 
-The limits guard against accidents, not against malice: a program runs with the rights of whoever grades it.
+At the end the program is killed with all its children. The limits guard against accidents, not against malice: the program
+has the permissions of the person who runs the grader.
 """
 
 from __future__ import annotations
@@ -29,32 +30,32 @@ POSIX: Final = os.name == "posix"
 MEGABYTE: Final = 1 << 20
 MAX_PROCESSES: Final = 64
 MAX_ERRORS: Final = 1 << 16
-"""Bytes of the error output that are kept, its last ones."""
+"""The last bytes of the error output that are kept."""
 
 MAX_FILE: Final = 256 * MEGABYTE
-"""No file that a program writes may be larger."""
+"""The largest file that a program may write, in bytes."""
 
 PAUSE: Final = 0.01
-"""Seconds between two looks at a program."""
+"""The seconds between two checks of a running program."""
 
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
-"""Signals that end a process, beside Ctrl-C's."""
+"""The signals, besides Ctrl-C, that end a process."""
 
 PR_SET_CHILD_SUBREAPER: Final = 36
 PR_GET_CHILD_SUBREAPER: Final = 37
 
 
 class Limits(NamedTuple):
-    """What a program may use."""
+    """The limits of a program."""
 
     seconds: float
     megabytes: int
     output: int = MEGABYTE
-    """Bytes of output."""
+    """The most bytes of output."""
 
 
 class Execution(NamedTuple):
-    """How a program ended, and what it printed until then."""
+    """How a program ended, and what it printed."""
 
     ending: Ending
     code: int
@@ -66,7 +67,9 @@ class Execution(NamedTuple):
 def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Execution:
     """Run a program in `folder`, with `text` on its standard input. Raises BadOption if it cannot be started."""
     if not POSIX:
-        raise NotSupported("Programs are graded on Linux and macOS only: elsewhere they could not be stopped safely.")
+        raise NotSupported(
+            "Programs can be graded only on Linux and macOS; elsewhere they could not be stopped safely."
+        )
     started = time.monotonic()
     process: subprocess.Popen[bytes] | None = None
     with _adopting_orphans() as others:
@@ -78,7 +81,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ex
             writer.start()
             ending = _watch(process, others, output, limits, started)
         finally:
-            with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # so that it is done whole
+            with answering(signal.SIG_IGN, signal.SIGINT, *ENDING):  # a signal must not interrupt this
                 _kill(process, others)
         assert process is not None
         for thread in (output.thread, errors.thread, writer):
@@ -94,7 +97,7 @@ def run(command: tuple[str, ...], folder: Path, text: str, limits: Limits) -> Ex
 
 
 def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
-    """The program, in a session of its own. Raises BadOption."""
+    """Start the program in its own session. Raises BadOption."""
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(
@@ -108,22 +111,22 @@ def _start(command: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
         )
     except FileNotFoundError:
         if not folder.is_dir():
-            raise BadOption(f"The folder {str(folder)!r} is not there any more.") from None
+            raise BadOption(f"The folder {str(folder)!r} no longer exists.") from None
         raise BadOption(
-            f"{command[0]!r} is not there to be run; install it, or tell another command by --cmd."
+            f"The command {command[0]!r} was not found; install it, or give another command with --cmd."
         ) from None
     except OSError as error:
         raise BadOption(f"{command[0]!r} cannot be run: {error.strerror}.") from None
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without the place of the learner's progress. Python shows what it prints at once, and leaves no files."""
+    """The environment of the program: ours without ZERMELO_COURSE. Python does not buffer output, and writes no bytecode."""
     ours = {name: value for name, value in os.environ.items() if name != "ZERMELO_COURSE"}
     return ours | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 class _Reader:
-    """What comes out of a pipe: read to the end, its beginning or its end kept up to a little over the limit."""
+    """Reads a pipe to the end, and keeps the beginning or the end up to a limit."""
 
     def __init__(self, pipe: IO[bytes] | None, limit: int, *, keeps_end: bool = False) -> None:
         assert pipe is not None
@@ -143,13 +146,13 @@ class _Reader:
                     self.kept += piece
 
     def text(self) -> str:
-        """It as text, cut at the limit; what is no UTF-8 is shown as such."""
+        """The text read, cut at the limit; bytes that are not UTF-8 become replacement characters."""
         kept = self.kept[-self.limit :] if self.keeps_end else self.kept[: self.limit]
         return bytes(kept).decode("utf-8", "replace")
 
 
 def _write(pipe: IO[bytes] | None, text: str) -> None:
-    """Give the program its input; it need not read it."""
+    """Write the input of the program, which need not read it."""
     assert pipe is not None
     with contextlib.suppress(OSError):
         pipe.write(text.encode())
@@ -157,7 +160,7 @@ def _write(pipe: IO[bytes] | None, text: str) -> None:
 
 
 def _close(pipe: IO[bytes] | None) -> None:
-    """Close our end; what the program has not read is lost with it."""
+    """Close our end of a pipe; input that the program has not read is lost."""
     assert pipe is not None
     with contextlib.suppress(OSError):
         pipe.close()
@@ -166,7 +169,7 @@ def _close(pipe: IO[bytes] | None) -> None:
 def _watch(
     process: subprocess.Popen[bytes], others: set[int], output: _Reader, limits: Limits, started: float
 ) -> Ending:
-    """Wait until the program ends or breaks a limit."""
+    """Wait until the program ends or exceeds a limit."""
     while process.poll() is None:
         if time.monotonic() - started > limits.seconds:
             return "time"
@@ -183,17 +186,17 @@ def _watch(
 
 
 def _family(process: subprocess.Popen[bytes] | None, others: set[int]) -> list[psutil.Process]:
-    """The program's process and all that come from it: our descendants but for those that we had before."""
+    """The processes of the program: our descendants, without those that existed before."""
     family = [child for child in psutil.Process().children(recursive=True) if child.pid not in others]
     for child in family:
         if process is None or child.pid != process.pid:
-            with contextlib.suppress(ChildProcessError):  # an orphan that has ended is ours to bury
+            with contextlib.suppress(ChildProcessError):  # an orphan that has ended must be reaped by us
                 os.waitpid(child.pid, os.WNOHANG)
     return family
 
 
 def _memory(process: psutil.Process) -> int:
-    """The bytes of memory that a process has."""
+    """The memory of a process, in bytes."""
     try:
         return process.memory_info().rss
     except psutil.Error:
@@ -201,7 +204,7 @@ def _memory(process: psutil.Process) -> int:
 
 
 def _limit_files(pid: int) -> None:
-    """No huge files, no core dumps; where the system can be told so."""
+    """Forbid huge files and core dumps, on systems that have such limits."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import resource
 
@@ -211,7 +214,7 @@ def _limit_files(pid: int) -> None:
 
 @contextlib.contextmanager
 def _adopting_orphans() -> Generator[set[int]]:
-    """Descendants whose parents end become our own children (on Linux); gives those that we had before."""
+    """Adopt descendants whose parents end (on Linux). Yields the process ids of the descendants that exist already."""
     others = {child.pid for child in psutil.Process().children(recursive=True)}
     if not sys.platform.startswith("linux"):
         yield others
@@ -227,9 +230,9 @@ def _adopting_orphans() -> Generator[set[int]]:
 
 
 def _kill(process: subprocess.Popen[bytes] | None, others: set[int]) -> None:
-    """Kill the program, its session, and whatever it has left behind; until nothing is left.
+    """Kill the program, its session, and all its descendants, until none is left.
 
-    There is no `process` when a signal came while it was being started: what was started runs all the same.
+    `process` is None if a signal came while the program was being started; it may be running all the same.
     """
     if process is not None:
         with contextlib.suppress(ProcessLookupError, PermissionError):

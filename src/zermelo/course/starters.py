@@ -1,6 +1,6 @@
-"""Starters and solutions, both made of the reference programs, in any language.
+"""Makes starters and solutions from the reference programs, in any language.
 
-In such a program marked lines are what a starter has in place of those after them, down to the mark that ends these:
+A reference program has marked lines, which the starter has instead of the lines after them, up to the closing mark:
 
     # > # TODO: Say what is to be written here.
     # > return 0
@@ -24,11 +24,11 @@ REGION: Final = re.compile(
     rf"(?P<given>(?:^{COMMENT}>(?: .*)?\n)+)(?P<solved>(?:(?!{MARK})^.*\n)*)^{COMMENT}<\n", re.MULTILINE
 )
 GIVEN: Final = re.compile(r"^([ \t]*)(?:#|//) > (.*\n)", re.MULTILINE)
-"""The indentation and the text of a line of a starter; a mark without a text is for no line."""
+"""The indentation and the text of a starter line; a mark without a text stands for no line."""
 
 
 def starter(path: Path) -> str:
-    """What a learner gets of a reference program. Raises BadOption if its marks are not in pairs."""
+    """The starter made from a reference program. Raises BadOption if its marks are not in pairs."""
     return REGION.sub(_given, _program(path))
 
 
@@ -48,6 +48,6 @@ def _program(path: Path) -> str:
     if alone := re.search(MARK, rest, re.MULTILINE):
         line = rest.count("\n", 0, alone.start()) + 1
         raise BadOption(
-            f"{str(path)!r}, line {line}: marks come in pairs, > before the lines that a starter lacks and < after them."
+            f"{str(path)!r}, line {line}: marks come in pairs, > before the lines that the starter omits and < after them."
         )
     return program

@@ -1,4 +1,4 @@
-"""A task is begun: its starter files and its statement are put into a folder, all of them or nothing."""
+"""Starts a task: copies its starter files and its statement into a folder, all of them or none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zermelo.course.tasks import Task
 
 
 def start(task: Task, language: Language, folder: Path, progress: CourseProgress) -> None:
-    """Put what a learner begins with into a folder, and note where it is. Raises BadOption; then nothing is left behind."""
+    """Copy the starter files into a folder, and note the folder. If this fails, nothing is left behind. Raises BadOption."""
     given = {file.name: starter(file) for file in files(task.folder / "solution" / language.name)}
     given["statement.md"] = task.statement
     with ExitStack() as undo:
@@ -30,7 +30,7 @@ def start(task: Task, language: Language, folder: Path, progress: CourseProgress
 
 
 def _make_folder(folder: Path, undo: ExitStack) -> None:
-    """Make a folder, and those that it lies in."""
+    """Make a folder and its missing parents."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir()
@@ -38,17 +38,17 @@ def _make_folder(folder: Path, undo: ExitStack) -> None:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a folder, unless somebody else has put something into it."""
+    """Remove a folder, unless it is no longer empty."""
     with contextlib.suppress(OSError):
         folder.rmdir()
 
 
 def _write_new(path: Path, content: bytes, undo: ExitStack) -> None:
-    """Write a file that is not there yet. Raises BadOption if it is."""
+    """Write a new file. Raises BadOption if it exists."""
     try:
         file = path.open("xb")
     except FileExistsError:
-        raise BadOption(f"{str(path)!r} is there already and stays as it is; give another folder.") from None
+        raise BadOption(f"{str(path)!r} already exists and was not changed; give another folder.") from None
     undo.callback(path.unlink, missing_ok=True)
     with file:
         file.write(content)

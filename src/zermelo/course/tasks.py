@@ -1,11 +1,11 @@
-"""The tasks of the course, as their folders hold them.
+"""The tasks of the course, read from their folders.
 
     course/NN-name/  task.toml     title, level, limits, known mistakes
-                     statement.md  with hints that unfold
-                     cases.json    inputs, the answers that are right, what known wrong programs answer
-                     solution/     a folder for each language, with marks where a starter differs; with_zermelo.py
+                     statement.md  the statement, with hints that unfold
+                     cases.json    inputs, right answers, and the answers of known wrong programs
+                     solution/     a folder for each language, with marks where the starter differs; with_zermelo.py
 
-`course/make_cases.py` makes the cases.
+`course/make_cases.py` writes the cases.
 """
 
 from __future__ import annotations
@@ -23,58 +23,58 @@ from zermelo.core.wording import unknown
 from zermelo.course.folders import folders
 
 SCHEMA: Final = 1
-"""The version of the fields of cases.json."""
+"""The version of the format of cases.json."""
 
 HINT: Final = r"<details><summary>Hint \d+</summary>\n\n(.*?)\n\n</details>"
-"""A hint in a statement: a page shows it when it is asked for."""
+"""A hint in a statement, which a web page shows on request."""
 
 
 @dataclass(frozen=True)
 class TaskCase:
-    """One line of input and the lines that answer it."""
+    """A line of input, and its right answers."""
 
     input: str
     answers: tuple[str, ...]
-    """Any of them is right; the first is what the reference programs print."""
+    """Any of these lines is right; the first is what the reference programs print."""
     about: str
-    """What the case is there for."""
+    """What the case tests."""
     sample: bool
     """Whether the statement shows it."""
 
     def accepts(self, line: str) -> bool:
-        """Whether a line answers it; spaces between words do not matter."""
+        """Whether a line is a right answer; the number of spaces between words does not matter."""
         return line.split() in [answer.split() for answer in self.answers]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A known wrong solution: what it changes in the reference program, and what to tell somebody who has done the same."""
+    """A known mistake: the change to the reference program that makes it, and the hint for a learner who made it."""
 
     name: str
     hint: str
     find: str
     replace: str
     answers: tuple[str, ...] = ()
-    """What it prints, a line for each case; none if it does not come to an end."""
+    """The lines that the wrong program prints, one for each case; none if it does not end."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One task."""
+    """A task of the course."""
 
     number: int
     folder: Path
     title: str
     level: str
     seconds: float
-    """How long a program may take for all cases together."""
+    """The time limit for all cases together."""
     megabytes: int
     mistakes: tuple[Mistake, ...]
     cases: tuple[TaskCase, ...]
 
     @property
     def name(self) -> str:
-        """The folder's name: 01-winner."""
+        """The name of its folder: 01-winner."""
         return self.folder.name
 
     @property
@@ -84,12 +84,12 @@ class Task:
 
     @property
     def statement(self) -> str:
-        """What the statement says before its hints, in Markdown."""
+        """The statement without its hints, in Markdown."""
         return self._page.partition("\n## Hints\n")[0].rstrip() + "\n"
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints, from the first push to nearly everything."""
+        """The hints, each more explicit than the one before."""
         return tuple(" ".join(hint.split()) for hint in re.findall(HINT, self._page, re.DOTALL))
 
     @cached_property
@@ -98,28 +98,28 @@ class Task:
 
 
 def home() -> Path:
-    """The folder of the course: beside the package when it is installed, at the top of a checkout."""
+    """The folder of the course: inside the installed package, or at the top of a checkout."""
     packed = Path(__file__).parent / "material"
     return packed if packed.is_dir() else Path(__file__).parents[3] / "course"
 
 
 @cache
 def all_tasks() -> tuple[Task, ...]:
-    """All tasks in order. Raises BadOption if the course is not there."""
+    """All tasks in order. Raises BadOption if the course is missing."""
     course = home()
-    found = task_folders(course) if course.is_dir() else []
-    if not found:
-        raise BadOption("The tasks of the course are not installed with this copy of zermelo; install it anew.")
-    return tuple(_read(folder) for folder in found)
+    folders_of_tasks = task_folders(course) if course.is_dir() else []
+    if not folders_of_tasks:
+        raise BadOption("The tasks of the course are missing from this installation of zermelo; install it again.")
+    return tuple(_read(folder) for folder in folders_of_tasks)
 
 
 def task_folders(course: Path) -> list[Path]:
-    """The folders of the tasks in the folder of the course, in order."""
+    """The folders of the tasks, in order."""
     return [folder for folder in folders(course) if (folder / "task.toml").is_file()]
 
 
 def task_named(text: str | int) -> Task:
-    """The task of this number, or of this name in part: 3, 03, best-move, 03-best-move. Raises BadOption."""
+    """The task with this number or name: 3, 03, best-move, 03-best-move. Raises BadOption."""
     tasks = all_tasks()
     wanted = str(text).strip().lower()
     for task in tasks:
@@ -128,24 +128,24 @@ def task_named(text: str | int) -> Task:
         ):
             return task
     known = [task.name[3:] for task in tasks]
-    listing = f"tasks are 1 to {len(tasks)}, as `zermelo course list` shows"
+    listing = f"the tasks are 1 to {len(tasks)} (see `zermelo course list`)"
     raise BadOption(unknown("task", str(text), known, listing=listing))
 
 
 def _read(folder: Path) -> Task:
-    """The task of a folder."""
-    told = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
+    """The task in a folder."""
+    settings = tomllib.loads((folder / "task.toml").read_text(encoding="utf-8"))
     stored = json.loads((folder / "cases.json").read_text(encoding="utf-8"))
     wrong: dict[str, list[str]] = stored["mistakes"]
     return Task(
         number=int(folder.name[:2]),
         folder=folder,
-        title=told["title"],
-        level=told["level"],
-        seconds=told["seconds"],
-        megabytes=told["megabytes"],
+        title=settings["title"],
+        level=settings["level"],
+        seconds=settings["seconds"],
+        megabytes=settings["megabytes"],
         mistakes=tuple(
-            Mistake(**mistake, answers=tuple(wrong.get(mistake["name"], ()))) for mistake in told["mistakes"]
+            Mistake(**mistake, answers=tuple(wrong.get(mistake["name"], ()))) for mistake in settings["mistakes"]
         ),
         cases=tuple(_case(case) for case in stored["cases"]),
     )

@@ -1,6 +1,6 @@
-"""Searches drawn: as a document for programs, as pictures, as a page to step through.
+"""Draws search trees: as data for programs, as pictures, as a page that shows the search step by step.
 
-SearchTree --> document: a dict, the first levels --> svg, dot, text, page: texts
+SearchTree --> document: a dict with the levels near the root --> svg, dot, text, page: texts
 """
 
 from zermelo.pictures.document import document

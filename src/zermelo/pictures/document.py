@@ -1,4 +1,4 @@
-"""A search tree as plain data for JSON: the levels near the root, and of all below how much there is."""
+"""Search trees as plain data for JSON: the levels near the root, and the number of nodes below them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from zermelo.pictures.nodes import Node, SearchNodes
 from zermelo.solver.result import plain_number
 
 MOST_NODES: Final = 1000
-"""By default."""
+"""The default for the number of nodes in a document."""
 
 
 def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
-    """The tree with `most` of its nodes, in the order of the search: those near the root, whole levels first.
+    """The tree with at most `most` nodes, those nearest the root, in the order of the search. Raises BadOption.
 
-    A node tells in `hidden` how many visited nodes below it are left out. All roots are always there. Raises BadOption.
+    `hidden` of a node is the number of nodes left out in the subtrees of its children. The roots are always included.
     """
     if not is_within(most, 1):
         raise BadOption(f"most = {shown(most)} is not an integer from 1 on.")
@@ -32,7 +32,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
     while left:
         node, parent = left.pop()
         number = len(nodes)
-        nodes.append({"id": number, "parent": parent, **_told(tree, node), "hidden": sizes[id(node)]})
+        nodes.append({"id": number, "parent": parent, **_fields(tree, node), "hidden": sizes[id(node)]})
         left.extend((child, number) for child in reversed(node.children) if id(child) in kept)
     return {
         "schema": SCHEMA,
@@ -55,7 +55,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
 
 
 def _first_levels(tree: SearchNodes, most: int) -> set[int]:
-    """The nodes to keep, by identity."""
+    """The identities of the nodes to keep."""
     level = list(tree.roots)
     kept = {id(root) for root in level}
     while level and len(kept) < most:
@@ -66,7 +66,7 @@ def _first_levels(tree: SearchNodes, most: int) -> set[int]:
 
 
 def _sizes(tree: SearchNodes, kept: set[int]) -> dict[int, int]:
-    """For each node that is kept, how many below it are not, counted at the lowest that is kept."""
+    """For each kept node, the number of nodes in the subtrees of those children that are not kept."""
     return {
         id(node): sum(child.size for child in node.children if id(child) not in kept)
         for node in tree.nodes
@@ -74,7 +74,8 @@ def _sizes(tree: SearchNodes, kept: set[int]) -> dict[int, int]:
     }
 
 
-def _told(tree: SearchNodes, node: Node) -> dict[str, Any]:
+def _fields(tree: SearchNodes, node: Node) -> dict[str, Any]:
+    """A node as plain data; scores are text, for the player to move at the root."""
     alpha, beta = tree.window(node)
     known = node.value is not None and node.reason != "undecided"
     return {
@@ -83,9 +84,9 @@ def _told(tree: SearchNodes, node: Node) -> dict[str, Any]:
         "mover": node.mover,
         "max": tree.is_max(node) or not tree.two_sided,
         "chance": is_chance(tree.game, node.state),
-        "alpha": tree.told(alpha),
-        "beta": tree.told(beta),
-        "value": tree.told(tree.of_root(node, node.value)) if known and node.value is not None else None,
+        "alpha": tree.score_text(alpha),
+        "beta": tree.score_text(beta),
+        "value": tree.score_text(tree.of_root(node, node.value)) if known and node.value is not None else None,
         "reason": node.reason,
         "best": node.best,
         "again": node.again,
@@ -95,26 +96,26 @@ def _told(tree: SearchNodes, node: Node) -> dict[str, Any]:
 
 
 def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
-    """Why moves were cut at a node, with the words for it; the minimiser cuts at alpha."""
+    """The cutoff at a node, with its reason as text. The minimising player cuts at alpha."""
     cut = node.cut
     if cut is None:
         return None
-    value, beta = (tree.told(tree.of_root(node, score)) for score in (cut.value, cut.beta))
+    value, beta = (tree.score_text(tree.of_root(node, score)) for score in (cut.value, cut.beta))
     if cut.value < cut.beta:
-        why = f"{value} is the most there is"
+        why = f"{value} is the best possible"
     else:
         why = f"{value} ≥ β {beta}" if tree.is_max(node) or not tree.two_sided else f"{value} ≤ α {beta}"
-    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why}: it was the last move"
+    words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why} at the last move: nothing is cut"
     return {"by": cut.by, "value": value, "beta": beta, "moves": list(cut.moves), "why": why, "words": words}
 
 
 def is_chance(game: Game[Any], state: Any) -> bool:
-    """Whether chance moves in a state, whether or not play is over there."""
+    """Whether chance moves in a state; False if the game is over."""
     return game.has_chance and not game.terminal(state) and game.chance(state)
 
 
 def names_of(tree: SearchNodes) -> list[str]:
-    """What the players are called: by their marks, else by number; by what they do, where only the turn is known."""
+    """The names of the players: their marks, else numbers; or Max and Min, if the game does not define to_move."""
     game, state = tree.game, tree.roots[0].state
     numbers = range(game.players)
     if isinstance(game, Drawing):
@@ -128,13 +129,13 @@ def names_of(tree: SearchNodes) -> list[str]:
 
 
 def titles_of(tree: SearchNodes) -> list[str]:
-    """What each root is about: a depth, or a question that was asked of the root."""
+    """The title of each root: its depth, or its pass and window."""
     if len(tree.roots) == 1:
         return [""]
     passes = len(tree.roots) == tree.result.counters["passes"]
     word = "pass" if passes else "depth" if tree.result.depth == len(tree.roots) else "search"
     titles: list[str] = []
     for number, root in enumerate(tree.roots, start=1):
-        alpha, beta = (tree.told(bound) for bound in tree.window(root))
+        alpha, beta = (tree.score_text(bound) for bound in tree.window(root))
         titles.append(f"{word} {number}, window [{alpha}, {beta}]")
     return titles

@@ -1,4 +1,4 @@
-"""A search tree in the language of Graphviz."""
+"""Search trees as input for Graphviz."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUTLINES: Final = {
 
 
 def to_dot(tree: SearchNodes, most: int = MOST_NODES) -> str:
-    """A digraph with `most` of the nodes: those near the root. Raises BadOption."""
+    """A digraph with at most `most` nodes, those nearest the root. Raises BadOption."""
     doc = document(tree, most)
     head = [
         "digraph search {",
@@ -31,14 +31,16 @@ def to_dot(tree: SearchNodes, most: int = MOST_NODES) -> str:
 
 
 def _lines(doc: dict[str, Any]) -> Iterator[str]:
-    """Each node after its parent, so that children come in order; stubs and heaps after all."""
+    """The lines of the digraph: nodes after their parents, so that children are in order; edges; hidden nodes and cuts."""
     titles = iter(doc["titles"])
     for node in doc["nodes"]:
         title = next(titles) if node["parent"] is None else ""
         label = _quoted(*filter(None, (title, node["value"] or UNKNOWN, window(node), why(node))))
         pruned = ", style=dashed" if node["reason"] in PRUNING else ""
         yield f"  n{node['id']} [shape={OUTLINES[shape_of(doc, node)]}, label={label}{pruned}];"
-    best = {(node["parent"], node["move"]): node["id"] for node in doc["nodes"]}  # of several searches the last
+    best = {
+        (node["parent"], node["move"]): node["id"] for node in doc["nodes"]
+    }  # the last one, if a move was searched again
     for node in doc["nodes"]:
         if node["parent"] is not None:
             parent = doc["nodes"][node["parent"]]
@@ -58,6 +60,6 @@ def _lines(doc: dict[str, Any]) -> Iterator[str]:
 
 
 def _quoted(*lines: str) -> str:
-    """A string of several lines."""
-    told = [clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines]
-    return '"' + "\\n".join(told) + '"'
+    """A quoted string of several lines."""
+    escaped = [clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines]
+    return '"' + "\\n".join(escaped) + '"'

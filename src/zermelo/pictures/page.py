@@ -1,4 +1,4 @@
-"""A search tree as a page to step through: one file that asks for nothing else, and works without a network."""
+"""Search trees as a web page that shows the search step by step: a single file that needs no network."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from zermelo.pictures.nodes import SearchNodes
 from zermelo.pictures.words import searched_by
 
 VENDORED: Final = {"preact": "vendor/preact.mjs", "d3-hierarchy": "vendor/d3-hierarchy.mjs"}
-"""Where each module is that is not ours, by the name by which it is imported."""
+"""The files of the third-party modules, by the names under which they are imported."""
 
 MODULES: Final = {**VENDORED, "zermelo/searchtree": "searchtree.js"}
-"""Those of the page."""
+"""The files of all modules of the page."""
 
 START: Final = """
 import { mount } from "zermelo/searchtree";
@@ -33,7 +33,7 @@ h1{font-size:1.2rem;margin:0 0 .75rem}
 
 
 def to_page(tree: SearchNodes, most: int = MOST_NODES) -> str:
-    """The page, with `most` of the nodes: those near the root. Raises BadOption."""
+    """The page, with at most `most` nodes, those nearest the root. Raises BadOption."""
     return page(document(tree, most))
 
 
@@ -58,7 +58,7 @@ def page(doc: dict[str, Any]) -> str:
 <body>
 <h1>{title}</h1>
 <main id="tree"></main>
-<noscript>{escaped(doc["sentence"])} Stepping through the search takes JavaScript.</noscript>
+<noscript>{escaped(doc["sentence"])} This page needs JavaScript to show the search.</noscript>
 <script type="application/json" id="document">{_plain(doc)}</script>
 <script type="module">{START}</script>
 </body>
@@ -71,15 +71,15 @@ def _static(path: str) -> str:
 
 
 def _inlined(path: str) -> str:
-    """A module in an address."""
+    """A module as a data URL."""
     return "data:text/javascript;base64," + base64.b64encode(_static(path).encode()).decode()
 
 
 def digest_of(script: str) -> str:
-    """By which the page's policy knows a script of its own."""
+    """The digest by which the page's content security policy allows a script."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def _plain(doc: dict[str, Any]) -> str:
-    """JSON that cannot end a script."""
+    """The document as JSON that is safe inside a script element."""
     return json.dumps(doc).replace("<", "\\u003c")

@@ -1,6 +1,6 @@
-"""A search as a tree: what was visited, with which window, what came of it, and what was cut, and why.
+"""Builds the tree of a search: `search_tree`.
 
-It is made of the events that the search itself notes (zermelo.search.parts.observers), not of a second search.
+The tree is built from the events that the search itself records (zermelo.search.parts.observers), not by a second search.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.pictures.nodes import ONE_SIDED, Cut, Node, SearchNodes
 from zermelo.pictures.svg import to_svg
+from zermelo.pictures.text import to_text
 from zermelo.preflight.faults import failures_of
 from zermelo.search.parts.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
 from zermelo.solver.options import SolveOptions
@@ -25,14 +26,17 @@ from zermelo.solver.progress import Progress
 from zermelo.solver.solver import Solver
 
 MOST_EVENTS: Final = 1_000_000
-"""By default."""
+"""The default for the number of events that are kept."""
 
 PLAIN: Final = "alpha-beta"
-"""The algorithm that is drawn where none is named, for two players without chance: it asks the root one question only."""
+"""The default algorithm for two players without chance: it searches the root only once."""
 
 
 class SearchTree(SearchNodes):
-    """All that a search did from one position; in a notebook it shows itself."""
+    """The tree of a search from one position. Notebooks show it as a picture, `print` as text."""
+
+    def __str__(self) -> str:
+        return to_text(self)
 
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""
@@ -47,9 +51,10 @@ def search_tree(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SolveOptions],
 ) -> SearchTree:
-    """Search `position` as `solve` does, and tell how; `options` are the same, and so is `progress`. The first `most` events
-    are kept. Where no algorithm is named, alpha-beta is taken for two players without chance, and for other games one that
-    takes them; `result.chosen` says why.
+    """Search `position` as `solve` does, and return the search tree. `options` and `progress` are those of `solve`.
+
+    The first `most` events of the search are kept. The default algorithm is alpha-beta for two players without chance, and
+    for other games one that suits them; `result.chosen` says why.
 
     Raises BadOption, NotSupported, and what `solve` raises.
     """
@@ -58,15 +63,15 @@ def search_tree(
         raise BadOption(f"most = {shown(most)} is not an integer from 1 to {1 << 28}.")
     trace = Trace(most)
     chosen = ""
-    asked: SolveOptions = {"line": False, "threads": 1, **options}
+    defaults: SolveOptions = {"line": False, "threads": 1, **options}
     if options.get("algorithm") is None and game.players == 2 and not game.has_chance:
-        asked["algorithm"], chosen = PLAIN, "two players, no chance"
-    solver = Solver(game, observer=trace, **asked)
+        defaults["algorithm"], chosen = PLAIN, "two players, no chance"
+    solver = Solver(game, observer=trace, **defaults)
     if not solver.searches:
-        raise NotSupported(f"{solver.options.algorithm} knows the answer without a search; name another algorithm.")
+        raise NotSupported(f"{solver.options.algorithm} needs no search, so there is no tree; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
         raise NotSupported(
-            f"{solver.algorithm.name} has players pass, which no tree of moves shows; name paranoid or maxn."
+            f"{solver.algorithm.name} has players pass, which a tree of moves cannot show; name paranoid or maxn."
         )
     result = solver.solve(position, progress=progress)
     if chosen:
@@ -79,7 +84,7 @@ def search_tree(
 
 
 class _Builder:
-    """Puts events together, in their order."""
+    """Builds the nodes from the events of a search, in their order."""
 
     def __init__(self, game: Game[Any], state: Any, one_sided: bool) -> None:
         self.game = game
@@ -88,12 +93,12 @@ class _Builder:
         self.one_sided = one_sided
         self.roots: list[Node] = []
         self.path: list[Node] = []
-        """From the root to where the search is."""
+        """The nodes from the root to the current one."""
         self.tried: dict[int, int] = {}
-        """The move that is being tried at each ply: once noted, it may be searched more than once."""
+        """The move that is being tried at each ply; it may be searched more than once."""
 
     def add(self, event: int, ply: int, a: int, b: int, c: int) -> None:
-        """One event more."""
+        """Add an event."""
         if event == ENTER:
             self._enter(ply, a, b)
         elif event == PLAY:
@@ -119,7 +124,7 @@ class _Builder:
             move, state = self._name(action), self.game.apply(parent.state, action)
             again = any(child.move == move for child in parent.children)
             mover = player_at(self.game, state, ply)
-            if self._turned(mover):
+            if self._is_flipped(mover):
                 alpha, beta = -beta, -alpha
             node = Node(move, ply, mover, state, alpha, beta, again)
             parent.children.append(node)
@@ -135,21 +140,23 @@ class _Builder:
     def _cut(self, node: Node, by: int, value: int, beta: int) -> None:
         tried = {child.move for child in node.children}
         left = tuple(name for name in map(self._name, self.game.actions(node.state)) if name not in tried)
-        if self._turned(node.mover):
+        if self._is_flipped(node.mover):
             value, beta = -value, node.beta
         node.cut = Cut(self._name(by), value, beta, left)
 
-    def _turned(self, mover: int) -> bool:
-        """Whether what is noted at this player's nodes is what the player to move at the root sees."""
+    def _is_flipped(self, mover: int) -> bool:
+        """Whether windows and values at this player's nodes are recorded for the player to move at the root."""
         return self.one_sided and mover != self.hero
 
-    def _value(self, node: Node, reason: str, noted: int) -> int:
-        """For the mover; an end is noted as what its mover gets, and among more players is the root's loss all the same."""
-        if not self._turned(node.mover):
-            return noted
+    def _value(self, node: Node, reason: str, recorded: int) -> int:
+        """The recorded value for the player to move. At the end of the game it is recorded for that player already, except
+        that with more than two players it counts as the opposite of the root's reward.
+        """
+        if not self._is_flipped(node.mover):
+            return recorded
         if reason != "terminal":
-            return -noted
-        return noted if self.game.players == 2 else -self.game.rewards(node.state)[self.hero]
+            return -recorded
+        return recorded if self.game.players == 2 else -self.game.rewards(node.state)[self.hero]
 
     def _name(self, action: int) -> str:
         return "" if action == NONE else self.game.action_name(action)

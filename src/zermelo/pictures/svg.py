@@ -1,8 +1,8 @@
-"""A search tree as a picture that stands alone: SVG, for light and dark, on screen and on paper.
+"""Search trees as SVG pictures, for light and dark screens and for paper.
 
-move          what led here; "again" where it has been searched before with another window
-[ value ]     square: the greatest of those below, round: the least, diamond: their mean
-[α, β]        the window, from which moves go down; at the end of a line, why it ends there
+move          the move that led to the node; "again" if it has been searched before with another window
+[ value ]     square: maximum of the values below, round: minimum, diamond: mean
+[α, β]        the window; below it, if the node has no children, the reason
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from zermelo.pictures.svg_shapes import TALL, cross, num, shape_at, text_at, wid
 from zermelo.pictures.words import PRUNING, UNKNOWN, fits, legend, shape_of, summary, why, window
 
 MOST_NODES: Final = 120
-"""By default: more are hard to look at."""
+"""The default for the number of nodes: a larger picture is hard to read."""
 
 GAP: Final = 14.0
 MARGIN: Final = 20.0
 LEVEL: Final = 112.0
-"""From a node to its children."""
+"""The distance from a node to its children."""
 SMALL: Final = 11.0
 LINE: Final = 14.0
-"""From a line of small text to the next."""
+"""The height of a line of small text."""
 LONGEST: Final = 16
-"""Columns of a text in the picture."""
+"""The most columns of a text in the picture."""
 WIDEST: Final = 1600.0
-"""Where there are several roots, those that do not fit within this side by side go below."""
+"""Trees are side by side up to this width; further ones go below."""
 
 STYLE: Final = """
 .zermelo-tree{--win:#0072b2;--loss:#c24e00;--draw:#5f6670;--paper:#ffffff;--ink:#1b1f24}
@@ -47,15 +47,15 @@ STYLE: Final = """
 
 @dataclass
 class _Item:
-    """What has a place in the picture: a node, a stub of moves that were cut, a heap of nodes that are not drawn."""
+    """An item of the picture: a node, a stub for moves that were cut, or a triangle for nodes that are not drawn."""
 
     kind: str
     node: dict[str, Any]
     level: int
     label: str = ""
-    """Above the shape."""
+    """The text above the shape."""
     lines: list[str] = field(default_factory=list[str])
-    """Below the shape."""
+    """The texts below the shape."""
     below: list[int] = field(default_factory=list[int])
 
     @property
@@ -73,7 +73,7 @@ class _Item:
 
 
 def to_svg(tree: SearchNodes, most: int = MOST_NODES) -> str:
-    """The picture, with `most` of the nodes: those near the root. Raises BadOption."""
+    """The picture, with at most `most` nodes, those nearest the root. Raises BadOption."""
     return drawn(document(tree, most))
 
 
@@ -106,7 +106,7 @@ def drawn(doc: dict[str, Any]) -> str:
 
 
 class _Shelf:
-    """Trees side by side, and below each other."""
+    """Places trees side by side, in rows."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -115,7 +115,7 @@ class _Shelf:
         self._x = self._row = 0.0
 
     def put(self, doc: dict[str, Any], items: list[_Item], title: str) -> None:
-        """One tree more."""
+        """Add a tree."""
         places = tidy([item.below for item in items], [item.wide for item in items], GAP)
         width = max(place + item.wide / 2 for place, item in zip(places, items, strict=True))
         if self._x and self._x + width > WIDEST:
@@ -136,7 +136,7 @@ class _Shelf:
 
 
 def _items_of(doc: dict[str, Any]) -> list[list[_Item]]:
-    """For each root the items of its tree; stubs and heaps come after the children."""
+    """The items of the tree of each root; stubs and triangles come after the children."""
     trees: list[list[_Item]] = []
     place: dict[int, int] = {}
     for node in doc["nodes"]:
@@ -164,7 +164,7 @@ def _node(node: dict[str, Any]) -> _Item:
 
 
 def _extras(item: _Item) -> Iterator[_Item]:
-    """What hangs on a node besides its children."""
+    """The stub and the triangle of a node, if it has any."""
     if item.node["hidden"]:
         yield _Item("more", item.node, item.level + 1, "", [f"{item.node['hidden']:,} more"])
     if item.node["cut"]:
@@ -172,7 +172,7 @@ def _extras(item: _Item) -> Iterator[_Item]:
 
 
 def _cut_lines(cut: dict[str, Any]) -> list[str]:
-    """Why, then which moves, in lines as long as the picture allows, and not too many of them."""
+    """The reason for a cutoff and the moves that were cut, in a few short lines."""
     lines, words = [_short(cut["why"], LONGEST + 6)], [_short(move) for move in cut["moves"]]
     row = ""
     for number, word in enumerate(words):
@@ -186,7 +186,7 @@ def _cut_lines(cut: dict[str, Any]) -> list[str]:
 
 
 def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: float) -> Iterator[str]:
-    """Edges first, so that they lie below."""
+    """The elements of a tree: edges first, so that shapes are drawn over them."""
     heights = [top + LINE + TALL / 2 + item.level * LEVEL for item in items]
     for number, item in enumerate(items):
         best = _best(items, item)
@@ -198,11 +198,11 @@ def _tree(doc: dict[str, Any], items: list[_Item], places: list[float], top: flo
 
 
 def _best(items: list[_Item], item: _Item) -> int | None:
-    """The child by the best move; of several searches of it the last."""
-    found = [
+    """The child by the best move; the last one, if it was searched again."""
+    searches = [
         below for below in item.below if items[below].kind == "node" and items[below].node["move"] == item.node["best"]
     ]
-    return found[-1] if found else None
+    return searches[-1] if searches else None
 
 
 def _edge(item: _Item, start: tuple[float, float], end: tuple[float, float], best: bool) -> str:
@@ -247,24 +247,24 @@ def _drawn_more(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
 
 
 def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """Good or bad for the player to move at the root."""
+    """The class for the colour of a node: win, draw or loss for the player to move at the root."""
     if not doc["two_sided"] or node["value"] is None:
         return ""
     return " loss" if node["value"].startswith("-") else " draw" if node["value"] == "0" else " win"
 
 
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """Of a node, for who points at it."""
+    """The description of a node, shown when the mouse points at it."""
     at = f"ply {node['ply']}" + (f", after {node['move']}" if node["move"] else "")
     value = f"value {node['value']}" if node["value"] is not None else "no value"
-    told = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (
+    text = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (
         f" ({why(node)})" if why(node) else ""
     )
-    return told + (f"; {node['cut']['words']}" if node["cut"] else "")
+    return text + (f"; {node['cut']['words']}" if node["cut"] else "")
 
 
 def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int, str]]:
-    """The marks that occur, each with its meaning, in as many rows as it takes; with the number of each one's row."""
+    """The legend: the number of a row, and a mark with its meaning, for each mark that occurs."""
     row, x = 1, MARGIN
     for mark, meaning in _keys(doc):
         takes = 44.0 + width_of(meaning, SMALL)
@@ -279,14 +279,14 @@ def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int,
 def _keys(doc: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from legend(doc)
     nodes = doc["nodes"]
-    whose = "seen by the player to move at the root" if doc["two_sided"] else "seen by who moves"
-    yield "", f"[α, β] the window, and in the shape the value, {whose}"
+    whose = "at the root" if doc["two_sided"] else "at the node"
+    yield "", f"[α, β] window (the value is in the shape), for the player to move {whose}"
     if any(node["best"] for node in nodes):
-        yield "best", "the best move"
+        yield "best", "best move"
     if any(node["again"] for node in nodes):
         yield "again", "searched again"
     if any(node["cut"] or node["reason"] in PRUNING for node in nodes):
-        yield "cut", "not searched, and why"
+        yield "cut", "not searched, with the reason"
     if any(node["hidden"] for node in nodes):
         yield "more", "nodes that are not drawn"
 

@@ -1,4 +1,4 @@
-"""Shapes and texts of a picture as elements of SVG."""
+"""SVG elements for the shapes and texts of a picture."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def text_at(x: float, y: float, text: str, size: float, weight: str = "400", anc
 
 
 def width_of(text: str, size: float) -> float:
-    """About as wide as a text is."""
+    """The approximate width of a text."""
     return columns_of(text) * size * 0.58
 
 
 def num(number: float) -> str:
-    """A number without needless digits."""
+    """A number as text, without superfluous digits."""
     return f"{number:.1f}".removesuffix(".0")

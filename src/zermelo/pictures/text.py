@@ -1,4 +1,4 @@
-"""A search tree as lines of text."""
+"""Search trees as text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from zermelo.pictures.nodes import SearchNodes
 from zermelo.pictures.words import UNKNOWN, fits, summary, why, window
 
 MOST_NODES: Final = 60
-"""By default."""
+"""The default for the number of nodes."""
 
 LEAST: Final = 30
-"""Columns, however narrow."""
+"""The least number of columns."""
 
 
 class Strokes(NamedTuple):
-    """What lines are drawn with."""
+    """The characters that draw the tree."""
 
     child: str
     last: str
@@ -30,30 +30,27 @@ class Strokes(NamedTuple):
 
 LINES: Final = Strokes("├─ ", "└─ ", "│  ", "✕ ", False)
 ASCII: Final = Strokes("|- ", "`- ", "|  ", "x ", True)
-"""Where an encoding has no others."""
+"""For encodings without the other characters."""
 
 
 def to_text(tree: SearchNodes, most: int = MOST_NODES, *, width: int = 100, encoding: str = "utf-8") -> str:
-    """`most` of the nodes, each on a line, the best move marked by a star; no line is wider than `width` columns.
-
-    Raises BadOption.
-    """
+    """The tree as text: one line for each of at most `most` nodes, none wider than `width` columns. Raises BadOption."""
     doc = document(tree, most)
-    strokes = LINES if _knows("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
+    strokes = LINES if _can_encode("".join(LINES[:4]) + "αβ≤≥…", encoding) else ASCII
     width = max(width, LEAST)
-    whose = "the player to move at the root" if doc["two_sided"] else "who moves"
-    key = f"move: value [α, β], as seen by {whose}; * the best move."
-    head = [*(line for told in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(told, width)), ""]
+    whose = "at the root" if doc["two_sided"] else "at the node"
+    key = f"move: value [α, β], for the player to move {whose}; * marks the best move."
+    head = [*(line for text in (doc["sentence"], summary(doc), key) for line in textwrap.wrap(text, width)), ""]
     lines = [*head, *(_deep(lead, width) + line for lead, line in _lines(doc, strokes))]
-    return "\n".join(_told(line, strokes, width, encoding) for line in lines)
+    return "\n".join(_encoded(line, strokes, width, encoding) for line in lines)
 
 
 def _deep(lead: str, width: int) -> str:
-    """The strokes before a line, the first of them left out where they would take more than half of it."""
+    """The strokes before a line; the first ones are left out if they would take more than half of the width."""
     return lead if len(lead) <= width // 2 else f"~{lead[len(lead) - width // 2 + 1 :]}"
 
 
-def _knows(text: str, encoding: str) -> bool:
+def _can_encode(text: str, encoding: str) -> bool:
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -61,8 +58,8 @@ def _knows(text: str, encoding: str) -> bool:
     return True
 
 
-def _told(line: str, strokes: Strokes, width: int, encoding: str) -> str:
-    """A line, as long as there is room, in what the encoding has."""
+def _encoded(line: str, strokes: Strokes, width: int, encoding: str) -> str:
+    """A line cut to the width, in characters that the encoding has."""
     line = clean(line)
     if strokes.plain:
         for sign, plain in (("α", "alpha"), ("β", "beta"), ("≤", "<="), ("≥", ">=")):
@@ -70,18 +67,18 @@ def _told(line: str, strokes: Strokes, width: int, encoding: str) -> str:
     line = fits(line, width)
     if strokes.plain and line.endswith("…"):
         line = f"{line[:-3]}..."
-    return line if _knows(line, encoding) else line.encode("ascii", "replace").decode()
+    return line if _can_encode(line, encoding) else line.encode("ascii", "replace").decode()
 
 
 def _lines(doc: dict[str, Any], strokes: Strokes) -> Iterator[tuple[str, str]]:
-    """Depth first, each line with the strokes that lead to it."""
+    """The lines of the tree, depth first, each with the strokes before it."""
     below: dict[int | None, list[dict[str, Any]]] = {}
     for node in doc["nodes"]:
         below.setdefault(node["parent"], []).append(node)
     titles = iter(doc["titles"])
-    left: list[tuple[str, str, dict[str, Any] | str]] = [("", "", root) for root in reversed(below[None])]
-    while left:
-        lead, inner, row = left.pop()
+    pending: list[tuple[str, str, dict[str, Any] | str]] = [("", "", root) for root in reversed(below[None])]
+    while pending:
+        lead, inner, row = pending.pop()
         if isinstance(row, str):
             yield lead, row
             continue
@@ -91,14 +88,14 @@ def _lines(doc: dict[str, Any], strokes: Strokes) -> Iterator[tuple[str, str]]:
         yield lead, _node(doc, row)
         rows = [*below.get(row["id"], []), *_after(row, strokes)]
         ends = [(strokes.child, strokes.down)] * (len(rows) - 1) + [(strokes.last, "   ")]
-        left.extend(
+        pending.extend(
             (inner + stroke, inner + down, child)
             for (stroke, down), child in reversed([*zip(ends, rows, strict=False)])
         )
 
 
 def _after(node: dict[str, Any], strokes: Strokes) -> Iterator[str]:
-    """After a node's children: what is not drawn, what was cut."""
+    """The lines after a node's children: nodes that are not drawn, moves that were cut."""
     if node["hidden"]:
         yield f"... {node['hidden']:,} more"
     if node["cut"]:

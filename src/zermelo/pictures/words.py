@@ -1,10 +1,11 @@
-"""The words that all pictures of a search share."""
+"""The wording that all pictures of search trees share."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from zermelo.core.display import columns_of
+from zermelo.core.wording import counted
 
 REASONS: Final = {
     "terminal": "end",
@@ -13,20 +14,20 @@ REASONS: Final = {
     "bound": "bound",
     "undecided": "put aside",
 }
-"""Why a node has no children, in a word; nothing where it was searched."""
+"""Why a node has no children; without an entry if it was searched."""
 
 PRUNING: Final = ("table", "bound")
-"""Reasons for which a node was not searched, though it might have been."""
+"""The reasons for which a search skips a node."""
 
 UNKNOWN: Final = "?"
-"""In place of a value that the search did not come to."""
+"""Shown for a value that the search did not find."""
 
 SHAPES: Final = ("square", "round", "hexagon", "octagon")
-"""Of each player's nodes where there are more than two sides."""
+"""The shapes of the players' nodes, if there are more than two sides."""
 
 
 def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
-    """Square where the value is the greatest, round where it is the least; a diamond where chance moves."""
+    """The shape of a node: square if its player maximises, round if it minimises, a diamond for a chance node."""
     if node["chance"]:
         return "diamond"
     if doc["two_sided"]:
@@ -36,54 +37,54 @@ def shape_of(doc: dict[str, Any], node: dict[str, Any]) -> str:
 
 
 def why(node: dict[str, Any]) -> str:
-    """What is told of a node besides value and window: why it has no children, how much was played at random from it."""
-    told = [REASONS[node["reason"]]] if node["reason"] in REASONS else []
+    """Why a node has no children, and how many positions were played at random from it; may be empty."""
+    notes = [REASONS[node["reason"]]] if node["reason"] in REASONS else []
     if node["played"]:
-        told.append(f"{node['played']:,} at random")
-    return ", ".join(told)
+        notes.append(f"{node['played']:,} at random")
+    return ", ".join(notes)
 
 
 def window(node: dict[str, Any]) -> str:
-    """Alpha and beta."""
+    """The window of a node: [alpha, beta]."""
     return f"[{node['alpha']}, {node['beta']}]"
 
 
 def legend(doc: dict[str, Any]) -> list[tuple[str, str]]:
     """Each shape that occurs, with what it means."""
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for node in doc["nodes"]:
-        found.setdefault(shape_of(doc, node), _meaning(doc, node))
-    return [(shape, found[shape]) for shape in ("square", "round", "hexagon", "octagon", "diamond") if shape in found]
+        meanings.setdefault(shape_of(doc, node), _meaning(doc, node))
+    return [(shape, meanings[shape]) for shape in (*SHAPES, "diamond") if shape in meanings]
 
 
 def _meaning(doc: dict[str, Any], node: dict[str, Any]) -> str:
     name = doc["names"][node["mover"]]
     if node["chance"]:
-        return "chance moves: the mean"
+        return "chance node: weighted mean"
     if not doc["two_sided"]:
-        return f"{name} moves: the greatest for {name}"
+        return f"{name} to move: maximises the value for {name}"
     if node["max"]:
-        return f"{name} moves: the greatest value"
-    return f"{name} moves: the least value" if doc["players"] == 2 else "the others move: the least value"
+        return f"{name} to move: maximises"
+    return f"{name} to move: minimises" if doc["players"] == 2 else "another player to move: minimises"
 
 
 def summary(doc: dict[str, Any]) -> str:
-    """What is drawn, in a sentence or two."""
+    """The algorithm, its nodes and cutoffs, and what is not drawn, in a sentence or two."""
     counters = doc["counters"]
     hidden = sum(node["hidden"] for node in doc["nodes"])
-    told = f"{searched_by(doc)}: {counters['nodes']:,} nodes, {counters['cutoffs']:,} cutoffs."
+    text = f"{searched_by(doc)}: {counted(counters['nodes'], 'node')}, {counted(counters['cutoffs'], 'cutoff')}."
     if hidden:
-        told += f" Drawn are {doc['drawn']:,}; {hidden:,} below them are counted only."
-    return told if doc["complete"] else f"{told} The search went on after what is drawn."
+        text += f" {doc['drawn']:,} are drawn, {hidden:,} below them are only counted."
+    return text if doc["complete"] else f"{text} The search continued after the part that is drawn."
 
 
 def searched_by(doc: dict[str, Any]) -> str:
-    """The algorithm, and why it was taken if nobody named one."""
+    """The algorithm, and the reason for it if it was chosen by default."""
     return f"{doc['algorithm']} ({doc['chosen']})" if doc["chosen"] else doc["algorithm"]
 
 
 def fits(text: str, most: int) -> str:
-    """`text`, cut where it is longer than `most` columns."""
+    """The text, cut to at most `most` columns."""
     if columns_of(text) <= most:
         return text
     kept, used = "", 1

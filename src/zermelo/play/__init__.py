@@ -1,1 +1,1 @@
-"""What is done with answers: analysis, engines, matches, reviews, play against every line."""
+"""Analysis, engines, matches, reviews, and tests of an engine against every line of play."""

@@ -1,6 +1,6 @@
-"""What every move of a position is worth: `analyze`.
+"""The value of every move of a position: `analyze`.
 
-Each move is answered by solving the position after it, one after the other over the same table.
+The positions after the moves are solved one after the other, with one transposition table.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from zermelo.solver.result import Kind, Result
 from zermelo.solver.solver import Solver, as_far_as_can_be
 
 TO_THE_END: Final = 3
-"""A third of a budget is for searches to the end, where there are to be estimates of what they do not decide."""
+"""A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
 
-WHOLE: Final = ("complete", "depth")
-"""What ends a search that was not cut short."""
+NOT_CUT_SHORT: Final = ("complete", "depth")
+"""The values of `stopped` for a search that did all its work."""
 
 
 def analyze(
@@ -44,12 +44,12 @@ def analyze(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Analysis:
-    """The value, distance and line of every move of `position` (a state, a text, None for the initial one).
+    """The value, distance and line of every move of `position`: a state, a text, or None for the initial position.
 
-    Distances are asked for (`objective` "distance") unless there are more players, or chance. `seconds` of searching are
-    for all moves together: each has a share, and what is left deepens those that are not decided, all to the same depth,
-    where the game has an evaluation. The other `options` are those of `solve`, for each move. Ctrl-C ends the work with what
-    is known: moves that were not looked at have the bounds of the game.
+    The objective is "distance" by default, or "outcome" with more than two players or chance. `seconds` is the limit for all
+    moves together, without compiling. Each move gets a share. If the game has an evaluation, the rest of the time deepens
+    the moves that are not decided, all to the same depth. The other `options` are those of `solve`, for each move. Ctrl-C
+    ends the analysis with what is known by then; moves that were not searched have the bounds of the game.
 
     Raises BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
@@ -57,7 +57,7 @@ def analyze(
 
 
 def _after_chance(game: Game[Any], position: Any, state: Any) -> str:
-    """A position after what may come up in `state`, told as `position` told that: by its moves, or in another way."""
+    """A position after a chance move in `state`, as text: a list of moves if `position` is one, else a board."""
     first, moves = next(iter(game.actions(state))), moves_to(game, position, state)
     if moves or position is None:
         return " ".join(map(game.action_name, [*moves, first]))
@@ -65,7 +65,7 @@ def _after_chance(game: Game[Any], position: Any, state: Any) -> str:
 
 
 class Analyst:
-    """Tells what moves are worth, of one position of a game after the other, over one table."""
+    """Analyses positions of a game one after the other, with one transposition table."""
 
     def __init__(
         self,
@@ -75,11 +75,13 @@ class Analyst:
         seconds: float | None = None,
         **options: Unpack[SearchOptions],
     ) -> None:
-        """As `analyze`, which also says what is raised. With `seconds`, estimates are made of what is not decided."""
+        """The parameters and the errors are those of `analyze`. With `seconds`, undecided moves get estimates."""
         game = as_game(game)
         for name in ("checkpoint", "all_moves", "seed", "deepening"):
             if name in options:
-                raise BadOption(f"{name} is for one search, and every move takes one: leave it out.")
+                raise BadOption(
+                    f"{name} applies to a single search, and an analysis is one search for each move: leave it out."
+                )
         if seconds is not None:
             check_seconds(seconds)
         with failures_of(game):
@@ -87,7 +89,7 @@ class Analyst:
         depth = options.get("depth")
         if depth is not None:
             if not is_within(depth, 1):
-                raise BadOption(f"depth = {shown(depth)} is not an integer from 1 on: a move is a ply.")
+                raise BadOption(f"depth = {shown(depth)} is not an integer from 1 on: each move is a ply.")
             options["depth"] = depth - 1  # for the positions after a move
         self.game = game
         self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")
@@ -96,9 +98,9 @@ class Analyst:
         searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
         self.estimates = "depth" not in options and self.solver.deepens
-        """Whether searches go one ply deeper after the other, with an estimate at each depth."""
+        """Whether undecided moves are searched ply by ply, with an estimate at each depth."""
         self.to_the_end = not limit
-        """Whether a search may go to the end of every play."""
+        """Whether a search can go to the end of every play."""
 
     def analysis(
         self,
@@ -107,7 +109,7 @@ class Analyst:
         seconds: float | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> Analysis:
-        """All moves of a position, in `seconds` or those that the analyst was made with. Compiling is not counted."""
+        """The analysis of a position. `seconds` replaces the limit of the analyst; compiling does not count."""
         seconds = self.seconds if seconds is None else seconds
         if seconds is not None:
             check_seconds(seconds)
@@ -119,15 +121,15 @@ class Analyst:
                 raise BadPosition(f"The game is over in {text!r}: there are no moves.")
             if game.has_chance and game.chance(state):
                 raise BadPosition(
-                    f"Chance moves in {text!r}: there are no moves to choose among. Give a position after that, such as "
-                    f"{_after_chance(game, position, state)!r}."
+                    f"Chance moves in {text!r}, so there are no moves to choose from. Give a position after the chance "
+                    f"move, such as {_after_chance(game, position, state)!r}."
                 )
-            work = _Work(self, state, progress)
+            work = _MoveSearches(self, state, progress)
         began = time.perf_counter()
         self.solver.prepare(progress)
         compiled_in = time.perf_counter() - began
         work.search(Allowance(seconds))
-        found = sorted(work.found.values(), key=lambda move: move.rank, reverse=True)
+        moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
             stakes = Stakes.of(game, state)
         return Analysis(
@@ -135,7 +137,7 @@ class Analyst:
             text,
             self.objective,
             stakes,
-            tuple(found),
+            tuple(moves),
             work.nodes,
             time.perf_counter() - began - compiled_in,
             compiled_in,
@@ -143,11 +145,11 @@ class Analyst:
         )
 
 
-class _Work:
-    """The moves of one position, searched until all are decided or the time is spent, or the nodes for each of them.
+class _MoveSearches:
+    """Searches the moves of one position until all are decided, or until the time or the nodes for each are spent.
 
-    Where there are to be estimates, a third of that is for searches to the end, which decide what is easy; then all
-    undecided moves are searched to equal depths, one after the other, so that their estimates can be compared.
+    If estimates are wanted, a third of the budget goes to searches to the end, which decide the easy moves. Then the
+    undecided moves are all searched to the same depth, ply by ply, so that their estimates can be compared.
     """
 
     def __init__(self, analyst: Analyst, state: Any, progress: Callable[[Progress], None] | None) -> None:
@@ -167,117 +169,130 @@ class _Work:
         self.children = {action: game.apply(state, action) for action in first_ones}
         if not self.children:
             raise BrokenContract("a position that is not terminal has no legal action")
-        self.found = {action: self._unseen(action) for action in self.children}
+        self.values = {action: self._unsearched(action) for action in self.children}
         most = analyst.solver.options.nodes
-        self.left = None if most is None else dict.fromkeys(self.children, most)
-        """Of each move: how many nodes may still be visited."""
+        self.nodes_left = None if most is None else dict.fromkeys(self.children, most)
+        """How many nodes may still be visited for each move; None if there is no limit."""
         self.open = [action for action, child in self.children.items() if not game.terminal(child)]
         for action in self.children:
             if action not in self.open:
-                self.found[action] = self._ended(action)
+                self.values[action] = self._ended(action)
 
     def search(self, time_given: Allowance) -> None:
-        """Search the moves that are not over at once."""
+        """Search the moves that do not end the game."""
         if not self.estimates:
             self._share_out(time_given)
             return
         deepest = self.game.max_length if self.to_the_end else self.solver.options.depth or 0
         if not self.to_the_end or self._share_out(Allowance(time_given.share(TO_THE_END)), deepening=False):
-            for depth in range(1, deepest + 1):  # whatever ended the searches to the end, this goes on in the time left
+            for depth in range(1, deepest + 1):  # in the time left, whatever ended the searches to the end
                 if not self._undecided() or not self._deepen(time_given, depth):
                     break
         if not self._undecided():
             self.stopped = "complete"
 
     def _share_out(self, time_given: Allowance, **limits: Any) -> bool:
-        """Search each move in its share of the time; False after Ctrl-C."""
+        """Search each move in its share of the time. False after Ctrl-C."""
         for number, action in enumerate(self.open):
             if number > 0 and time_given.spent:
                 self.stopped = "seconds"
                 break
             parts = TO_THE_END if self.estimates else 1
-            if self._look(action, time_given.share(len(self.open) - number), parts, **limits) == "interrupted":
+            if self._search_move(action, time_given.share(len(self.open) - number), parts, **limits) == "interrupted":
                 return False
         return True
 
     def _deepen(self, time_given: Allowance, depth: int) -> bool:
-        """Search each undecided move to this depth; False when the time or a budget is spent, and after Ctrl-C.
+        """Search each undecided move to this depth. False if the time or a budget was spent, and after Ctrl-C.
 
-        Then the estimates are those of the depth before, which all moves have: deeper ones cannot be compared with them.
-        Depths are gone to one after the other here, so that a search of a depth need not begin with those before it.
+        In that case all estimates go back to the previous depth, since estimates of different depths cannot be compared.
+        The searches do not deepen by themselves: the depths before this one are already in the table.
         """
-        before = dict(self.found)
+        before = dict(self.values)
         for action in self._undecided():
-            budget = "seconds" if time_given.spent else "nodes" if self.left and self.left[action] <= 0 else ""
+            budget = (
+                "seconds" if time_given.spent else "nodes" if self.nodes_left and self.nodes_left[action] <= 0 else ""
+            )
             self.stopped = budget or self.stopped
-            if budget or self._look(action, time_given.share(1), depth=depth, deepening=False) not in WHOLE:
+            if (
+                budget
+                or self._search_move(action, time_given.share(1), depth=depth, deepening=False) not in NOT_CUT_SHORT
+            ):
                 self._go_back(before)
                 return False
         return True
 
     def _go_back(self, before: dict[int, MoveValue]) -> None:
-        """Take the estimates of before, or none where there were none, and keep what has been proved since."""
+        """Restore the earlier estimates, and keep what has been proved since."""
         for action, known in before.items():
-            now = self.found[action]
+            now = self.values[action]
             if now.exact or "heuristic" not in (now.kind, known.kind):
                 continue
             bound = {"lower": now.lower, "upper": now.upper}.get(known.kind, known.value)
-            self.found[action] = known._replace(value=bound, lower=now.lower, upper=now.upper)
+            self.values[action] = known._replace(value=bound, lower=now.lower, upper=now.upper)
 
     def _undecided(self) -> list[int]:
-        """The moves of which a search may still tell more."""
-        return [action for action in self.open if not self.found[action].settled(self.objective)]
+        """The moves that a search can still find more about."""
+        return [action for action in self.open if not self.values[action].settled(self.objective)]
 
-    def _look(self, action: int, seconds: float | None, parts: int = 1, **limits: Any) -> str:
-        """Search the position after a move, with one of so many parts of its nodes; gives what ended this search."""
-        if self.left is not None:
-            limits["nodes"] = max(self.left[action] // parts, 1)
+    def _search_move(self, action: int, seconds: float | None, parts: int = 1, **limits: Any) -> str:
+        """Search the position after a move with a part of its nodes (1 of `parts`), and return why the search stopped."""
+        if self.nodes_left is not None:
+            limits["nodes"] = max(self.nodes_left[action] // parts, 1)
         try:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
             result = self.solver.solve(
                 AsState(self.children[action]), progress=self._report, seconds=seconds, keep_table=True, **limits
             )
-        except KeyboardInterrupt:  # where no search runs that would tell what it knows
+        except KeyboardInterrupt:  # outside a search, which would have returned what it knows
             if not self.nodes:
                 raise
             self.stopped = "interrupted"
             return self.stopped
-        self.found[action] = self._told(action, result).after(self.found[action])
+        self.values[action] = self._move_value(action, result).after(self.values[action])
         self.nodes += result.counters["nodes"]
+<<<<<<< HEAD
         if self.left is not None:
             self.left[action] -= result.counters["nodes"]
         stopped = "interrupted" if self.solver.interrupted else result.stopped
         if stopped not in WHOLE:
             self.stopped = stopped
         return stopped
+=======
+        if self.nodes_left is not None:
+            self.nodes_left[action] -= result.counters["nodes"]
+        if result.stopped not in NOT_CUT_SHORT:
+            self.stopped = result.stopped
+        return result.stopped
+>>>>>>> plain-cli
 
     def _report(self, one: Progress) -> None:
-        """Of all moves together; what is proved of one is not told."""
+        """Report the progress of all moves together. The bounds are those of the game, not those of one move."""
         if self.progress is not None:
             worst, best = self.game.reward_range
             passed = time.monotonic() - self.began
             self.progress(one._replace(seconds=passed, nodes=self.nodes + one.nodes, lower=worst, upper=best))
 
     def _sign(self, child: Any) -> int:
-        """-1 if values after the move are for the other player."""
+        """-1 if values after the move are for the other player, else 1."""
         return sign_of(self.game, self.state, child) if self.game.players <= 2 else 1
 
-    def _unseen(self, action: int) -> MoveValue:
-        """What is known of a move that was not looked at."""
+    def _unsearched(self, action: int) -> MoveValue:
+        """The value of a move that was not searched: the bounds of the game."""
         worst, best = self.game.reward_range
         return MoveValue(self.game.action_name(action), worst, "lower", worst, best, None, 1, None, ())
 
     def _ended(self, action: int) -> MoveValue:
-        """What a move is worth that ends play."""
+        """The value of a move that ends the game."""
         game, child = self.game, self.children[action]
         name = game.action_name(action)
         value = game.rewards(child)[self.mover] if game.players > 2 else self._sign(child) * game.reward(child)
         distance = 1 if value and self.objective == "distance" else None
         return MoveValue(name, value, "exact", value, value, distance, 1, None, (name,))
 
-    def _told(self, action: int, result: Result) -> MoveValue:
-        """What the result of the position after a move says of the move."""
+    def _move_value(self, action: int, result: Result) -> MoveValue:
+        """The value of a move, from the result of the position after it."""
         with failures_of(self.game):
             name, sign = self.game.action_name(action), self._sign(self.children[action])
         line, distance = (name, *result.line), None if result.distance is None else result.distance + 1
@@ -291,10 +306,11 @@ class _Work:
             value = whole(Fraction(result.value) / result.unit)
         kind, bounds = result.kind, (result.lower, result.upper)
         if sign < 0:
-            turned: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
-            kind, value, bounds = turned.get(kind, kind), -value, (-result.upper, -result.lower)
-        blind = "evaluation" not in result.knowledge and not self.game.has_chance  # a mean is of what is decided before
+            opposite: dict[Kind, Kind] = {"lower": "upper", "upper": "lower"}
+            kind, value, bounds = opposite.get(kind, kind), -value, (-result.upper, -result.lower)
+        # with chance the value is a mean, and an estimate even without an evaluation: it counts the outcomes decided so far
+        no_evaluation = "evaluation" not in result.knowledge and not self.game.has_chance
         limited = result.depth is not None or result.unit == 1
-        if kind == "heuristic" and limited and blind:  # a depth, and nothing there
+        if kind == "heuristic" and limited and no_evaluation:
             kind, value = "lower", bounds[0]
         return MoveValue(name, value, kind, *bounds, distance, result.unit, None if kind == "exact" else depth, line)

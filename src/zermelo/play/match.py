@@ -1,4 +1,4 @@
-"""Two players against each other: games from varied openings, each opening played twice with sides exchanged."""
+"""Matches between two players: games from random openings, each played twice with sides exchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.wording import shown
+from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import Player, as_player
 from zermelo.play.record import Record
@@ -22,34 +22,35 @@ from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of
 
 NORMAL: Final = 1.959964
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution is within this many standard deviations of the mean."""
 
 MOST_PLIES: Final = 10_000
-"""Of a game: what is longer is refused. Where plays may come back, a game is left unfinished after `max_length`."""
+"""The longest game that is accepted. In games with cycles, play stops after `max_length` instead."""
 
 
 class Played(NamedTuple):
-    """A game that was played to its end, or for as long as a match plays one that need not end."""
+    """One game of a match. If plays of the game need not end, it may have been stopped after `max_length` plies."""
 
     first: int
-    """Who moved first: 0 or 1, the players in the order in which they were named."""
+    """The player who moved first: 0 or 1, in the order in which the players were named."""
     opening: int
-    """How many of the moves were made for both, at random."""
+    """The number of random moves at the start."""
     moves: tuple[str, ...]
     rewards: tuple[int, int] | None
-    """Of the players in the order in which they were named; None where the game was not finished."""
+    """The rewards of the players, in the order in which they were named; None if the game was not finished."""
 
     @property
     def outcome(self) -> int | None:
-        """1 where the player named first got more than the other, 0 as much, -1 less; None where nobody got anything."""
+        """1 if the player named first got more than the other, 0 if as much, -1 if less; None for an unfinished game."""
         if self.rewards is None:
             return None
         mine, other = self.rewards
         return (mine > other) - (mine < other)
 
     def text(self) -> str:
-        """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2; the result is that of who moved first,
-        and * where there is none.
+        """Moves and result, the opening in parentheses: (b2 a1) c3 a3 ... 1/2-1/2.
+
+        The result is from the view of the player who moved first; * for an unfinished game.
         """
         opening, rest = self.moves[: self.opening], self.moves[self.opening :]
         result = "*"
@@ -60,41 +61,41 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """What came of it. Wins, losses and the score are those of the player named first."""
+    """The result of a match. Wins, losses and the score are those of the player named first."""
 
     game: str
     names: tuple[str, str]
     games: tuple[Played, ...]
     wanted: int
-    """How many games were to be played."""
+    """The number of games that were requested."""
     seconds: float
-    """Playing, without compiling."""
+    """The time for playing, without compiling."""
     compile_seconds: float
-    """Compiling, or loading compiled code."""
+    """The time for compiling, or for loading compiled code."""
 
     @property
     def wins(self) -> int:
-        """Games won."""
+        """The games won."""
         return self._count(1)
 
     @property
     def losses(self) -> int:
-        """Games lost."""
+        """The games lost."""
         return self._count(-1)
 
     @property
     def draws(self) -> int:
-        """Games in which both got the same."""
+        """The games in which both got the same reward."""
         return self._count(0)
 
     @property
     def unfinished(self) -> int:
-        """Games that were left after `max_length` plies, as plays need not end; they count for neither."""
+        """The games that were stopped after `max_length` plies; they count for neither player."""
         return self._count(None)
 
     @property
     def finished(self) -> int:
-        """All others."""
+        """The games that were played to the end."""
         return len(self.games) - self.unfinished
 
     def _count(self, outcome: int | None) -> int:
@@ -107,19 +108,47 @@ class Match:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the score of endless play lies, at 95 % (Wilson 1927); wider than it must be where games are drawn."""
+        """A 95 % confidence interval for the score (Wilson 1927); wider than necessary if games are drawn."""
         return wilson(self.score, self.finished)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        counted = ("wanted", "wins", "draws", "losses", "unfinished", "score", "interval")
-        told = ("game", "names", *counted, "seconds", "compile_seconds")
+        counts = ("wanted", "wins", "draws", "losses", "unfinished", "score", "interval")
+        fields = ("game", "names", *counts, "seconds", "compile_seconds")
         games = [game._asdict() | {"outcome": game.outcome} for game in self.games]
-        return {"schema": SCHEMA, **{name: getattr(self, name) for name in told}, "games": games}
+        return {"schema": SCHEMA, **{name: getattr(self, name) for name in fields}, "games": games}
+
+    def headline(self) -> str:
+        """The players and the game."""
+        return f"{self.names[0]} against {self.names[1]}, {self.game}"
+
+    def rows(self) -> list[Row]:
+        """The result and the figures of the match, each with a label."""
+        if not self.games:
+            return [("stopped", "interrupted before the first game was over")]
+        low, high = self.interval
+        played, different = len(self.games), len({game.moves for game in self.games})
+        unfinished = f"{counted(self.unfinished, 'game')} unfinished, since plays need not end; not in the score"
+        return [
+            ("result", f"{tally(self.wins, self.draws, self.losses)} of {counted(played, 'game')}"),
+            ("score", f"{self.score:.3f} (95 % interval: {low:.3f} to {high:.3f})"),
+            ("games", f"{different:,} different"),
+            ("time", f"{self.seconds:.2f} s playing, {self.compile_seconds:.2f} s compiling or loading"),
+            ("stopped", unfinished if self.unfinished else ""),
+            ("stopped", f"interrupted after {played:,} of {self.wanted:,} games" if played < self.wanted else ""),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.headline()}\n{labelled(self.rows())}"
+
+
+def tally(wins: int, draws: int, losses: int) -> str:
+    """The results of the player named first: won 3, drew 2, lost 1."""
+    return f"won {wins:,}, drew {draws:,}, lost {losses:,}"
 
 
 def wilson(share: float, trials: int) -> tuple[float, float]:
-    """An interval for a probability of which `share` was seen in so many trials, at 95 % (Wilson 1927)."""
+    """A 95 % confidence interval for a probability, from the `share` observed in so many trials (Wilson 1927)."""
     if trials == 0:
         return 0.0, 1.0
     square = NORMAL * NORMAL
@@ -138,22 +167,23 @@ def match(
     seed: int = 0,
     progress: Callable[[int, int, int], None] | None = None,
 ) -> Match:
-    """Play so many games. Each opening, of so many random moves, is played twice, each player moving first once.
+    """Play a match of `games` games. Each opening of `opening` random moves is played twice, each player moving first once.
 
-    Players are texts as `engine_named` reads them, "perfect" or "mybot.py:choose", or what it makes of them. `names` are
-    theirs in the result; by default the texts, or first and second.
-    `seed`: of openings and dice. `progress` is told after each game how many the player named first has won, drawn and lost.
-    Where plays may come back, a game is left unfinished after `max_length` plies.
-    Ctrl-C ends it with the games that are complete. Raises BadOption, NotSupported for a game of other than two players, and
-    what the players raise.
+    A player is a text for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. `names` are the names of
+    the players in the result; by default the texts, or "first" and "second". `seed` is for openings and dice. `progress` is
+    called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
+    stops after `max_length` plies, and that game is unfinished.
+
+    Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported for a game of other than
+    two players, and what the players raise.
     """
     game = as_game(game)
     with failures_of(game):
         check_facets(game)
     if game.players != 2:
-        raise NotSupported(f"{game} has {game.players} players; a match has two.")
+        raise NotSupported(f"{game} has {game.players} players; a match needs a game for two.")
     if not isinstance(players, tuple | list) or len(players) != 2:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption(f"players = {shown(players)}; a match has two, as in ('perfect', 'random').")
+        raise BadOption(f"players = {shown(players)} is not a pair of players; give two, as in ('perfect', 'random').")
     one, other = players
     if names is None:
         names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
@@ -162,14 +192,14 @@ def match(
             raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
-    played, tally = list[Played](), Counter[int | None]()
+    played, outcomes = list[Played](), Counter[int | None]()
     try:
         for number in range(games):
             with failures_of(game):
                 played.append(_game(game, sides, number % 2, opening, f"{seed} {number // 2}"))
-            tally[played[-1].outcome] += 1
+            outcomes[played[-1].outcome] += 1
             if progress:
-                progress(tally[1], tally[0], tally[-1])
+                progress(outcomes[1], outcomes[0], outcomes[-1])
     except KeyboardInterrupt:
         pass
     compiling = _compiling(sides) - before
@@ -177,12 +207,12 @@ def match(
 
 
 def _compiling(players: tuple[Player, Player]) -> float:
-    """Seconds that the players have spent so far with compiling; one may play both sides."""
+    """The seconds that the players have spent compiling so far; one player may play both sides."""
     return sum(player.compile_seconds for player in {*players})
 
 
-def asked(player: Player, state: Any) -> int:
-    """The player's move. Raises KeyboardInterrupt where Ctrl-C cut its search short: it might have found another."""
+def move_of(player: Player, state: Any) -> int:
+    """The player's move. Raises KeyboardInterrupt if Ctrl-C ended its search, which might have found another move."""
     choice = player.choose(state)
     if choice.interrupted:
         raise KeyboardInterrupt
@@ -190,10 +220,12 @@ def asked(player: Player, state: Any) -> int:
 
 
 def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: int, luck: str) -> Played:
-    """One game; the same luck makes the same opening, and the same dice as long as the same is thrown."""
+    """One game. `luck` seeds the opening and the dice: the same luck gives the same opening, and the same dice for the same
+    throws.
+    """
     rng = random.Random(luck)
     record = Record(game, game.initial())
-    turned = record.mover ^ first  # who plays player 0 of the game
+    swapped = record.mover ^ first  # the player, 0 or 1, who is player 0 of the game
     for action in _opening(record, opening, rng):
         record.do(action)
     made, most = len(record.moves), game.max_length if game.cyclic else MOST_PLIES
@@ -201,17 +233,17 @@ def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: 
         if len(record.moves) >= most and game.cyclic:
             return Played(first, made, tuple(record.names()), None)
         if len(record.moves) >= most:
-            raise NotSupported(f"A game of {game} went on after {most:,} plies; a match needs games that end.")
-        record.do(record.throw(rng) if record.chance else asked(players[record.mover ^ turned], record.state))
+            raise NotSupported(f"A game of {game} did not end after {most:,} plies; a match needs games that end.")
+        record.do(record.throw(rng) if record.chance else move_of(players[record.mover ^ swapped], record.state))
     mine, other = record.rewards()
-    return Played(first, made, tuple(record.names()), (mine, other) if turned == 0 else (other, mine))
+    return Played(first, made, tuple(record.names()), (mine, other) if swapped == 0 else (other, mine))
 
 
 def _opening(record: Record, plies: int, rng: random.Random) -> Iterator[int]:
-    """Random moves, for as long as one does not end play."""
+    """Random moves that do not end the game, as long as there are any."""
     for _ in range(plies):
         game, state = record.game, record.state
-        going_on = [action for action in game.actions(state) if not game.terminal(game.apply(state, action))]
-        if record.chance or not going_on:
+        lasting = [action for action in game.actions(state) if not game.terminal(game.apply(state, action))]
+        if record.chance or not lasting:
             return
-        yield rng.choice(going_on)
+        yield rng.choice(lasting)

@@ -1,7 +1,8 @@
-"""What the moves of a position are worth: `MoveValue` for one of them, `Analysis` for all."""
+"""The value of each move of a position: `MoveValue` for one move, `Analysis` for all."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -12,31 +13,31 @@ from zermelo.core.wording import joined
 from zermelo.solver.result import Kind, plain_number
 
 PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
-"""The fields of `Analysis` that are plain data."""
+"""The fields of `Analysis` that go into JSON unchanged."""
 
 UNKNOWN: Final = 1 << 30
-"""More plies than any game has."""
+"""The plies of an unknown distance: more than any game has."""
 
 
 class MoveValue(NamedTuple):
-    """What a move is worth to the player who makes it."""
+    """The value of a move to the player who makes it."""
 
     move: str
     value: Reward
-    """The value; where it is not proved, a bound on it or an estimate of it, as `kind` says."""
+    """The value, a bound on it, or an estimate of it, as `kind` says."""
     kind: Kind
-    """"exact"; "lower" or "upper", a proved bound; "heuristic", an estimate, in rewards: the evaluation after best play."""
+    """"exact"; "lower" or "upper", a proved bound; "heuristic", an estimate in rewards: the evaluation after best play."""
     lower: Reward
     upper: Reward
-    """Between which the value is proved to lie."""
+    """The value is proved to be in `lower`..`upper`."""
     distance: int | None
-    """Plies to the end with best play, this move being the first; None for draws, and where it is not known."""
+    """Plies to the end with best play, including this move; None for draws, or if it is not known."""
     unit: int
-    """Of an estimate: how many points of the game's evaluation are a reward of 1."""
+    """How many points of the game's evaluation a reward of 1 is; 1 unless the value is an estimate."""
     depth: int | None
-    """Of an estimate: how many plies the search looked ahead from the position, this move being the first."""
+    """For an estimate, the plies that the search looked ahead, including this move."""
     line: tuple[str, ...]
-    """Best play, beginning with the move."""
+    """The principal variation, beginning with this move."""
 
     @property
     def exact(self) -> bool:
@@ -45,33 +46,33 @@ class MoveValue(NamedTuple):
 
     @property
     def points(self) -> Reward:
-        """The value in points of evaluation."""
+        """The value in points of the game's evaluation."""
         return whole(Fraction(self.value * self.unit))
 
     @property
     def expected(self) -> Reward:
-        """The value, or the estimate as far as what is proved allows it; without one, the middle of what is proved."""
+        """The value, or the estimate within the proved bounds; if there is neither, the middle of the bounds."""
         if self.kind in ("exact", "heuristic"):
             return min(max(self.value, self.lower), self.upper)
         return Fraction(self.lower + self.upper) / 2
 
     def settled(self, objective: str) -> bool:
-        """Whether no search can tell more of it."""
+        """Whether no search can find more: the value is proved, and its distance too if `objective` is "distance"."""
         return self.exact and (objective != "distance" or self.value == 0 or self.distance is not None)
 
     @property
     def rank(self) -> tuple[Reward, bool, int]:
-        """Greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; estimates in between.
+        """A sort key, greater for better moves: fast wins, slow wins, draws, slow losses, fast losses, estimates between.
 
-        Where two are worth the same, the one that is proved comes first. Wins and losses of which only that is known are
-        taken for slow.
+        Of two moves of the same value, one whose value is proved comes first. A win or loss of unknown distance counts as
+        slow.
         """
         plies = UNKNOWN if self.distance is None else self.distance
         decided = self.lower > 0 or self.upper < 0
         return self.expected, self.exact, (-plies if self.lower > 0 else plies) if decided else 0
 
     def after(self, known: MoveValue) -> MoveValue:
-        """This with what was proved before, and with the estimate of before if there is no newer one."""
+        """This value combined with an earlier one: the narrower bounds, and the earlier estimate if there is no new one."""
         lower, upper = max(self.lower, known.lower), min(self.upper, known.upper)
         if known.exact:
             return self if self.exact and self.distance is not None else known
@@ -81,10 +82,10 @@ class MoveValue(NamedTuple):
         return latest._replace(lower=lower, upper=upper)
 
     def words(self, stakes: Stakes) -> str:
-        """The value in a few words: wins; gets 2 of 0 to 2 (the best); estimate +111 at depth 8; 0..1."""
+        """The value in a few words: wins; gets 2 (the best of 0 to 2); estimate +111 at depth 8; 0 to 1."""
         if self.exact:
             return stakes.verb(self.value)
-        proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower}..{self.upper}"
+        proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower} to {self.upper}"
         if self.kind != "heuristic":
             return proved or "not known"
         depth = "" if self.depth is None else f" at depth {self.depth}"
@@ -93,25 +94,25 @@ class MoveValue(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """A position with all its moves, the best first; values are those of the player to move."""
+    """A position with the value of each of its moves, best moves first. Values are for the player to move."""
 
     game: str
     position: str
     objective: str
     stakes: Stakes
-    """What rewards mean in this game, and who is to move."""
+    """The meaning of rewards in this game, and the player to move."""
     moves: tuple[MoveValue, ...]
     nodes: int
     seconds: float
-    """Searching, without compiling."""
+    """The time for searching, without compiling."""
     compile_seconds: float
-    """Compiling, or loading compiled code."""
+    """The time for compiling, or for loading compiled code."""
     stopped: str
-    """"complete", or why a search ended before it was."""
+    """"complete", or the reason why a search ended early."""
 
     @property
     def bounds(self) -> tuple[Reward, Reward]:
-        """Between which the value of the position is proved to lie."""
+        """The proved bounds on the value of the position."""
         return max(move.lower for move in self.moves), max(move.upper for move in self.moves)
 
     @property
@@ -121,39 +122,41 @@ class Analysis:
 
     @property
     def value(self) -> Reward | None:
-        """Of the position, to the player to move; None where it is not proved. Not all moves need be for that."""
+        """The value of the position for the player to move; None if it is not proved. Not every move must be proved."""
         lower, upper = self.bounds
         return lower if lower == upper else None
 
     @property
     def _top(self) -> list[MoveValue]:
-        """The moves that are proved to get the value."""
+        """The moves that are proved to have the value of the position."""
         value = self.value
         return [move for move in self.moves if move.lower == value]
 
     @property
     def _all_top(self) -> bool:
-        """Whether no other move may get it."""
+        """Whether it is proved that no other move has it."""
         value = self.value
         return value is not None and all(move.exact or move.upper < value for move in self.moves)
 
     @property
     def distance(self) -> int | None:
-        """Plies to the end with best play by both; None for draws, and where it is not known: a move of the best value whose
-        own distance is not known may be better than those that are, except than a win at once.
+        """Plies to the end with best play by both; None for draws, or if it is not known.
+
+        It is known only if the distance of every best move is, since one of unknown distance may be better than the others.
+        The exception is a move that wins at once.
         """
-        value, known = self.value, [move.distance for move in self._top]
-        told = [distance for distance in known if distance is not None]
+        value, distances = self.value, [move.distance for move in self._top]
+        known = [distance for distance in distances if distance is not None]
         won = value is not None and value > 0
-        if not told or not ((won and min(told) == 1) or (self._all_top and len(told) == len(known))):
+        if not known or not ((won and min(known) == 1) or (self._all_top and len(known) == len(distances))):
             return None
-        return min(told) if won else max(told)
+        return min(known) if won else max(known)
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that are proved to be best; by distance, too, where that is known.
+        """The moves that are proved to be best, also by distance if that is known.
 
-        None in a lost position where it is not known which move holds out longest.
+        There are none in a lost position if it is not known which move loses most slowly.
         """
         distance = self.distance
         if self.value is None:
@@ -168,7 +171,7 @@ class Analysis:
 
     @property
     def favourites(self) -> tuple[MoveValue, ...]:
-        """Those that look best, where none is proved to be and something tells the moves apart."""
+        """The moves that look best, if none is proved to be best and the moves do not all look alike."""
         known = any(move.exact or move.kind == "heuristic" for move in self.moves)
         if not known or self.best or self._all_alike:
             return ()
@@ -176,23 +179,27 @@ class Analysis:
 
     @property
     def _all_alike(self) -> bool:
-        """Whether there are several moves, and nothing is known of one that is not known of the others."""
+        """Whether there are several moves, and no difference between them is known."""
         return len(self.moves) > 1 and self.moves[0].rank == self.moves[-1].rank
 
     def verdict(self, subject: str = "", *, distances: bool = True) -> str:
-        """What the position is worth, in the sentence of `Result.sentence`, from the point of view of the player to move,
-        whom `subject` names; without `distances` not how soon.
+        """The value of the position for the player to move, as a sentence like that of `Result.sentence`.
+
+        `subject` names the player to move. `distances`: whether to say how soon the game ends.
         """
         if self.value is None:
             return self.stakes.undecided(*self.bounds, subject)
         return self.stakes.sentence(self.value, self.distance if distances else None, subject)
 
     def sentence(self, subject: str = "", *, distances: bool = True) -> str:
-        """The verdict, and how many moves are best, or which one looks so; without `distances`, those of the same value."""
+        """The verdict, and how many moves are best, or which ones look best.
+
+        Without `distances`, all moves of the best value count as best, whatever their distance.
+        """
         return f"{self.verdict(subject, distances=distances)} {self._moves_in_words(distances=distances)}".rstrip()
 
     def _moves_in_words(self, *, distances: bool) -> str:
-        """How many moves are best, or which one looks so, in a sentence."""
+        """How many moves are best, or which ones look best, as a sentence."""
         looks, count = self.favourites, len(self.moves)
         if looks:
             reasons = {move.words(self.stakes) for move in looks if not move.exact}
@@ -214,7 +221,7 @@ class Analysis:
         return f"{everything} are equally good." if best == count else f"{best} of the {count} moves {are} best."
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
+        """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         moves = [
             {name: plain_number(value) for name, value in move._asdict().items()}
             | {"line": list(move.line), "points": plain_number(move.points) if move.kind == "heuristic" else None}
@@ -226,12 +233,42 @@ class Analysis:
         words = {"point_of_view": "player to move", "sentence": self.sentence()}
         return {"schema": SCHEMA, **rest, **self.stakes.to_dict(), **value, "moves": moves, **words}
 
+    def table(self, width: int = sys.maxsize, most: int | None = None) -> str:
+        """A line for each move, or for the first `most`, with its value, distance and line; cut at `width` columns."""
+        rows = [("move", "value", "plies", "best play")]
+        rows += [
+            (
+                move.move,
+                move.words(self.stakes),
+                "" if move.distance is None else str(move.distance),
+                " ".join(move.line),
+            )
+            for move in self.moves[:most]
+        ]
+        widths = [max(len(row[column]) for row in rows) for column in range(3)]
+        lines = [
+            "  ".join(f"{cell:<{size}}" for cell, size in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
+        ]
+        return "\n".join(line if len(line) <= width else f"{line[: width - 3]}..." for line in lines)
+
+    def note(self, most: int | None = None) -> str:
+        """The scale of the estimates of all moves, or of the first `most`, as a sentence; empty if there are none."""
+        unit = max((move.unit for move in self.moves[:most] if move.kind == "heuristic"), default=1)
+        if unit == 1:
+            return ""
+        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
+        return f"An estimate is the evaluation after best play to that depth, in points; {unit:,} is {goal}."
+
+    def __str__(self) -> str:
+        parts = (f"{self.game}, {self.position}: {self.sentence()}", self.table(), self.note())
+        return "\n\n".join(filter(None, parts))
+
 
 MOST_NAMED: Final = 4
-"""Moves that a sentence names, where several look equally good."""
+"""The most moves that a sentence names if several look equally good."""
 
 
 def _named(moves: tuple[MoveValue, ...]) -> str:
-    """A move; several: 3, 4 and 5; many: 1 and 20 others."""
+    """The names of the moves in a sentence: 3, 4 and 5; of many: 1 and 20 others."""
     names = [move.move for move in moves]
     return joined(names) if len(names) <= MOST_NAMED else f"{names[0]} and {len(names) - 1} others"

@@ -1,4 +1,4 @@
-"""A player against every line of play that there is: what it gets at the worst, and how many games that are."""
+"""Test a player against every line of play: its worst reward, and the number of games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
-from zermelo.core.stable_text import SCHEMA
+from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
-from zermelo.core.wording import unknown
+from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import Player, as_player
-from zermelo.play.match import asked
+from zermelo.play.match import move_of
 from zermelo.play.record import Record
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_seconds
@@ -26,68 +26,83 @@ SIDES: Final = ("first", "second")
 
 
 class Ends(NamedTuple):
-    """Games that play from a position may become, the player's moves being what they are."""
+    """The games that can follow from a position, given the player's moves."""
 
     wins: int
     draws: int
     losses: int
     worst: int
-    """The least reward of the player's."""
+    """The player's lowest reward."""
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
 
 def together(ends: list[Ends]) -> Ends:
-    """Those of all moves."""
+    """The sum of the games after all moves."""
     wins, draws, losses, worst = zip(*ends, strict=True)
     return Ends(sum(wins), sum(draws), sum(losses), min(worst))
 
 
 @dataclass(frozen=True)
 class Side:
-    """The player on one side. Rewards are its own."""
+    """The test of the player on one side. Rewards are the player's."""
 
     side: str
-    """Whether it moves first or second, from where the proof begins."""
+    """"first" or "second": whether the player moves first or second in the initial position of the test."""
     value: Reward
-    """What best play gets there."""
+    """The value of that position for the player."""
     ends: Ends | None
-    """Every game, None where the time was up before all were played."""
+    """All games; None if the time was up before all were played."""
     positions: int
-    """In which somebody had to move."""
+    """The number of positions reached in which a player had to move."""
     line: tuple[str, ...]
-    """The shortest game that was met in which it got less than the value; empty where there is none."""
+    """The shortest game found in which the player got less than the value; empty if there is none."""
     mistake: int | None
-    """Which move of that line threw the value away, from 1 on."""
+    """The number of the move in that line that gave up the value, counted from 1."""
 
     @property
     def holds(self) -> bool:
-        """Whether it is shown never to do worse than the value."""
+        """Whether it is proved that the player never gets less than the value."""
         return self.ends is not None and not self.line
+
+    def rows(self) -> list[Row]:
+        """The side, its value and its games; and the line with the mistake, marked by "?"."""
+        games = [f"{counted(self.positions, 'position')} reached, not all games played"]
+        if self.ends is not None:
+            won, drawn, lost = map(count_text, (self.ends.wins, self.ends.draws, self.ends.losses))
+            every = f"{_all_games(self.ends.games)} over {counted(self.positions, 'position')}"
+            games = [f"{every}: {won} won", f"{drawn} drawn", f"{lost} lost"]
+        games[0] = f"value {self.value}; {games[0]}"
+        moves = [f"{move}?" if number == self.mistake else move for number, move in enumerate(self.line, start=1)]
+        return [(self.side, games), ("mistake", " ".join(moves))]
+
+
+def _all_games(number: int) -> str:
+    return "the only game" if number == 1 else f"all {count_text(number)} games"
 
 
 @dataclass(frozen=True)
 class PlayProof:
-    """What is shown of a player."""
+    """The result of `prove_play`."""
 
     game: str
     player: str
     sides: tuple[Side, ...]
     stopped: str
-    """"complete", or why not all was met: "seconds", "interrupted"; without any side, the value was not found by then."""
+    """"complete", or why not all lines were played: "seconds" or "interrupted". Without sides, the value was not found."""
     seconds: float
 
     @property
     def holds(self) -> bool:
-        """Whether it never does worse than the value, on the sides that were asked for."""
+        """Whether it is proved that the player never gets less than the value, on the sides that were requested."""
         return self.stopped == "complete" and all(side.holds for side in self.sides)
 
     @property
     def caught(self) -> bool:
-        """Whether a game was met in which it did."""
+        """Whether a game was found in which the player got less than the value."""
         return any(side.line for side in self.sides)
 
     def to_dict(self) -> dict[str, Any]:
@@ -104,8 +119,27 @@ class PlayProof:
             }
             for side in self.sides
         ]
-        told = {name: getattr(self, name) for name in ("game", "player", "holds", "stopped", "seconds")}
-        return {"schema": SCHEMA, **told, "sides": sides}
+        fields = {name: getattr(self, name) for name in ("game", "player", "holds", "stopped", "seconds")}
+        return {"schema": SCHEMA, **fields, "sides": sides}
+
+    def headline(self) -> str:
+        """The verdict, in a sentence."""
+        if self.caught:
+            verdict = "gets less than the value."
+        elif self.holds:
+            verdict = "never gets less than the value, whatever the other side plays."
+        elif self.sides:
+            verdict = "has not got less than the value so far; not every line was played."
+        else:
+            verdict = "was not tested; the value was not found in time."
+        return f"{self.player}, {self.game}: {verdict}"
+
+    def rows(self) -> list[Row]:
+        """The rows of all sides."""
+        return [row for side in self.sides for row in side.rows()]
+
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (self.headline(), labelled(self.rows()))))
 
 
 def prove_play(
@@ -118,12 +152,14 @@ def prove_play(
     seconds: float | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> PlayProof:
-    """Play `player` against every line of the other side, first on one side, then on the other.
+    """Play `player` against every line of the other side, on one side and then on the other.
 
-    A player is a text as `engine_named` reads it, "perfect" or "mybot.py:choose", or what it makes of it.
-    It is asked once for each position, so that one answer stands for all the ways that lead there. Ctrl-C and `seconds` end
-    it with what was met until then; compiling is not counted. Raises NotSupported for a game of other than two players, with
-    chance, or whose plays may not end; BadOption, and what the player raises.
+    The player is a text for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. It moves once in each
+    position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without compiling.
+    When it ends, or after Ctrl-C, the games played so far are returned.
+
+    Raises NotSupported for a game of other than two players, with chance, or whose plays need not end; BadOption, and what
+    the player raises.
     """
     game = as_game(game)
     _check_game(game)
@@ -138,59 +174,61 @@ def prove_play(
     solver = Solver[Any](game, line=False, seconds=seconds)
     solver.prepare()
     began, time_given = time.monotonic(), Allowance(seconds)
-    shown, stopped = list[Side](), "complete"
+    results, stopped = list[Side](), "complete"
     with failures_of(game):
         root = Record.begin(game, position)
-        found = solver.solve(AsState(root.state))
-        if not found.exact:
-            return PlayProof(str(game), name, (), found.stopped, time.monotonic() - began)
+        solved = solver.solve(AsState(root.state))
+        if not solved.exact:
+            return PlayProof(str(game), name, (), solved.stopped, time.monotonic() - began)
         for side in sides:
             mover = SIDES.index(side) ^ root.mover
-            play = EveryLine(game, player, mover, found.value if side == "first" else -found.value)
+            play = EveryLine(game, player, mover, solved.value if side == "first" else -solved.value)
             try:
                 for positions in play.positions(root):
                     if time_given.spent:
                         stopped = "seconds"
                         break
                     if progress and positions % 100 == 0:
-                        progress(f"moving {side}: {positions:,} positions")
+                        progress(f"moving {side}: {positions:,} positions reached")
             except KeyboardInterrupt:
                 stopped = "interrupted"
             try:
-                shown.append(play.side(side, root))
+                results.append(play.side(side, root))
             except KeyboardInterrupt:
                 stopped = "interrupted"
             if stopped != "complete":
                 break
-        return PlayProof(str(game), name, tuple(shown), stopped, time.monotonic() - began)
+        return PlayProof(str(game), name, tuple(results), stopped, time.monotonic() - began)
 
 
 def _check_game(game: Game[Any]) -> None:
     if game.players != 2:
-        raise NotSupported(f"{game} has {game.players} players; this is for games of two.")
+        raise NotSupported(f"{game} has {game.players} players; this test needs a game for two.")
     if game.has_chance:
-        raise NotSupported(f"{game} has chance moves: nobody gets the value whatever is thrown.")
+        raise NotSupported(
+            f"{game} has chance moves, so that no player can be sure of the value; this test needs a game without chance."
+        )
     if game.cyclic:
-        raise NotSupported(f"Plays of {game} may return to a position: there is no end to its lines.")
+        raise NotSupported(f"Plays of {game} can return to a position; this test needs a game whose plays end.")
 
 
 class EveryLine:
-    """Depth first through all positions that may be met, each once."""
+    """Visits each position that can be reached once, depth first."""
 
     def __init__(self, game: Game[Any], player: Player, mover: int, value: Reward) -> None:
-        """`mover`: whom the player plays, 0 or 1. `value`: what best play gets it."""
+        """`mover`: the side of the player, 0 or 1. `value`: the value of the initial position for that side."""
         self.game = game
         self.player = player
         self.mover = mover
         self.value = value
         self.ends: dict[tuple[Any, int], Ends] = {}
-        self.met = 1
-        """Positions in which somebody had to move."""
+        self.visited = 1
+        """The number of positions reached in which a player had to move."""
         self.line: tuple[int, ...] = ()
-        """The shortest game that was met in which the player got less than the value."""
+        """The shortest game found in which the player got less than the value."""
 
     def positions(self, root: Record) -> Iterator[int]:
-        """Meet them all; tells after each how many there were. Afterwards `ends` has the root's."""
+        """Visit all positions, yielding the count after each. Afterwards `ends` has an entry for the root."""
         path = [_Node(root, self._choices(root))]
         while path:
             node = path[-1]
@@ -198,26 +236,26 @@ class EveryLine:
                 child = node.record.after(node.open.pop())
                 known = self._known(child)
                 if known is not None:
-                    node.found.append(known)
+                    node.known.append(known)
                     continue
-                self.met += 1
+                self.visited += 1
                 path.append(_Node(child, self._choices(child)))
-                yield self.met
+                yield self.visited
                 continue
             path.pop()
-            total = together(node.found)
+            total = together(node.known)
             self.ends[node.key] = total
             if path:
-                path[-1].found.append(total)
+                path[-1].known.append(total)
 
     def _choices(self, record: Record) -> list[int]:
-        """What may be played here: the player's move, or any of the other side."""
+        """The actions to play here: the player's move, or all moves of the other side."""
         if record.mover == self.mover:
-            return [asked(self.player, record.state)]
-        return list(self.game.actions(record.state))[::-1]  # the first of them is taken from the end
+            return [move_of(self.player, record.state)]
+        return list(self.game.actions(record.state))[::-1]  # they are taken from the end
 
     def _known(self, record: Record) -> Ends | None:
-        """How play goes on from here, where that is known: it is over, or it was here before."""
+        """The games from here if they are known: the game is over, or the position was visited before."""
         if not record.over:
             return self.ends.get((record.state, record.mover))
         reward = record.rewards()[self.mover]
@@ -226,29 +264,29 @@ class EveryLine:
         return Ends(reward > 0, reward == 0, reward < 0, reward)
 
     def side(self, side: str, root: Record) -> Side:
-        """What is shown."""
+        """The result for one side."""
         names = tuple(map(self.game.action_name, self.line))
         ends = self.ends.get((root.state, root.mover))
-        return Side(side, self.value, ends, self.met, names, self._mistake(root) if names else None)
+        return Side(side, self.value, ends, self.visited, names, self._mistake(root) if names else None)
 
     def _mistake(self, root: Record) -> int:
-        """The first of the player's moves in the line after which the value cannot be had any more."""
+        """The number of the player's first move in the line after which it cannot get the value any more."""
         record = Record(self.game, root.state, root.first)
         for number, action in enumerate(self.line, start=1):
             own = record.mover == self.mover
             record.do(action)
-            if own and self._worth(record) < self.value:
+            if own and self._value_of(record) < self.value:
                 return number
         raise AssertionError("the line loses nothing")
 
-    def _worth(self, record: Record) -> Reward:
-        """Of a position, for the player."""
+    def _value_of(self, record: Record) -> Reward:
+        """The value of a position, for the player."""
         if record.over:
             return record.rewards()[self.mover]
-        found = solve(self.game, AsState(record.state), line=False)
-        if not found.exact:
+        result = solve(self.game, AsState(record.state), line=False)
+        if not result.exact:
             raise KeyboardInterrupt
-        value = found.value
+        value = result.value
         return value if record.mover == self.mover else -value
 
 
@@ -259,5 +297,5 @@ class _Node:
         self.record = record
         self.key = record.state, record.mover
         self.open = choices
-        """Those not yet tried."""
-        self.found: list[Ends] = []
+        """The actions not yet played."""
+        self.known: list[Ends] = []

@@ -1,4 +1,4 @@
-"""A game that is being played: its moves, taken back and made again."""
+"""The record of a game that is being played, with undo and redo."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from zermelo.games.in_a_row.drawing import MARKS, Drawing
 
 
 class Record:
-    """The states of a play from a position on; those that were taken back can come again."""
+    """The states and moves of a play from a position. Moves can be taken back and made again."""
 
     def __init__(self, game: Game[Any], state: Any, first: int = 0) -> None:
-        """`first`: who is to move in `state`, where the game itself does not say."""
+        """`first`: the player to move in `state`, used if the game does not define to_move."""
         self.game = game
         self.first = first
         self.states = [state]
@@ -27,8 +27,9 @@ class Record:
 
     @classmethod
     def begin(cls, game: Game[Any], position: str | None = None) -> Record:
-        """From a position given by a text; where the game does not say whose turn it is, the stones on the board do, or the
-        moves before. Raises BadPosition.
+        """A record that begins in a position given as text. Raises BadPosition.
+
+        If the game does not define to_move, the stones on the board, or the moves in the text, decide whose turn it is.
         """
         state = state_of(game, position)
         if isinstance(game, Drawing):
@@ -37,11 +38,11 @@ class Record:
 
     @classmethod
     def played(cls, game: Game[Any], moves: Iterable[str], position: str | None = None) -> Record:
-        """After these moves, by name, from a position. Raises BadPosition; BadMove for the first that is not legal."""
+        """The record of these moves, by name, from a position. Raises BadPosition; BadMove for the first illegal move."""
         record = cls.begin(game, position)
         for number, name in enumerate(moves, start=1):
             if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is given)
-                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move: names are texts.")
+                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move; a name is a text.")
             try:
                 record.do(game.parse_action(name))
             except BadMove as error:
@@ -49,11 +50,11 @@ class Record:
         return record
 
     def before(self, number: int) -> Record:
-        """As it was when so many moves had been made."""
+        """The record as it was after `number` moves."""
         return Record(self.game, self.states[number], (self.first + number) % self.game.players)
 
     def after(self, action: int) -> Record:
-        """As it will be when this move has been made. Raises BadMove where it is not legal."""
+        """The record with this move made. Raises BadMove if it is not legal."""
         later = Record(self.game, self.states[0], self.first)
         later.states, later.moves = [*self.states], [*self.moves]
         later.do(action)
@@ -61,12 +62,12 @@ class Record:
 
     @property
     def state(self) -> Any:
-        """Now."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def over(self) -> bool:
-        """Whether play is."""
+        """Whether the game is over."""
         return self.game.terminal(self.state)
 
     @property
@@ -76,11 +77,11 @@ class Record:
 
     @property
     def mover(self) -> int:
-        """The player to move, or who would be if play were not over."""
+        """The player to move; if the game is over, the player whose turn it would be."""
         return player_at(self.game, self.state, self.first + len(self.moves))
 
     def do(self, action: int) -> None:
-        """Make a move. Raises BadMove where it is not legal."""
+        """Make a move. Raises BadMove if it is not legal."""
         if self.over or not self.game.legal(self.state, action):
             raise BadMove(f"{self.game.action_name(action)} is not legal here.")
         self.states.append(self.game.apply(self.state, action))
@@ -88,7 +89,7 @@ class Record:
         self.undone = self.undone[:-1] if self.undone[-1:] == [action] else []
 
     def undo(self) -> bool:
-        """Take back the last move, if there is one."""
+        """Take back the last move. False if there is none."""
         if not self.moves:
             return False
         self.states.pop()
@@ -96,24 +97,24 @@ class Record:
         return True
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last, if there is one."""
+        """Make the move again that was taken back last. False if there is none."""
         if not self.undone:
             return False
         self.do(self.undone[-1])
         return True
 
     def throw(self, rng: random.Random) -> int:
-        """What chance does, at random by the weights of the game."""
+        """A random outcome of a chance move, by the weights of the game."""
         actions = list(self.game.actions(self.state))
         weights = [self.game.weight(self.state, action) for action in actions]
         return rng.choices(actions, weights)[0]
 
     def names(self) -> list[str]:
-        """The moves so far."""
+        """The names of the moves so far."""
         return [self.game.action_name(action) for action in self.moves]
 
     def rewards(self) -> tuple[int, ...]:
-        """What each player has got, play being over."""
+        """The reward of each player at the end of the game."""
         if self.game.players > 2:
             return tuple(self.game.rewards(self.state))
         reward = self.game.reward(self.state)
@@ -121,11 +122,11 @@ class Record:
 
     # --- words ------------------------------------------------------------------------------------------------------------
     def name(self, player: int) -> str:
-        """What people call a player: by the mark on the board, or by number."""
+        """The name of a player: its mark on the board, or a number."""
         return MARKS[player] if isinstance(self.game, Drawing) else f"Player {player + 1}"
 
     def outcome(self) -> str:
-        """How the game has ended, in a sentence."""
+        """How the game ended, in a sentence."""
         rewards = self.rewards()
         stakes = Stakes.of(self.game, self.state)
         if stakes.outcome(rewards[0]) == "draws" or rewards == (0, 0):

@@ -1,4 +1,4 @@
-"""A game that was played, judged: which moves threw something away, and how accurate each player was."""
+"""Reviews of finished games: the mistakes, and the accuracy of each player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
+<<<<<<< HEAD
 from zermelo.core.wording import names_in, shown
+=======
+from zermelo.core.wording import joined, names_in
+>>>>>>> plain-cli
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis
@@ -24,42 +28,44 @@ from zermelo.solver.result import plain_number
 
 
 class Judged(NamedTuple):
-    """A move that was made, and the position in which it was; values are those of the player who made it."""
+    """A move of a reviewed game. Values are for the player who made it."""
 
     ply: int
     mover: int
     move: str
     lower: Reward
     upper: Reward
-    """Between which the value of the position is proved to lie."""
+    """The value of the position is proved to be in `lower`..`upper`."""
     distance: int | None
-    """Plies to the end with best play; None for draws, and where it is not known."""
+    """Plies to the end with best play from the position; None for draws, or if it is not known."""
     best: tuple[str, ...]
-    """The best moves, where all are known."""
+    """The best moves, if all are known."""
     got: Reward | None
-    """What the move got, where that is proved."""
+    """The value of the move, if it is proved."""
     mistake: bool | None
-    """Whether it was proved to get less than another would have; None where nothing is proved."""
+    """Whether another move is proved to be better; None if nothing is proved."""
 
     @property
     def value(self) -> Reward | None:
-        """Of the position, where it is proved."""
+        """The value of the position; None if it is not proved."""
         return self.lower if self.lower == self.upper else None
 
 
 @dataclass(frozen=True)
 class Review:
-    """A judgement of each move of the players; chance is not judged."""
+    """A judgement of each move of the players. Chance moves are not judged."""
 
     game: str
     players: int
     plies: tuple[Judged, ...]
     stopped: str
-    """"complete", or why a search ended before it was."""
+    """"complete", or the reason why a search ended early."""
+    names: tuple[str, ...]
+    """The names of the players, for sentences."""
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
-        """The share of each player's moves that threw nothing away, of those of which that is known."""
+        """For each player, the share of moves that were no mistakes, among those for which this is known."""
         shares: list[float | None] = []
         for player in range(self.players):
             known = [ply.mistake for ply in self.plies if ply.mover == player and ply.mistake is not None]
@@ -68,11 +74,11 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[Judged, ...]:
-        """The moves that threw something away."""
+        """The moves that were mistakes."""
         return tuple(ply for ply in self.plies if ply.mistake)
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
+        """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         plies = [
             {name: plain_number(value) for name, value in ply._asdict().items() if name != "best"}
             | {"best": list(ply.best), "value": plain_number(ply.value)}
@@ -80,6 +86,22 @@ class Review:
         ]
         rest = {"game": self.game, "players": self.players, "stopped": self.stopped}
         return {"schema": SCHEMA, **rest, "plies": plies, "accuracy": list(self.accuracy)}
+
+    def sentences(self) -> list[str]:
+        """The mistakes in the order of the game, then the accuracy of each player."""
+        lines: list[str] = []
+        for ply in self.mistakes:
+            value = "is lower than that of another move" if ply.got is None else f"is {ply.got}"
+            best = f"; that of {joined(ply.best)} is {ply.value}" if ply.best else ""
+            lines.append(
+                f"Move {ply.ply + 1}, {ply.move} by {self.names[ply.mover]}, is a mistake: its value {value}{best}."
+            )
+        for name, share in zip(self.names, self.accuracy, strict=True):
+            lines.append(f"Accuracy of {name}: {'not known' if share is None else f'{share:.0%}'}.")
+        return lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences())
 
 
 def review(
@@ -92,10 +114,10 @@ def review(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Review:
-    """Judge the `moves`, by name (a text or several), that were made from `position` on (a text, None for the initial one).
+    """Review a game: the `moves`, by name (a text or several), from `position` (a text, or None for the initial position).
 
-    The last move is judged first: what is found out about the end of a game helps with its beginning. The time is shared out
-    evenly among the moves; `objective` and `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.
+    The last move is judged first, since what is found about the end of a game helps with its beginning. The time is shared
+    evenly among the moves. `objective` and `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.
     """
     game = as_game(game)
     analyst = Analyst(game, objective=objective, **options)
@@ -114,9 +136,10 @@ def judge(
     seconds: float | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Review:
-    """As `review`, of a record."""
+    """The review of a record, with an analyst; the other parameters are those of `review`."""
     with failures_of(record.game):
         time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
+        players = tuple(map(record.name, range(record.game.players)))
         names, numbers = record.names(), range(len(record.moves))
         with time_given.paused():
             analyst.solver.prepare(progress)
@@ -127,17 +150,18 @@ def judge(
             if judged and time_given.spent:
                 stopped = "seconds"
                 continue
-            found = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
-            if found.stopped != "complete":
-                stopped = found.stopped
-            judged.append(_judged(found, number, before.mover, names[number]))
-        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped)
+            analysis = analyst.analysis(AsState(before.state), seconds=time_given.share(number + 1), progress=progress)
+            if analysis.stopped != "complete":
+                stopped = analysis.stopped
+            judged.append(_judged(analysis, number, before.mover, names[number]))
+        return Review(str(record.game), record.game.players, tuple(reversed(judged)), stopped, players)
 
 
-def _judged(found: Analysis, ply: int, mover: int, name: str) -> Judged:
-    made = next(move for move in found.moves if move.move == name)
-    lower, upper = found.bounds
+def _judged(analysis: Analysis, ply: int, mover: int, name: str) -> Judged:
+    """The judgement of the move `name`, from the analysis of the position."""
+    made = next(move for move in analysis.moves if move.move == name)
+    lower, upper = analysis.bounds
     mistake = True if made.upper < lower else False if made.lower >= upper else None
     return Judged(
-        ply, mover, name, lower, upper, found.distance, found.best, made.value if made.exact else None, mistake
+        ply, mover, name, lower, upper, analysis.distance, analysis.best, made.value if made.exact else None, mistake
     )

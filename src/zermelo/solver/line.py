@@ -1,4 +1,4 @@
-"""After a search: which other moves are as good, and best play on both sides, by further searches below the root."""
+"""Further searches after a search: the principal variation, and the other best moves."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from zermelo.solver.runner import KernelRunner
 State = TypeVar("State")
 
 EXTRA_NODES: Final = 100_000
-"""What the line, and the other best moves, may cost each, when that is more than the search itself took."""
+"""The least node budget for the line, and for the other best moves; it is larger if the search itself took more nodes."""
 
 
 def chance_moves(plan: Plan[State], state: State) -> bool:
-    """Whether no player has a choice there."""
+    """Whether the state is a chance node."""
     return plan.game.has_chance and plan.game.chance(state)
 
 
 def without_search(plan: Plan[State], state: State, found: Findings) -> BestMoves:
-    """What can be said of the best moves without another search."""
+    """The best moves as far as they are known without another search."""
     if chance_moves(plan, state):
         return BestMoves()
-    if found.action == NONE:  # nothing is known of any move
+    if found.action == NONE:  # no move has been searched
         return BestMoves((_first_choice(plan, state),))
     return BestMoves((found.action,), line=(found.action,))
 
 
 def _first_choice(plan: Plan[State], state: State) -> int:
-    """The move that the game itself puts first: all there is before any has been searched."""
+    """The move that the game orders first, for use before any move has been searched."""
     game = plan.searched_game
     forced = game.forced(state)
     moves = list(game.actions(state)) if forced == NONE else [forced]
@@ -48,17 +48,17 @@ def _first_choice(plan: Plan[State], state: State) -> int:
 
 @contextlib.contextmanager
 def unobserved(observer: NoObserver | Trace) -> Generator[None]:
-    """A trace forgets what it notes in here."""
+    """A context in which a trace records nothing."""
     if not isinstance(observer, Trace):
         yield
         return
-    seen = int(observer.count[0])
+    recorded = int(observer.count[0])
     yield
-    observer.count[0] = seen
+    observer.count[0] = recorded
 
 
 class FurtherSearches(Generic[State]):
-    """Searches below a position of which a search has found the best move. Each is given as many nodes as that one took."""
+    """Searches below a position whose best move is known. Their node budget is that of the search that found it."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class FurtherSearches(Generic[State]):
         found: Findings,
         nodes: int,
     ) -> None:
-        """`nodes`: what the search took."""
+        """`nodes`: the nodes that the search took."""
         self._plan = plan
         self._game = plan.searched_game
         self._search = search
@@ -78,13 +78,17 @@ class FurtherSearches(Generic[State]):
         self._found = found
         self._nodes = max(nodes, EXTRA_NODES)
         self._depth = plan.full_depth if found.decided else found.completed or 0
+<<<<<<< HEAD
         """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
         scoring: Scoring = search.scoring
         self._surely_won = scoring.at_least(plan.best, scoring.span)
         self._surely_lost = scoring.at_most(plan.worst, scoring.span)
+=======
+        """The depth of the further searches. If the value is decided, it is not limited: a slower win may lie deeper."""
+>>>>>>> plain-cli
 
     def best_moves(self) -> BestMoves:
-        """The best move, others if they were asked for, and the line if it was."""
+        """The best move, the other best moves if requested, and the line if requested."""
         options, action = self._plan.options, self._found.action
         best, all_best = [action], False
         if options.all_moves or options.seed is not None:
@@ -95,7 +99,7 @@ class FurtherSearches(Generic[State]):
         return BestMoves(tuple(best), all_best, tuple(line))
 
     def _equals(self, action: int) -> tuple[list[int], bool]:
-        """The best move that was found and others that are as good, as far as there was time; and whether these are all."""
+        """The best move and all other moves as good, as far as the budget allows; and whether these are all."""
         self._runner.budget.allow(self._nodes)
         before = truncated(self._search)
         equals = [action]
@@ -107,11 +111,11 @@ class FurtherSearches(Generic[State]):
                     equals.append(other)
         except BudgetSpent:
             return equals, False
-        # a win found within a depth limit may have equals beyond it
+        # a win found within a depth limit may have equals that lie deeper
         return equals, not self._found.decided or truncated(self._search) == before
 
     def _reaches(self, action: int, score: int) -> bool:
-        """Whether a move at the root gets at least `score`."""
+        """Whether a move at the root has at least `score`."""
         child = self._game.apply(self._state, action)
         if self._plan.algorithm.any_players:
             _, proved = self._score_below(child, self._depth - 1, 0, 0)
@@ -125,7 +129,7 @@ class FurtherSearches(Generic[State]):
         return proved and self._search.from_child(sign, found) >= score
 
     def _line(self, action: int) -> list[int]:
-        """The principal variation from a best move on, each move found by searching on from the one before it."""
+        """The principal variation that begins with a best move. Each move is found by a search of the position before it."""
         self._runner.budget.allow(self._nodes)
         line = [action]
         state, score, depth = self._state, self._found.score, self._depth
@@ -143,16 +147,16 @@ class FurtherSearches(Generic[State]):
         return line
 
     def _line_window(self, state: State, child: State, score: int) -> tuple[int, int]:
-        """The window for the next position of the line, where the score before it is known."""
+        """The window for the next position of the line, from the score of the position before it."""
         algorithm = self._plan.algorithm
-        if algorithm.any_players:  # windows say nothing there
+        if algorithm.any_players:  # these algorithms ignore windows
             return 0, 0
-        if not algorithm.gives_value:  # the score is a bound: any other may be the true one
+        if not algorithm.gives_value:  # the score is only a bound
             return root_window(self._plan, self._search.scoring)
         return self._window_below(sign_of(self._game, state, child), score - 1, score + 1)
 
     def _window_below(self, sign: int, low: int, high: int) -> tuple[int, int]:
-        """A window for a child, without the scores that there are not: a search for them would find no cutoffs."""
+        """A window for a child, clipped to possible scores: beyond them there would be no cutoffs."""
         scoring = self._search.scoring
         low, high = self._search.child_window(sign, low, high)
         return max(low, scoring.of_reward(self._plan.worst)), min(high, scoring.of_reward(self._plan.best))

@@ -1,4 +1,4 @@
-"""How far a running search is, seen from another thread, without stopping it."""
+"""The progress of a running search, read from another thread without stopping the search."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ from zermelo.solver.root import root_of, truncated
 State = TypeVar("State")
 
 MOST_MOVES: Final = 12
-"""Of the path that is shown."""
+"""The most moves of the path that are shown."""
 
 
 class Progress(NamedTuple):
-    """How far a running search is."""
+    """The progress of a running search."""
 
     phase: str
     """"compiling" or "searching"."""
     seconds: float
     nodes: int
     depth: int | None
-    """Of the iteration that is running; None for a search to the end of the game."""
+    """The depth of the current iteration; None for a search to the end of the game."""
     lower: Reward
     upper: Reward
-    """Bounds on the value proved so far."""
+    """The bounds on the value that are proved so far."""
     path: tuple[str, ...] = ()
-    """The moves that are being tried, from the root on: those of the last plies may be a moment old."""
+    """The moves that are being tried, from the root; those of the last plies may be slightly out of date."""
     load: float | None = None
-    """How full the table is; None without one."""
+    """How full the table is, from 0 to 1; None without a table."""
     written: float | None = None
-    """Seconds since the last checkpoint was written; None if none was."""
+    """Seconds since the last checkpoint was written; None if none was written."""
 
 
 def proved_so_far(search: Search, found: Findings) -> tuple[Reward, Reward]:
-    """The bounds found, with what the running iteration has proved by now if no depth limit has had a part in anything yet.
+    """The bounds proved so far: those found before, narrowed by the current iteration unless a depth limit affected it.
 
-    `found` was looked at before: when the iteration that it names is over, the count has gone on, or nothing was cut off.
+    `found` may be out of date. If the iteration that it describes is over, the count of truncated values differs, or no
+    value was truncated; the bounds hold in both cases.
     """
     root = root_of(search)
-    if truncated(search) != found.began:  # asked last: it does not go back
+    if truncated(search) != found.began:  # the count never decreases
         return found.lower, found.upper
     lowest, highest = root.lowest(search.scoring), root.highest(search.scoring)
     return (
@@ -56,7 +57,7 @@ def proved_so_far(search: Search, found: Findings) -> tuple[Reward, Reward]:
 
 
 def path_of(plan: Plan[State], search: Search, state: State, depth: int) -> tuple[str, ...]:
-    """The moves that are being tried, as far as they can be seen without stopping the search."""
+    """The moves that are being tried, as far as they can be read without stopping the search."""
     game, moves = plan.searched_game, search.order
     path: list[str] = []
     if not isinstance(moves, SortedOrder) or "scores" not in plan.algorithm.memory:
@@ -74,6 +75,6 @@ def path_of(plan: Plan[State], search: Search, state: State, depth: int) -> tupl
 
 
 def load_of(search: Search) -> float | None:
-    """How full the table is; None without one of rows."""
+    """How full the table is, from 0 to 1; None without a table of rows."""
     table: Any = search.table
     return int(table.fill[USED]) / len(table.rows) if isinstance(table, TranspositionTable) else None

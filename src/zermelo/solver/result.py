@@ -1,4 +1,4 @@
-"""What a search found: the value and its kind, the moves, the work it took, and why it stopped."""
+"""The result of a search: the value and its kind, the moves, the work, and why the search stopped."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ Kind = Literal["exact", "lower", "upper", "heuristic"]
 Stopped = Literal["complete", "depth", "nodes", "seconds", "memory", "interrupted"]
 
 STOP_REASONS: Final[Mapping[str, str]] = {
-    "complete": "the search is complete",
-    "depth": "the depth limit was reached",
-    "nodes": "the node budget was spent",
-    "seconds": "the time budget was spent",
-    "memory": "the memory for the tree was used up",
-    "interrupted": "it was interrupted",
+    "complete": "search complete",
+    "depth": "depth limit reached",
+    "nodes": "node budget spent",
+    "seconds": "time budget spent",
+    "memory": "memory for the tree used up",
+    "interrupted": "interrupted",
 }
 
 
 def plain_number(value: Any) -> Any:
-    """For JSON: a fraction as text."""
+    """A number for JSON: fractions as text."""
     return str(value) if isinstance(value, Fraction) else value
 
 
 class Known(NamedTuple):
-    """What is known of a position without a search."""
+    """The answer for a position that needs no search."""
 
     value: int
     distance: int | None
@@ -44,65 +44,66 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """The answer to one `solve`. Values are rewards for the player to move in `position`.
+    """The result of `solve`. Values are rewards for the player to move in `position`.
 
-    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; "heuristic", a static evaluation (in points,
-    of which `unit` make a reward of 1) backed up from `depth` plies. Whatever the kind, the true value, a reward, is
-    proved to lie in `lower`..`upper`. Without a depth it is an estimate: the mean of playouts, or best-reply search's.
+    `kind` says what `value` is: "exact"; "lower" or "upper", a proved bound; or "heuristic". A heuristic value is in points,
+    of which `unit` are a reward of 1. With a depth it is the static evaluation after best play to that depth; without one it
+    is an estimate, from random playouts or from best-reply search. In every case the true value is proved to be in
+    `lower`..`upper`.
     """
 
     game: str
     position: str
     algorithm: str
     chosen: str
-    """Why by this algorithm, in a few words, when none was named; else empty."""
+    """The reason for the algorithm, in a few words; empty if the caller named it."""
     objective: str
     stakes: Stakes
-    """What rewards mean in this game, and who is to move."""
+    """The meaning of rewards in this game, and the player to move."""
     value: Reward
-    """An int, or where chance moves a Fraction: the expected reward, exactly."""
+    """An int; in games of chance the exact expected reward, which may be a Fraction."""
     kind: Kind
     unit: int
-    """How many points of `value` a reward of 1 is: 1, unless the value is heuristic."""
+    """How many points of `value` a reward of 1 is; 1 unless the value is heuristic."""
     lower: Reward
     upper: Reward
     rewards: tuple[int, ...] | None
-    """What each player gets, player 0 first, from an algorithm that tells that of more than two."""
+    """The reward of each player, player 0 first, from algorithms for more than two players that find it."""
     distance: int | None
-    """Plies to the end with best play, where the objective tells (exact, not a draw)."""
+    """Plies to the end with best play, for the objective "distance" if the value is exact and not a draw; else None."""
     best: tuple[str, ...]
-    """The names of the best moves: one that was found best, then others proved as good where asked for. Empty where chance
-    moves. Where no move has been searched yet it is the one that the game puts first, and `line` is empty."""
+    """The names of best moves: the one found, then, with `all_moves` or `seed`, others proved as good. Empty at a chance
+    node. If no move has been searched yet, it is the one that the game orders first, and `line` is empty."""
     best_proved: bool
     """Whether the first of `best` is proved to be best; else it is the best found so far."""
     all_best: bool
-    """Whether `best` holds every best move (of those as good at this depth, when the value is heuristic)."""
+    """Whether `best` holds all best moves; for a heuristic value, all moves as good at this depth."""
     line: tuple[str, ...]
-    """The principal variation: best play from here on, as far as it was searched out."""
+    """The principal variation, as far as it was searched."""
     depth: int | None
     """The depth in plies of the deepest completed search; None for a search to the end of the game."""
     counters: Mapping[str, int]
-    """The work of finding value and move (see search.parts.search.COUNTERS), with what was done before a checkpoint was
-    gone on from; line and other moves cost extra."""
+    """The work of finding value and move (see search.parts.counters), with the work before a checkpoint. The work for the
+    line and for other best moves is not included."""
     stopped: Stopped
     seconds: float
-    """Searching, without compiling, as long as the counters have counted."""
+    """The time for the work in `counters`, without compiling."""
     compile_seconds: float
-    """Compiling, or loading compiled code."""
+    """The time for compiling, or for loading compiled code."""
     compiled: bool
     threads: int
-    """How many worked on it."""
+    """The number of threads that searched."""
     note: str
-    """Why the search ran interpreted, when nobody asked for that, and what went wrong with a checkpoint; else empty."""
+    """Why the search ran interpreted although that was not requested, and what went wrong with a checkpoint; else empty."""
     knowledge: tuple[str, ...]
-    """What the game knows and the search used, and what the order of moves learns: all that can be left out by name."""
+    """The knowledge of the game that the search used, and the learned move ordering: all that `without` can leave out."""
     table_bytes: int
 
     @classmethod
     def of_known(
         cls, game: Game[Any], state: Any, objective: str, known: Known, *, algorithm: str, chosen: str, seconds: float
     ) -> Result:
-        """Of a state that needed no search."""
+        """The result for a state that needs no search."""
         return cls(
             game=str(game),
             position=game.position_text(state),
@@ -139,16 +140,23 @@ class Result:
         return self.kind == "exact"
 
     def sentence(self) -> str:
-        """The verdict in one English sentence, from the point of view of the player to move."""
+        """The verdict in an English sentence, for the player to move."""
         if self.kind == "exact":
             return self.stakes.sentence(self.value, self.distance)
         if self.kind != "heuristic":
             return self.stakes.undecided(self.lower, self.upper)
-        goal = "a win" if self.stakes.wins_and_losses else "a reward of 1"
-        points = f"{signed(self.value)} points, of {self.unit} to {goal}"
+        points = self.points()
+        if self.unit > 1:
+            points += f", where {self.unit:,} is {'a win' if self.stakes.wins_and_losses else 'a reward of 1'}"
         if self.depth is None:
             return f"Not decided: the estimate is {points}."
-        return f"Not decided at depth {self.depth}" + (f": the evaluation there is {points}." if self.unit > 1 else ".")
+        return f"Not decided at depth {self.depth}" + (f": the evaluation is {points}." if self.unit > 1 else ".")
+
+    def points(self) -> str:
+        """A heuristic value with its unit: +24 points; without one if it is a reward."""
+        if self.unit == 1:
+            return signed(self.value)
+        return f"{signed(self.value)} {'point' if abs(self.value) == 1 else 'points'}"
 
     def __str__(self) -> str:
         return self.sentence()
@@ -171,7 +179,7 @@ class Result:
         return f"<table><caption>{escape(self.sentence())}</caption><tbody>{cells}</tbody></table>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data for JSON, with the version of their meaning; fractions as text, "11/36"."""
+        """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
         fields = {field.name: plain_number(getattr(self, field.name)) for field in dataclasses.fields(self)}
         fields["counters"] = dict(self.counters)
         del fields["stakes"]

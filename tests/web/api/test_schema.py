@@ -54,4 +54,4 @@ def test_every_answer_is_as_described(tmp_path: Path, narrow: bool) -> None:
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert server.send("GET", f"{API}/games").status == 200
-        assert server.log.read_text() == "Ctrl-C ends it.\n"
+        assert server.log.read_text() == "Press Ctrl-C to stop.\n"
