@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""What a value means, in words: the sentences that `solve`, `analyze`, `play` and the web page share."""
-=======
 """Values in words: the sentences that `solve`, `analyze`, `play` and the web page share."""
->>>>>>> plain-cli
 
 from __future__ import annotations
 
@@ -13,37 +9,21 @@ from zermelo.core.constants import ALTERNATES
 from zermelo.core.game import Game
 
 Tone = Literal["win", "draw", "loss", "open"]
-<<<<<<< HEAD
-"""How good a value is, for choosing colours; "open" if it is not decided."""
-
-
-def signed(value: Reward) -> str:
-    """A number with its sign, such as +3. A fraction is written to four decimal places, such as -0.2500."""
-=======
 """How good a value is, for colours; "open" if it is not decided."""
 
 
 def signed(value: Reward) -> str:
     """A number with its sign: +3, -0.2500. Fractions are rounded to four places."""
->>>>>>> plain-cli
     return f"{value:+}" if isinstance(value, int) else f"{float(value):+.4f}"
 
 
 def after_plies(distance: int | None) -> str:
-<<<<<<< HEAD
-    """The distance as a phrase that follows a verb: " in 7 plies"; empty if it is not known."""
-=======
     """How soon, for use after a verb: " in 7 plies"; empty if it is not known."""
->>>>>>> plain-cli
     return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
 class Stakes(NamedTuple):
-<<<<<<< HEAD
-    """What rewards mean in a game, and for which player: decides whether a value is called a win, a draw or a loss."""
-=======
     """The meaning of rewards in a game, which decides whether a value is called a win, a draw or a loss."""
->>>>>>> plain-cli
 
     players: int
     worst: int
@@ -51,11 +31,7 @@ class Stakes(NamedTuple):
     """The lowest and the highest reward."""
     chance: bool
     mover: int
-<<<<<<< HEAD
-    """The player to move, 0..players - 1; ALTERNATES if the game does not say."""
-=======
     """The player to move, 0..players - 1; ALTERNATES if the game does not define to_move."""
->>>>>>> plain-cli
 
     @classmethod
     def of(cls, game: Game[Any], state: Any) -> Stakes:
@@ -70,28 +46,16 @@ class Stakes(NamedTuple):
 
     @property
     def subject(self) -> str:
-<<<<<<< HEAD
-        """The player that values are about, as the subject of a sentence."""
-=======
         """The player to move, as the subject of a sentence."""
->>>>>>> plain-cli
         return "The player to move" if self.players <= 2 else f"Player {self.mover + 1}"
 
     @property
     def wins_and_losses(self) -> bool:
-<<<<<<< HEAD
-        """Whether a reward of 1 is a win and -1 a loss: two adversaries, and no other rewards except 0."""
-        return self.players == 2 and (self.worst, self.best) == (-1, 1)
-
-    def outcome(self, value: Reward) -> str:
-        """A value in one word (wins, draws, loses) if that is what it means; else empty."""
-=======
         """Whether a reward of 1 is a win and -1 a loss: two players, and rewards from -1 to 1."""
         return self.players == 2 and (self.worst, self.best) == (-1, 1)
 
     def outcome(self, value: Reward) -> str:
         """A value in one word: wins, draws or loses; empty if it means none of these."""
->>>>>>> plain-cli
         if self.players != 2 or (value == 0 and self.chance):
             return ""
         if value == 0:
@@ -108,14 +72,9 @@ class Stakes(NamedTuple):
         return self.outcome(value) or f"gets {value} ({best}of {self.worst} to {self.best})"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
-<<<<<<< HEAD
-        """How good a value between these bounds is. With more than two players, the best reward counts as a win and the
-        worst as a loss.
-=======
         """How good a value in `lower`..`upper` is.
 
         Unless there are two players, the best reward counts as a win and the worst as a loss.
->>>>>>> plain-cli
         """
         if self.players == 2:
             return "win" if lower > 0 else "loss" if upper < 0 else "draw" if lower == upper == 0 else "open"
@@ -124,11 +83,7 @@ class Stakes(NamedTuple):
         return "open"
 
     def sentence(self, value: Reward, distance: int | None = None, subject: str = "") -> str:
-<<<<<<< HEAD
-        """The verdict on a position with this value for the player to move."""
-=======
         """The verdict on a position with this value, for the player to move."""
->>>>>>> plain-cli
         subject = subject or self.subject
         if self.outcome(value) == "draws":
             return "With best play this is a draw."
@@ -138,11 +93,7 @@ class Stakes(NamedTuple):
         return f"With best play {whom} {self.verb(value)}{after_plies(distance)}."
 
     def undecided(self, lower: Reward, upper: Reward, subject: str = "") -> str:
-<<<<<<< HEAD
-        """The verdict on a position whose value is only proved to lie between these bounds."""
-=======
         """The verdict on a position whose value is only proved to be in `lower`..`upper`."""
->>>>>>> plain-cli
         if (lower, upper) == (self.worst, self.best):
             return "Not decided."
         subject = subject or self.subject
@@ -155,9 +106,5 @@ Reward = int | Fraction
 
 
 def whole(value: Fraction) -> Reward:
-<<<<<<< HEAD
-    """`value`, as an int if it is a whole number."""
-=======
     """The value, as an int if it is a whole number."""
->>>>>>> plain-cli
     return value.numerator if value.denominator == 1 else value

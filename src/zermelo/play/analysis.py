@@ -252,20 +252,12 @@ class _MoveSearches:
             return self.stopped
         self.values[action] = self._move_value(action, result).after(self.values[action])
         self.nodes += result.counters["nodes"]
-<<<<<<< HEAD
-        if self.left is not None:
-            self.left[action] -= result.counters["nodes"]
-        stopped = "interrupted" if self.solver.interrupted else result.stopped
-        if stopped not in WHOLE:
-            self.stopped = stopped
-        return stopped
-=======
         if self.nodes_left is not None:
             self.nodes_left[action] -= result.counters["nodes"]
-        if result.stopped not in NOT_CUT_SHORT:
-            self.stopped = result.stopped
-        return result.stopped
->>>>>>> plain-cli
+        stopped = "interrupted" if self.solver.interrupted else result.stopped
+        if stopped not in NOT_CUT_SHORT:
+            self.stopped = stopped
+        return stopped
 
     def _report(self, one: Progress) -> None:
         """Report the progress of all moves together. The bounds are those of the game, not those of one move."""

@@ -216,17 +216,11 @@ class Engine(Player):
                     raise
                 interrupted = True
                 break
-<<<<<<< HEAD
             interrupted = solver.interrupted
-            if found is None or result.exact:
-                found = result
-            if interrupted:
-                break
-=======
-            interrupted = result.stopped == "interrupted"
             if latest is None or result.exact:
                 latest = result
->>>>>>> plain-cli
+            if interrupted:
+                break
             if not result.exact or (result.value == 0 and result.objective == "outcome"):
                 break  # a draw has no distance
         assert latest is not None

@@ -12,11 +12,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
-<<<<<<< HEAD
-from zermelo.core.wording import names_in, shown
-=======
-from zermelo.core.wording import joined, names_in
->>>>>>> plain-cli
+from zermelo.core.wording import joined, names_in, shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.analysis import Analyst
 from zermelo.play.move_values import Analysis

@@ -78,14 +78,10 @@ class FurtherSearches(Generic[State]):
         self._found = found
         self._nodes = max(nodes, EXTRA_NODES)
         self._depth = plan.full_depth if found.decided else found.completed or 0
-<<<<<<< HEAD
-        """How deep to look for further moves: where all is decided, a slower win may lie deeper than the one found."""
+        """The depth of the further searches. If the value is decided, it is not limited: a slower win may lie deeper."""
         scoring: Scoring = search.scoring
         self._surely_won = scoring.at_least(plan.best, scoring.span)
         self._surely_lost = scoring.at_most(plan.worst, scoring.span)
-=======
-        """The depth of the further searches. If the value is decided, it is not limited: a slower win may lie deeper."""
->>>>>>> plain-cli
 
     def best_moves(self) -> BestMoves:
         """The best move, the other best moves if requested, and the line if requested."""
