@@ -46,7 +46,7 @@ def test_the_command_line_takes_the_place_of_one(files: Path) -> None:
     asked = ["mnk(3,3,3)", "b2", "a1", "--algorithm", place]
     ran = CliRunner().invoke(main, ["solve", *asked, "--interpreted", "--quiet"])
     assert ran.exit_code == 0, ran.output
-    assert "search   search_root, outcome" in ran.stdout
+    assert "search   search_root, objective outcome" in ran.stdout
     drawn = CliRunner().invoke(main, ["tree", *asked, "--interpreted", "--quiet"])
     assert drawn.exit_code == 0, drawn.output
 
