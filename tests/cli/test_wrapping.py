@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import zermelo
 from zermelo.cli import COMMANDS, main
 from zermelo.cli.rows import as_rows, wrapped
 
@@ -47,6 +49,28 @@ def test_what_fits_is_left_as_it_is() -> None:
 def test_rows_are_wrapped_beside_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     assert as_rows([("name", "some words that are too many")]) == "name     some words that are\n         too many"
+
+
+def test_lists_are_wrapped_at_their_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+    parts = ["363 probes (49 hits)", "198 bounds", "15 forced moves"]
+    assert as_rows([("work", parts)]) == "work     363 probes (49 hits),\n         198 bounds, 15 forced moves"
+    assert as_rows([("", ["knowledge: key", "symmetry"]), ("none", "")]) == "         knowledge: key, symmetry"
+
+
+def test_print_shows_the_text_of_the_command_line() -> None:
+    """Of analyses, matches, proofs of play and search trees; times differ."""
+    timeless, engine = re.compile(r"^time .*$", re.MULTILINE), "perfect(compiled=false,seed=1)"
+    for shown, words in (
+        (zermelo.match("nim(1,2)", (engine, engine), games=4), f"match {engine} {engine} --game nim(1,2) --games 4"),
+        (zermelo.prove_play("nim(1,2)", engine), f"prove-play nim(1,2) --engine {engine}"),
+        (zermelo.search_tree("nim(1,2)", compiled=False), "tree nim(1,2) --interpreted"),
+    ):
+        told = CliRunner().invoke(main, [*words.split(), "-q"]).stdout
+        assert timeless.sub("", str(shown)).rstrip() == timeless.sub("", told).rstrip()
+    analysis = zermelo.analyze("nim(1,2)", compiled=False)
+    told = CliRunner().invoke(main, ["analyze", "nim(1,2)", "--interpreted", "-q"]).stdout
+    assert str(analysis).split("\n\n")[1] == told.rstrip().split("\n\n")[2]
 
 
 LONG = [

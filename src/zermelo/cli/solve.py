@@ -25,7 +25,7 @@ from zermelo.cli.progress import ProgressLine, working
 from zermelo.cli.rows import as_rows, fitted, tell
 from zermelo.core.errors import BadOption, ZermeloError
 from zermelo.core.stable_text import json_text
-from zermelo.core.wording import Row, joined
+from zermelo.core.wording import Row, counted, joined
 
 if TYPE_CHECKING:
     from zermelo.certificates import Certification
@@ -45,7 +45,9 @@ UNITS: Final = {
     "nodes": ("node", "nodes"),
     "leaves": ("leaf", "leaves"),
     "cutoffs": ("cutoff", "cutoffs"),
+    "first_cutoffs": ("by the first move", "by the first move"),
     "probes": ("probe", "probes"),
+    "hits": ("hit", "hits"),
     "bounds": ("bound", "bounds"),
     "forced": ("forced move", "forced moves"),
     "researches": ("re-search", "re-searches"),
@@ -58,8 +60,8 @@ UNITS: Final = {
 }
 """What the counters of a search count, one and several (search.parts.counters explains each)."""
 
-PARTS: Final = {"first_cutoffs": ("cutoffs", "{:,} by the first move"), "hits": ("probes", "{:,} hits")}
-"""Counters that are a part of another one, with their text."""
+PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
+"""Counters that are a part of another one."""
 
 
 @click.command("solve", epilog=EXIT_CODES, short_help="Find the value of GAME and a best move.")
@@ -271,9 +273,9 @@ def _search_rows(result: Result) -> list[Row]:
 
 def _work(counters: Mapping[str, int]) -> list[str]:
     """The counters that are not 0, with their units. A counter that is part of another one follows it in parentheses."""
-    parts = {whole: f" ({text.format(counters[name])})" for name, (whole, text) in PARTS.items() if counters[name]}
-    shown = [name for name in counters if name not in PARTS and (counters[name] or name == "nodes")]
-    return [f"{counters[name]:,} {UNITS[name][counters[name] != 1]}{parts.get(name, '')}" for name in shown]
+    shown = {name: counted(number, *UNITS[name]) for name, number in counters.items() if number or name == "nodes"}
+    parts = {whole: f" ({shown[name]})" for name, whole in PARTS.items() if name in shown}
+    return [f"{text}{parts.get(name, '')}" for name, text in shown.items() if name not in PARTS]
 
 
 def _times(result: Result) -> str:
