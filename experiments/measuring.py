@@ -6,8 +6,8 @@ from typing import Any, Unpack
 
 from experiments.study import TIMED, Row
 from zermelo.core.game import Game
-from zermelo.play.engine import Player
 from zermelo.play.match import Match, match
+from zermelo.play.players import Player
 from zermelo.play.prove_play import prove_play
 from zermelo.solver.options import SolveOptions
 from zermelo.solver.result import Result, plain_number

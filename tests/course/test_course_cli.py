@@ -253,12 +253,12 @@ def test_a_start_that_is_interrupted_leaves_nothing_behind(tmp_path: Path, monke
 
 
 def test_progress_that_cannot_be_written_whole_stays_as_it_is(tmp_path: Path) -> None:
-    tasks = {task.name: {"tries": 1, "passed": "", "folder": "x" * 40} for task in all_tasks()}
+    tasks = {task.name: {"tries": 1, "passed": "", "folder": "x" * 100} for task in all_tasks()}
     path = tmp_path / "home" / "course.json"
     path.parent.mkdir()
     path.write_text(json.dumps({"schema": 1, "tasks": tasks}))
     before = path.read_text()
-    limited = LIMITED.replace("600, 600", "1200, 1200")
+    limited = LIMITED.replace("600, 600", "1800, 1800")
     done = subprocess.run([sys.executable, "-c", limited, "new"], capture_output=True, text=True, check=False)
     assert (done.returncode, "Your progress cannot be saved" in done.stderr) == (2, True)
     assert everything(tmp_path) == {"home", "home/course.json", "home/.course.json.lock"}

@@ -375,13 +375,15 @@ def test_large_powers_of_small_numbers_take_no_time() -> None:
         native(0, 2, -1, 0, 0)
 
 
-def test_the_kernels_own_arithmetic_is_not_slowed_down_by_checks() -> None:
-    """Kernels keep within 64 bits by themselves; only what belongs to a game is checked."""
-    native = Native(wrapping, game_with("return a"), Notes())
-    assert native(0, HIGHEST, 1, 0, 0) == LOWEST
+def test_the_arithmetic_of_a_users_kernel_is_checked_too() -> None:
+    """Zermelo's own kernels keep within 64 bits by themselves, and are not checked; a user's once wrapped."""
+    native = Native(adding, game_with("return a"), Notes())
+    assert native(0, 1, 1, 0, 0) == 2
+    with pytest.raises(OverflowError):
+        native(0, HIGHEST, 1, 0, 0)
 
 
-def wrapping(game: Any, notes: Notes, state: int, a: int, b: int, c: int, d: int) -> int:
+def adding(game: Any, notes: Notes, state: int, a: int, b: int, c: int, d: int) -> int:
     return game.f(a, b) + b
 
 

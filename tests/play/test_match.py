@@ -19,8 +19,9 @@ from zermelo import Game
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
 from zermelo.games import connect, einstein, mnk, nim, subtraction
-from zermelo.play.engine import Engine, Player, engine_named
+from zermelo.play.engine import Engine, engine_named
 from zermelo.play.match import Played, match, wilson
+from zermelo.play.players import Player
 from zermelo.play.prove_play import prove_play
 
 BOT = """

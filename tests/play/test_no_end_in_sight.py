@@ -230,6 +230,6 @@ def test_how_far_a_search_may_look(walks: str) -> None:
     assert deepest is not None
     assert run("solve", "einstein(4,3)", "--depth", str(deepest), "--nodes", "10", "--interpreted").exit_code == 3
     refused = run("solve", "einstein(4,3)", "--depth", str(deepest + 1))
-    assert f"or search to a depth, {deepest} plies at most" in " ".join(refused.stderr.split())
+    assert f"or search to a depth of at most {deepest} plies" in " ".join(refused.stderr.split())
     assert farthest(einstein(3, 2)) is None
     assert farthest(game_named(f"{walks}:Walk")) == 30

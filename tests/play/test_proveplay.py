@@ -16,7 +16,8 @@ from zermelo.cli import main
 from zermelo.core.errors import BadOption, NotSupported
 from zermelo.games import mnk, nim
 from zermelo.games.catalogue import game_named
-from zermelo.play.engine import Bot, Engine, Player, engine_named
+from zermelo.play.engine import Engine, engine_named
+from zermelo.play.players import Bot, Player
 from zermelo.play.prove_play import PlayProof, prove_play
 
 GAME = mnk(3, 3, 3)

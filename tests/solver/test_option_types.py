@@ -64,7 +64,7 @@ def test_what_analyze_does_not_take_is_its_own_or_refused() -> None:
     assert refused == {"checkpoint", "all_moves", "seed", "deepening"}
     for name in refused:
         given: dict[str, Any] = {name: None}
-        with pytest.raises(BadOption, match=f"{name} is for one search"):
+        with pytest.raises(BadOption, match=f"{name} applies to a single search"):
             analyze(nim(1), **given)
 
 

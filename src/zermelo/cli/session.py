@@ -19,8 +19,8 @@ from zermelo.core.errors import BadPosition, NotSupported
 from zermelo.core.positions import AsState
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.play.analysis import Analyst
-from zermelo.play.engine import Player
 from zermelo.play.move_values import Analysis
+from zermelo.play.players import Player
 from zermelo.play.record import Record
 from zermelo.play.review import judge
 

@@ -16,7 +16,8 @@ from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import Row, counted, labelled, shown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player, as_player
+from zermelo.play.engine import as_player
+from zermelo.play.players import Player
 from zermelo.play.record import Record
 from zermelo.preflight.facets import check_facets
 from zermelo.preflight.faults import failures_of

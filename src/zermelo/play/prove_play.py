@@ -15,8 +15,9 @@ from zermelo.core.stakes import Reward
 from zermelo.core.supervision import Allowance
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.games.catalogue import as_game
-from zermelo.play.engine import Player, as_player
+from zermelo.play.engine import as_player
 from zermelo.play.match import move_of
+from zermelo.play.players import Player
 from zermelo.play.record import Record
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_seconds

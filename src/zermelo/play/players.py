@@ -1,0 +1,149 @@
+"""Players: whatever chooses moves. A random one, a function of yours, and the base of all."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from numbers import Integral
+from typing import Any, NamedTuple
+
+from zermelo.core.constants import NONE
+from zermelo.core.errors import BadMove, BadOption, GameFailed
+from zermelo.core.game import Game
+from zermelo.core.integers import is_within
+from zermelo.core.wording import shown
+from zermelo.preflight.facets import check_facets
+from zermelo.preflight.faults import failures_of
+from zermelo.solver.options import check_seconds
+from zermelo.solver.progress import Progress
+from zermelo.solver.result import Result
+from zermelo.solver.solver import Solver
+
+DEFAULT_SECONDS = 5.0
+"""The time for a move."""
+
+
+class EngineMove(NamedTuple):
+    """A move, and the result of the search that chose it."""
+
+    action: int
+    result: Result | None
+    """None if the move was chosen at random, or by a `Bot`."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended the search early, so that it might have found another move."""
+
+
+def check_strength(strength: Any) -> None:
+    """Raise BadOption unless `strength` is a number from 0 to 1."""
+    if not isinstance(strength, int | float) or isinstance(strength, bool) or not 0 <= strength <= 1:
+        raise BadOption(f"strength = {shown(strength)} is not a number from 0 to 1.")
+
+
+class Player(ABC):
+    """Chooses moves. As often as its strength says it looks for a good move; otherwise it plays a random one."""
+
+    def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
+        check_strength(strength)
+        check_seconds(seconds)
+        if seed is not None and not is_within(seed, 0):
+            raise BadOption(f"seed = {shown(seed)} is not an integer from 0 on.")
+        self.game = game
+        self.strength = strength
+        self.seconds = seconds
+        self.random = random.Random(seed)
+        self.solvers: list[Solver[Any]] = []
+        """The solvers that it searches with."""
+        self.note = ""
+        """What people should know before they play against it."""
+        self.compile_seconds = 0.0
+        """The time that it has spent so far compiling, or loading compiled code."""
+
+    def choose(
+        self,
+        state: Any,
+        *,
+        strength: float | None = None,
+        seconds: float | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> EngineMove:
+        """A move in a state in which a player moves. `strength` and `seconds` override those of the player.
+
+        Raises what `solve` raises; a `Bot` also raises BadMove and GameFailed.
+        """
+        if self.random.random() >= (self.strength if strength is None else strength):
+            return EngineMove(self.random.choice(list(self.game.actions(state))), None)
+        return self.best(state, self.seconds if seconds is None else seconds, progress)
+
+    def prepare(self) -> None:
+        """Compile now, before the first search."""
+        for solver in self.solvers:
+            solver.prepare()
+
+    @abstractmethod
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
+        """The move that it plays when it does not move at random."""
+
+
+class RandomPlayer(Player):
+    """Plays random moves, each equally likely. It does not search, so it can play any game."""
+
+    def __init__(self, game: Game[Any], *, seed: int | None = None) -> None:
+        """Raises BadOption, and what `solve` raises for games that break the contract."""
+        super().__init__(game, strength=0.0, seconds=DEFAULT_SECONDS, seed=seed)
+        with failures_of(game):
+            check_facets(game)
+
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
+        """A random move, whatever the strength."""
+        return EngineMove(self.random.choice(list(self.game.actions(state))), None)
+
+
+MOST_QUOTED = 80
+"""The most characters of the answer of a function that are quoted in a message."""
+
+
+def _quoted(answer: object) -> str:
+    """The answer of a function as text, shortened, even if it cannot be printed."""
+    try:
+        return (repr(answer) if isinstance(answer, str) else str(answer))[:MOST_QUOTED]
+    except Exception:
+        return f"a {type(answer).__name__} that cannot be printed"
+
+
+class Bot(Player):
+    """A player whose moves a function of the user chooses: `bot(game, state) -> action`."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        function: Callable[[Game[Any], Any], int],
+        *,
+        name: str,
+        strength: float = 1.0,
+        seed: int | None = None,
+    ) -> None:
+        """`name` is used in messages. The function has no time limit."""
+        super().__init__(game, strength=strength, seconds=DEFAULT_SECONDS, seed=seed)
+        self.function = function
+        self.name = name
+
+    def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
+        """The answer of the function. Raises BadMove if it is not a legal action, GameFailed if the function fails."""
+        try:
+            with contextlib.redirect_stdout(sys.stderr):  # stdout is for results
+                answer: Any = self.function(self.game, state)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also SystemExit, which would end zermelo
+            raise GameFailed(f"{self.name} failed: {type(error).__name__}: {_quoted(error)}.") from error
+        is_integer = not isinstance(answer, bool) and isinstance(answer, Integral)
+        action = int(answer) if is_integer else NONE
+        if not (0 <= action < self.game.action_count and self.game.legal(state, action)):
+            where = self.game.position_text(state)
+            raise BadMove(
+                f"{self.name} returned {_quoted(answer)} in {where!r}; it must return the number of a legal action."
+            )
+        return EngineMove(action, None)
