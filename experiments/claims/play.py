@@ -133,8 +133,8 @@ def line_scores() -> Judged:
     )
     scored_text, plain_text = (", ".join(map(str, counts.values())) for counts in (scored_lost, plain_lost))
     why = (
-        f"Games on 3x3 lost against every line of play, looking 1 to {max(scored_lost)} plies ahead: {scored_text} with the "
-        f"score, {plain_text} without it."
+        f"Games on 3x3 lost against every line of play, looking 1 to {max(scored_lost)} plies ahead. With the score: "
+        f"{scored_text}. Without it: {plain_text}."
     )
     figures = {"scored": list(scored_lost.values()), "unscored": list(plain_lost.values())}
     return Judged(verdict(*(count == 0 for count in scored_lost.values())), why, figures)
