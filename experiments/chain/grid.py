@@ -106,7 +106,8 @@ def plot(rows: Sequence[Row], *, knowing: bool) -> str:
     eight = [known for known in ROWS.values() if known.published and known.objective == "outcome"]
     groups: dict[str, dict[str, float]] = {}
     for board, known in product(BOARDS, eight):
-        for row in matching(done, board=board, **known.options):
+        setting = {name: getattr(known, name) for name in ("algorithm", "table", "deepening", "objective")}
+        for row in matching(done, board=board, **setting):
             groups.setdefault(board_title(board), {})[title(row)] = row["states"]
     shown = "with all knowledge of the game" if knowing else "by the rules alone"
     return bars(groups, y="positions visited in one game", log_y=True, title=f"The published algorithms, {shown}")
