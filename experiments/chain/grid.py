@@ -17,7 +17,7 @@ from experiments.study import Row, matching
 
 SMALL: Final = (BOARDS["3x3k3"], BOARDS["4x4k3"], BOARDS["4x4k4"])
 
-BEYOND: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
+LARGER: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
 """Boards larger or harder than the published ones, for searches that know the game."""
 
 
@@ -30,7 +30,7 @@ def setups() -> Iterator[Setup]:
     for board, algorithm, setting in product(BOARDS.values(), TITLES, SETTINGS):
         if board.m < 5 or algorithm != "minimax":
             yield Setup(algorithm, *setting, board, True)
-    for board, algorithm in product(BEYOND, TITLES):
+    for board, algorithm in product(LARGER, TITLES):
         if algorithm != "minimax":
             yield Setup(algorithm, *TABLE, board, True)
 
