@@ -17,7 +17,7 @@ from experiments.study import Row, matching
 
 SMALL: Final = (BOARDS["3x3k3"], BOARDS["4x4k3"], BOARDS["4x4k4"])
 
-BEYOND: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
+LARGER: Final = (Board(5, 5, 4), Board(6, 5, 4), Board(6, 6, 5), Board(6, 6, 6))
 """Boards larger or harder than the published ones, for searches that know the game."""
 
 
@@ -30,7 +30,7 @@ def setups() -> Iterator[Setup]:
     for board, algorithm, setting in product(BOARDS.values(), TITLES, SETTINGS):
         if board.m < 5 or algorithm != "minimax":
             yield Setup(algorithm, *setting, board, True)
-    for board, algorithm in product(BEYOND, TITLES):
+    for board, algorithm in product(LARGER, TITLES):
         if algorithm != "minimax":
             yield Setup(algorithm, *TABLE, board, True)
 
@@ -106,7 +106,8 @@ def plot(rows: Sequence[Row], *, knowing: bool) -> str:
     eight = [known for known in ROWS.values() if known.published and known.objective == "outcome"]
     groups: dict[str, dict[str, float]] = {}
     for board, known in product(BOARDS, eight):
-        for row in matching(done, board=board, **known.options):
+        setting = {name: getattr(known, name) for name in ("algorithm", "table", "deepening", "objective")}
+        for row in matching(done, board=board, **setting):
             groups.setdefault(board_title(board), {})[title(row)] = row["states"]
     shown = "with all knowledge of the game" if knowing else "by the rules alone"
     return bars(groups, y="positions visited in one game", log_y=True, title=f"The published algorithms, {shown}")

@@ -136,7 +136,7 @@ def more_players() -> Judged:
     shown = ", ".join(f"{exponent:.3f} with {players} players" for players, exponent in exponents.items())
     grows = [one < other for one, other in itertools.pairwise(exponents.values())]
     why = (
-        "Exponent e, if the whole tree of 3x3 has N nodes and Alpha-Beta (for two players) or max^n visits N^e: "
-        f"{shown}. It is 1 if nothing is pruned."
+        "Of the N nodes of the game tree of 3x3, Alpha-Beta (for two players) or max^n (for more) visits N^e. The exponent "
+        f"e is {shown}; it would be 1 if nothing were pruned."
     )
     return Judged(verdict(*grows), why, dict(exponents))

@@ -73,7 +73,7 @@ def any_first_move() -> Judged:
     "On 4x4, playing the first free cell is safe as long as 12 or more cells are free, but not longer.",
 )
 def twelve_free_cells() -> Judged:
-    """Play the first free cell while at least so many are free, against every line of play; count lost positions."""
+    """Play the first free cell while at least 13, 12, 11 or 10 are free, against every line; count lost positions."""
     game = mnk(4, 4, 4)
     solver = Solver(game, line=False, threads=1)
     lost: dict[int, int] = {}
@@ -81,8 +81,8 @@ def twelve_free_cells() -> Judged:
         left = {state: None for side in (0, 1) for state in first_free(game, game.initial(), least, side)}
         values = {state: 0 if game.terminal(state[0]) else solver.solve(state[0]).value for state in left}
         lost[least] = sum((value if to_move else -value) < 0 for (_, to_move), value in values.items())
-    counts = ", ".join(f"{count} with {least}" for least, count in lost.items())
-    why = f"Lost positions, after playing the first free cell while at least so many cells are free: {counts}."
+    limits, counts = ", ".join(map(str, lost)), ", ".join(map(str, lost.values()))
+    why = f"Positions that are lost after playing the first free cell while at least {limits} cells are free: {counts}."
     return Judged(verdict(lost[12] == 0, lost[11] > 0), why, {str(least): count for least, count in lost.items()})
 
 
@@ -133,8 +133,8 @@ def line_scores() -> Judged:
     )
     scored_text, plain_text = (", ".join(map(str, counts.values())) for counts in (scored_lost, plain_lost))
     why = (
-        f"Games on 3x3 lost against every line of play, looking 1 to {max(scored_lost)} plies ahead: {scored_text} with the "
-        f"score, {plain_text} without it."
+        f"Games on 3x3 lost against every line of play, looking 1 to {max(scored_lost)} plies ahead. With the score: "
+        f"{scored_text}. Without it: {plain_text}."
     )
     figures = {"scored": list(scored_lost.values()), "unscored": list(plain_lost.values())}
     return Judged(verdict(*(count == 0 for count in scored_lost.values())), why, figures)

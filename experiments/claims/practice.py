@@ -58,8 +58,8 @@ def quiescence() -> Judged:
         for name, without in (("plain", "quiescence"), ("quiescence", ""))
     }
     why = (
-        f"Wrong values at depth 1, of {len(texts)} positions: {wrong['plain']} without such a search, {wrong['quiescence']} "
-        "with it."
+        f"Wrong values at depth 1, of {len(texts)} positions of `{game}`: {wrong['plain']} without such a search, "
+        f"{wrong['quiescence']} with it."
     )
     fewer, none = wrong["quiescence"] < wrong["plain"], wrong["quiescence"] == 0
     return Judged(verdict(fewer, none), why, dict(wrong))

@@ -147,7 +147,9 @@ def inside_the_window() -> Judged:
 
 
 @claim(
-    "window-of-one", 1, "A window from alpha to alpha + 1 is a null window, even if rewards are scaled by 0.1 per ply."
+    "window-of-one",
+    1,
+    "A window from alpha to alpha + 1 is a null window, even if rewards are scaled by 0.1 per ply (implied by the code).",
 )
 def window_of_one() -> Judged:
     """Count the different scores that a window of width 1 can contain."""

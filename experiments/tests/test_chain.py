@@ -91,6 +91,15 @@ def test_values_that_exclude_each_other_are_a_defect() -> None:
         check_values([row("negamax", 1), row("bns", 1, lower=1, upper=1)])
 
 
+def test_the_plot_shows_all_published_algorithms(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Any] = []
+    monkeypatch.setattr(grid, "bars", lambda groups, **_: shown.append(groups) or "")
+    grid.plot(rows_of("chain"), knowing=False)
+    assert len(shown[0]["3x3, k = 3"]) == sum(
+        1 for row in ROWS.values() if row.published and row.objective == "outcome"
+    )
+
+
 def test_the_progress_of_a_game_that_was_cut_short_is_timed() -> None:
     gone = row("minimax", 0, complete=False, **{TIMED: {"seconds": 1.0, "states": 5, "remark": "gave up"}})
     assert "remark" not in counted(gone)
