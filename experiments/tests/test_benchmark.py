@@ -210,7 +210,7 @@ def test_the_command_prints_a_table() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? There are"),
+        (["--rows", "minmax"], "There is no benchmark row 'minmax'; did you mean minimax? The choices are"),
         (["--format", "cvs"], "There is no format 'cvs'; did you mean csv? The choices are text, markdown and csv."),
         (["--seconds", "many"], "'many' is not a number."),
     ],
