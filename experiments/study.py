@@ -36,8 +36,6 @@ class Case:
 class Report:
     """What a page shows beside the answer. Every number in it is computed from the rows."""
 
-    answer: str = ""
-    """Of a study that has no answer written by hand yet: a paragraph, in Markdown."""
     details: str = ""
     """Further tables and plots, in Markdown; a plot is `![what it shows](its name.svg)`."""
     pictures: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -73,26 +71,11 @@ class Section(Protocol):
         ...
 
 
-class Part(Section, Protocol):
-    """A section that also assembles sentences of the answer."""
-
-    def answer(self, rows: Sequence[Row]) -> str:
-        """Its sentences of the answer."""
-        ...
-
-
 def assembled(sections: Sequence[Section], rows: Sequence[Row], *, summary: str) -> Report:
     """The report of a study that consists of such sections."""
     details = "\n\n".join(filter(None, (section.figures(rows) for section in sections)))
     pictures = {name: svg for section in sections for name, svg in section.pictures(rows).items()}
     return Report(details=details, pictures=pictures, summary=summary)
-
-
-def joined(parts: Sequence[Part], rows: Sequence[Row], between: str = " ") -> Report:
-    """The report of a study whose parts assemble their answers; `between` separates these."""
-    answer = between.join(part.answer(rows) for part in parts)
-    report = assembled(parts, rows, summary="")
-    return Report(answer, report.details, report.pictures)
 
 
 def counted(row: Row) -> Row:

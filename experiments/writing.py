@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -68,15 +68,10 @@ def write_answers(conducted: Iterable[Conducted], folder: Path) -> None:
 def _written(study: Study, folder: Path, head: Row, rows: list[Row]) -> Conducted:
     """Report on the rows, and write the report's files."""
     report = study.report(rows)
-    answer = _answer(study, report, rows)
+    answer = answer_for(study.name, rows)
     markdown = to_markdown(study, report, answer.markdown, made(study, head, rows))
     for name, svg in report.pictures.items():
         put(folder / f"{name}.svg", svg)
     put(folder / f"{study.name}.md", markdown)
     put(folder / f"{study.name}.html", to_html(study.title, markdown, report.pictures))
     return Conducted(study, report, rows, answer)
-
-
-def _answer(study: Study, report: Report, rows: Sequence[Row]) -> Answer:
-    """The answer written by hand, or the one that a study without such an answer assembles."""
-    return Answer(report.answer) if report.answer else answer_for(study.name, rows)

@@ -16,7 +16,11 @@ from experiments.study import TIMED
 from experiments.tests.prose import numbers_in, rows_of, spelled
 
 WRITTEN = sorted(path.stem for path in FOLDER.glob("*.md"))
-"""The studies with an answer written by hand."""
+"""The studies that have an answer."""
+
+
+def test_every_study_has_an_answer() -> None:
+    assert sorted(STUDIES) == WRITTEN
 
 
 @pytest.mark.parametrize("name", WRITTEN)
