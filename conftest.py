@@ -21,8 +21,10 @@ import pytest
 LABORATORY = Path(__file__).parent / "experiments"
 """All of its tests are long."""
 
-# a shell that runs the tests in the background has them, and what they start, ignore Ctrl-C
+# a shell that runs the tests in the background has them, and what they start, ignore Ctrl-C; `nohup` the end of a terminal
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 os.environ.pop("COLUMNS", None)  # pytest-xdist tells its processes how wide the terminal is
 
