@@ -277,7 +277,7 @@ FAILING = [
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
     ("def reward(self, state): return 0.5", "is 0.5; a reward must be an integer"),
-    ("def to_move(self, state): return 5", "to_move returns 5 at the start; it must return one of 0 to 1"),
+    ("def to_move(self, state): return 5", "to_move returns 5 at the start; it must return a player, 0 to 1"),
     ("def action_name(self, action): return action", "action_name returns"),
     ("def render(self, state): return None", "render returns None at the start; it must return a string"),
     ("def render(self, state): return 'x' + state", "failed: TypeError"),
@@ -322,15 +322,15 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
 @pytest.mark.parametrize(
     ("method", "told"),
     [
-        ("return 1 + state % 2", "it must return one of 0 to 1: players are counted from 0."),
-        ("return None", "to_move returns None at the start; it must return one of 0 to 1"),
+        ("return 1 + state % 2", "it must return a player, 0 to 1: they are counted from 0."),
+        ("return None", "to_move returns None at the start; it must return a player, 0 to 1"),
         (
             "return -1 if state > 3 else 0",
-            "and -1 at the start; it must return one of 0 to 1 in every state, or be left out",
+            "and -1 at the start; it must return a player, 0 to 1, in every state, or be left out",
         ),
         (
             "return -1 if state < 3 else 0",
-            "and 0 at the start; it must return one of 0 to 1 in every state, or be left out",
+            "and 0 at the start; it must return a player, 0 to 1, in every state, or be left out",
         ),
     ],
 )

@@ -479,9 +479,9 @@ def test_progress_is_shown() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"plays": 0}, "plays = 0 is not an integer from 1 on."),
-        ({"plays": True}, "plays = True is not an integer from 1 on."),
-        ({"seed": -1}, "seed = -1 is not an integer from 0 on."),
+        ({"plays": 0}, "plays = 0 is not an integer of 1 or more."),
+        ({"plays": True}, "plays = True is not an integer of 1 or more."),
+        ({"seed": -1}, "seed = -1 is not an integer of 0 or more."),
         ({"seconds": 0}, "seconds = 0 is not a positive number."),
         ({"seconds": float("nan")}, "seconds = nan is not a positive number."),
     ],

@@ -231,7 +231,7 @@ def test_a_deepened_search_answers_as_its_deepest_completed_iteration_did() -> N
 
 @pytest.mark.parametrize("options", [{"nodes": 0}, {"nodes": -1}, {"nodes": 2.5}, {"nodes": True}, {"nodes": "7"}])
 def test_nodes_must_be_a_positive_integer(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption, match=r"nodes = .* is not an integer from 1 on"):
+    with pytest.raises(BadOption, match=r"nodes = .* is not an integer of 1 or more"):
         solve(mnk(3, 3, 3), **options)
 
 

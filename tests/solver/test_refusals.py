@@ -86,7 +86,7 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> N
         ({"algorithm": ["mtdf"]}, "algorithm = .* is neither a name nor a function"),
         ({"checkpoint_every": 10**400}, "is not a positive number"),
         ({"seconds": float("inf")}, "seconds = inf is not a positive number"),
-        ({"memory": None}, "memory = None is not an integer from 1 on"),
+        ({"memory": None}, "memory = None is not an integer of 1 or more"),
         ({"table": "no"}, "table = 'no' is neither True nor False"),
         ({"all_moves": 1}, "all_moves = 1 is neither True nor False"),
         ({"line": "no"}, "line = 'no' is neither"),

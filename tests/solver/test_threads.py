@@ -303,7 +303,7 @@ def test_no_read_of_very_many_is_accepted_that_mixes_two_writings() -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"threads": 0}, "threads = 0 is not an integer from 1 on"),
+        ({"threads": 0}, "threads = 0 is not an integer of 1 or more"),
         ({"threads": True}, "threads = True is not an integer"),
         ({"threads": 1025}, "threads = 1025 is more than 1024"),
         ({"threads": 2, "algorithm": "minimax"}, "minimax runs in one thread; negamax"),

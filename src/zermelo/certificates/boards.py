@@ -1,4 +1,4 @@
-"""The rules of k in a row on flat boards, for many positions at once; with them the writer of a proof follows the format.
+"""The rules of k in a row on flat boards, applied to many positions at once, for writing proofs.
 
 An array of shape (n, 2) holds n positions. Each is a pair of bit masks: the stones of the player who proves the claim, and
 those of the opponent. Bit y * w + x is cell (x, y).

@@ -1,4 +1,4 @@
-"""Conversion between the cells of the rules module for boxes and the states of line games; lemmas are about cells."""
+"""Converts between the states of line games and the cells of their rules module, because lemmas name cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walk of a proof by a rules module, one position at a time. The game's own state goes along, for the search.
+"""Generates the positions of a proof by a rules module, layer by layer. The game's own state is kept beside the module's.
 
 The representative of a position is the module's state, or its image under `canonical` if the module has that function. A
 row is the representative; then, with `canonical`, the module's state itself; then the game's state in words, reached by

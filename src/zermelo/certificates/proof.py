@@ -43,7 +43,7 @@ class ProofPlay(NamedTuple):
 
 
 class Walk(Protocol):
-    """A game as the checkers play it. A row is a position; `the player` is the one who proves the claim."""
+    """Generates the positions of a proof as the checkers do. A row is a position; `the player` is the one of the claim."""
 
     key: int
     """How many of a row's first columns identify the position and define the order."""

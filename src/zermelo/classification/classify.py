@@ -114,7 +114,7 @@ def classify(
     """
     check_seconds(seconds)
     if not is_within(seed, 0):
-        raise BadOption(f"seed = {shown(seed)} is not an integer from 0 on.")
+        raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
     names = [field.name for field in fields(Description)]
     for name in description:
         if name not in names:

@@ -78,7 +78,7 @@ def check(
     game = game_of(game)
     for name, value, least in (("plays", plays, 1), ("seed", seed, 0)):
         if not is_within(value, least):
-            raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
+            raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
     if seconds is not None and not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds > 0):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"seconds = {shown(seconds)} is not a positive number.")
     module = rules_module_for(game, rules)

@@ -1,4 +1,4 @@
-"""Texts for terminals and XML: their width, and the removal of characters that neither accepts."""
+"""Texts for terminals and XML: their width, and the replacement of characters that one or the other does not accept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def columns_of(text: str) -> int:
 
 
 def clean(text: str) -> str:
-    """`text` with replacement characters for what XML and terminals do not accept, such as control characters."""
+    """`text` with replacement characters for those that XML or terminals do not accept, such as control characters."""
     return "".join("\N{REPLACEMENT CHARACTER}" if _is_unprintable(char) else char for char in text)
 
 

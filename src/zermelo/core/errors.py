@@ -24,7 +24,7 @@ class BadOption(ZermeloError):
 
 
 class BadAlgorithm(ZermeloError):
-    """A user's own algorithm returned something that no search can find."""
+    """A user's own algorithm returned a result that cannot be right."""
 
 
 class BadCheckpoint(ZermeloError):
@@ -56,7 +56,7 @@ class GameFailed(ZermeloError):
 
 
 class DoesNotReturn(GameFailed):
-    """A method of the game had still not returned some time after the work should have ended."""
+    """A method of the game was still running some time after the work should have ended."""
 
     RIGHT: Final = "It must return quickly, for every state."
 

@@ -108,7 +108,7 @@ class Game(Generic[State]):
         raise NotImplementedError("a game must define apply")
 
     def terminal(self, state: State) -> bool:
-        """Whether the game is over. It must be if there are no legal actions; those of a terminal state are never used."""
+        """Whether the game is over. A state without legal actions must be terminal."""
         raise NotImplementedError("a game must define terminal")
 
     def reward(self, state: State) -> int:
@@ -140,13 +140,13 @@ class Game(Generic[State]):
         return 1
 
     def invariant(self, state: State, action: int, after: State) -> bool:
-        """Whether a transition meets a condition that all must meet, for `check`: in tic-tac-toe, one empty cell less."""
+        """A condition that every transition must meet, for `check`: in tic-tac-toe, one empty cell less than before."""
         return True
 
     # --- optional knowledge: neutral unless given, each switched off by name -----------------------------------------
     def key(self, state: State) -> Any:
-        """The key of the state in the transposition table: an int, a bool, a `Bits` or a tuple of these. Keys may be
-        equal only for states with equal futures.
+        """The key of the state in the transposition table: an int, a bool, a `Bits` or a tuple of these. States may share a
+        key only if play continues alike from them: the same legal actions, rewards and values.
         """
         return state
 
@@ -167,7 +167,7 @@ class Game(Generic[State]):
 
     def canonical_symmetry(self, state: State) -> int:
         """The symmetry whose image of `state` the table stores, chosen so that all symmetric states have the same key;
-        NONE: the one with the least key. For games with many symmetries that can find one without trying all.
+        NONE: all images are tried, and the one with the least key is used. Define it for games with many symmetries.
         """
         return NONE
 
@@ -180,7 +180,7 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def noisy(self, state: State, action: int) -> bool:
-        """Whether `action`, such as a capture, must be searched before `evaluate` is trusted. No play has endless ones."""
+        """Whether `action`, such as a capture, must be searched before `evaluate` is trusted. They must come to an end."""
         return False
 
     def priority(self, state: State, action: int) -> int:
@@ -188,16 +188,20 @@ class Game(Generic[State]):
         return 0
 
     def forced(self, state: State) -> int:
-        """An action that no other beats, not even in speed (an immediate win, the only block), or NONE."""
+        """An action that makes trying the others needless, such as an immediate win or the only block, or NONE.
+        No other action may be better, win sooner or lose later.
+        """
         return NONE
 
     def relevant(self, state: State) -> Iterator[int]:
-        """Legal actions of a non-terminal state, at least one; none left out beats the best of these, even in speed."""
+        """Some legal actions of a state that is not terminal, at least one. No action left out may be better than the best
+        of these, win sooner or lose later.
+        """
         return self.actions(state)
 
     def deciding(self, state: State) -> Iterator[int]:
-        """As `relevant`, but for the reward alone: no action left out gets a better reward, though it may take longer
-        to lose. Searches with the objective `outcome` use this instead.
+        """As `relevant`, but only the reward counts: no action left out may get a better reward, though it may lose
+        later. Searches with the objective `outcome` use this instead.
         """
         return self.relevant(state)
 
@@ -208,8 +212,8 @@ class Game(Generic[State]):
         return 0, 0, self.max_length
 
     def bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
-        """Proved bounds (low, high) on the reward. A search ends only on low >= beta, high <= alpha or low == high, so
-        there is no need to work out anything else.
+        """Proved bounds (low, high) on the reward. They end a search only if low >= beta, high <= alpha or low == high; do
+        not spend time on bounds that cannot do that.
         """
         return -UNBOUNDED, UNBOUNDED
 
@@ -227,7 +231,7 @@ class Game(Generic[State]):
         return stable_text(state) or stable_repr(state)  # an empty text is shown with its quotes
 
     def picture(self, state: State, mover: int) -> list[Cell]:
-        """The places of the board, for pages that draw it; none to show text instead. `mover`: the player to move."""
+        """The places of the board, for pages that draw it; no places: text is shown. `mover`: the player to move."""
         return []
 
     def action_name(self, action: int) -> str:

@@ -11,5 +11,5 @@ def is_int(value: Any) -> TypeGuard[int]:
 
 
 def is_within(value: Any, least: int, most: int | None = None) -> TypeGuard[int]:
-    """Whether `value` is an integer from `least` on, up to `most`."""
+    """Whether `value` is an integer of at least `least`, and of at most `most` if that is given."""
     return is_int(value) and least <= value and (most is None or value <= most)

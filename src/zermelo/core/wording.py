@@ -47,14 +47,14 @@ def _choices(names: list[str]) -> str:
 
 
 def nearest(name: Any, known: Iterable[str], similar: float = 0.65) -> str:
-    """The known name most like `name`, ignoring case; empty if none is at least so `similar` (from 0 to 1)."""
+    """The known name most like `name`, ignoring case; empty if none reaches the similarity `similar`, 0 to 1."""
     plain = {each.lower(): each for each in known}
     matches = difflib.get_close_matches(str(name)[:LONGEST].lower(), plain, 1, similar) if isinstance(name, str) else []
     return plain[matches[0]] if matches else ""
 
 
 def joined(names: Iterable[str]) -> str:
-    """The names as a list in a sentence: a, b and c; none."""
+    """The names as a list in a sentence, "a, b and c"; "none" if there are none."""
     *others, last = list(names) or ["none"]
     return f"{', '.join(others)} and {last}" if others else last
 

@@ -24,7 +24,7 @@ def document(tree: SearchNodes, most: int = MOST_NODES) -> dict[str, Any]:
     `hidden` of a node is the number of nodes left out in the subtrees of its children. The roots are always included.
     """
     if not is_within(most, 1):
-        raise BadOption(f"most = {shown(most)} is not an integer from 1 on.")
+        raise BadOption(f"most = {shown(most)} is not an integer of 1 or more.")
     kept = _first_levels(tree, most)
     sizes = _sizes(tree, kept)
     nodes: list[dict[str, Any]] = []

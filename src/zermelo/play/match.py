@@ -190,7 +190,7 @@ def match(
         names = (one if isinstance(one, str) else "first", other if isinstance(other, str) else "second")
     for name, value, least in (("games", games, 1), ("opening", opening, 0), ("seed", seed, 0)):
         if not is_within(value, least):
-            raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
+            raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
     sides = (as_player(one, game), as_player(other, game))
     began, before = time.perf_counter(), _compiling(sides)
     played, outcomes = list[Played](), Counter[int | None]()

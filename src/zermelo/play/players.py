@@ -1,4 +1,4 @@
-"""Players: whatever chooses moves. A random one, a function of yours, and the base of all."""
+"""Players, which choose moves: the base class, a player of random moves, and one that calls a function of yours."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Player(ABC):
         check_strength(strength)
         check_seconds(seconds)
         if seed is not None and not is_within(seed, 0):
-            raise BadOption(f"seed = {shown(seed)} is not an integer from 0 on.")
+            raise BadOption(f"seed = {shown(seed)} is not an integer of 0 or more.")
         self.game = game
         self.strength = strength
         self.seconds = seconds

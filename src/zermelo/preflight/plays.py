@@ -216,11 +216,11 @@ def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> Non
     players, place = f"0 to {game.players - 1}", where(game, path)
     if path and isinstance(mover, int) and (mover == ALTERNATES or first == ALTERNATES):
         raise BadGame(
-            f"{game}: to_move returns {mover} {place} and {first} at the start; it must return one of {players} in every "
-            f"state, or be left out if the players take turns."
+            f"{game}: to_move returns {mover} {place} and {first} at the start; it must return a player, {players}, in "
+            f"every state, or be left out if the players take turns."
         )
     raise BadGame(
-        f"{game}: to_move returns {shown(mover)} {place}; it must return one of {players}: players are counted from 0."
+        f"{game}: to_move returns {shown(mover)} {place}; it must return a player, {players}: they are counted from 0."
     )
 
 

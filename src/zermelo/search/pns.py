@@ -1,4 +1,4 @@
-"""Proof-number search: a best-first search that expands the leaf where the least is missing to a proof."""
+"""Proof-number search: a best-first search that expands the leaf closest to a proof or a disproof."""
 
 from __future__ import annotations
 

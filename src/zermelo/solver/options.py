@@ -183,7 +183,7 @@ class Options:
                 f"without = {shown(names)} is neither a text of names separated by commas nor a tuple of names."
             )
         if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
-            raise BadOption("memory = None is not an integer from 1 on.")
+            raise BadOption("memory = None is not an integer of 1 or more.")
 
     def _check_numbers(self) -> None:
         limits = (
@@ -195,7 +195,7 @@ class Options:
         )
         for name, value, least in limits:
             if value is not None and not is_within(value, least):
-                raise BadOption(f"{name} = {shown(value)} is not an integer from {least} on.")
+                raise BadOption(f"{name} = {shown(value)} is not an integer of {least} or more.")
             if value is not None and value >= UNLIMITED:
                 raise BadOption(f"{name} = {shown(value)} is too large.")
         if self.depth is not None and self.depth > MAX_DEPTH:

@@ -1,6 +1,8 @@
-"""Runs a kernel to its end, through all interruptions: for a larger table or tree, for more threads, for a checkpoint.
+"""Runs a kernel until it has finished. It may be interrupted to enlarge the table or tree, to add threads, or to write a
+checkpoint.
 
-After each interruption the search starts again from the root. With the table full, it is soon back where it was.
+After each interruption the search starts again from the root, but the table remembers what was found, so it is soon back
+where it was.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Checkpoints of a search: what they contain, to which search they belong, and when they are written.
 
-A search can be stopped at any node and started again from the root: with the table full, it is soon back where it was. So
-a checkpoint contains the table, what move ordering has learnt, the counters, and the results at the root. All of these are
-arrays, which do not change while the search is stopped.
+A search can be stopped at any node and started again from the root: the table remembers what was found, so the search is
+soon back where it was. A checkpoint therefore contains the table, what move ordering has learnt, the counters, and the
+results at the root. All of these are arrays, which do not change while the search is stopped.
 """
 
 from __future__ import annotations

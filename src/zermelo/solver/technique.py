@@ -106,7 +106,7 @@ class Description:
 
     def __post_init__(self) -> None:
         if not is_within(self.players, 1):
-            raise BadOption(f"players = {shown(self.players)} is not an integer from 1 on.")
+            raise BadOption(f"players = {shown(self.players)} is not an integer of 1 or more.")
         for name in ("chance", "hidden_information", "zero_sum", "closed_form", "cyclic", "forcing"):
             if not isinstance(getattr(self, name), bool):
                 raise BadOption(f"{name} = {shown(getattr(self, name))} is neither True nor False.")

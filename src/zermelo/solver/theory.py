@@ -31,7 +31,8 @@ def check_theory(game: Game[Any], options: Options) -> None:
     """Raises BadOption or NotSupported for options and games to which theory does not apply."""
     if not theory_applies(options):
         raise BadOption(
-            f"{THEORY} finds who wins, not when, without a search: leave out depth, deepening, objective, etc and compiled."
+            f"{THEORY} finds who wins, not when, without a search: leave out the options depth, deepening, objective, 'etc' "
+            f"and compiled."
         )
     if options.checkpoint is not None:
         raise BadOption(f"{THEORY} searches nothing, so there is nothing to resume: leave out the checkpoint.")

@@ -1,4 +1,4 @@
-"""`Search`: the object that a kernel works with besides the game.
+"""`Search`: all that a kernel needs besides the game: table, move order, scores, counters and budget.
 
 At each node a kernel calls, in this order, `enter`, `probe` (the transposition table), `moves` (in the order to try them),
 `child_window`, `from_child` (a child's score as the parent sees it) and `store`. The methods are short, and compiled with

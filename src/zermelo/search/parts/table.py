@@ -204,7 +204,7 @@ class TranspositionTable(Component):
         return TableNode(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
 
     def prefetch(self, key: Any) -> None:
-        """Start fetching the rows of `key` from memory, which will be probed soon."""
+        """Start fetching the rows of `key`, which will soon be probed, into the cache."""
         row = hash_words(key) & (len(self.rows) - 2)
         prefetch(self.rows, row)
         prefetch(self.rows, row + 1)

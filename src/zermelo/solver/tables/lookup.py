@@ -20,7 +20,8 @@ def check_lookup(options: Options) -> None:
     searching = (options.algorithm, options.depth, options.deepening, options.etc)
     if any(option is not None for option in searching) or options.left_out:
         raise BadOption(
-            "Positions in a table are not searched: leave out algorithm, depth, deepening, etc and without, or the tables."
+            "Positions in a table are not searched: leave out the options algorithm, depth, deepening, 'etc' and "
+            "'without', or leave out the tables."
         )
 
 
