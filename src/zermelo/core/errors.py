@@ -43,7 +43,7 @@ class NotCompilable(ZermeloError):
     """A game cannot be compiled to native code. The message gives the reason and the line."""
 
 
-GOES_ON: Final = "a play goes on after max_length"
+TOO_LONG: Final = "a play goes on after max_length"
 """The message of a BrokenContract if a search of max_length plies did not reach the end of a play."""
 
 

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Generator
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.errors import GOES_ON, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
+from zermelo.core.errors import TOO_LONG, BadAlgorithm, BadGame, BrokenContract, GameFailed, ZermeloError
 from zermelo.core.fingerprint import is_library_module, is_ours
 from zermelo.core.game import Game
 from zermelo.preflight.contents import changed, contents
@@ -58,7 +58,7 @@ class failures_of:  # noqa: N801  (reads as a statement)
         pass
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: Any) -> None:
-        if isinstance(error, BrokenContract) and str(error).startswith(GOES_ON):
+        if isinstance(error, BrokenContract) and str(error).startswith(TOO_LONG):
             if self._kernel is not None:
                 raise BadAlgorithm(
                     f"{self._kernel.__name__} does not search to the end of every play: it must look `depth` plies ahead. "

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import GOES_ON, BrokenContract
+from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.fingerprint import is_ours
 from zermelo.search.parts.counters import TO_THE_END, BudgetSpent
 from zermelo.search.parts.scoring import Scoring, reward_of
@@ -65,7 +65,7 @@ class Deepening(Generic[State]):
             self._check(score)
         is_complete = truncated(self._search) == began
         if not is_complete and self._plan.must_end(depth):
-            raise BrokenContract(GOES_ON)
+            raise BrokenContract(TOO_LONG)
         self.findings = self._completed(score, is_complete=is_complete)
 
     def _check(self, score: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import GOES_ON, BrokenContract
+from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.supervision import Supervised
 from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import COUNTERS
@@ -130,7 +130,7 @@ class SearchRun(Generic[State]):
         if self._seconds is not None:
             return
         if self._is_too_long():
-            self._budget.fail(BrokenContract(GOES_ON))
+            self._budget.fail(BrokenContract(TOO_LONG))
         if self._checkpoints is not None and self._checkpoints.is_due():
             self._budget.pause()
         if self._progress is not None:

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from zermelo.core.encoded import Encoded, Seen, Uniform
-from zermelo.core.errors import GOES_ON, BadCheckpoint, BadOption, BrokenContract
+from zermelo.core.errors import TOO_LONG, BadCheckpoint, BadOption, BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.stable_text import count_text
 from zermelo.core.symmetry import least_image
@@ -136,7 +136,7 @@ class Layers:
         if self.layer.rows == 0:
             return False
         if self.ply > self.game.max_length and not self.game.cyclic:
-            raise BrokenContract(GOES_ON)
+            raise BrokenContract(TOO_LONG)
         plays = self._plays()
         limbs = (plays * self.game.action_count).bit_length() // LIMB + 1
         stopped = self.expansion.stop
