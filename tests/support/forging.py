@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import importlib.util
 import itertools
 import json
 import lzma
@@ -13,14 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from zermelo.certificates import bulk_checker
-from zermelo.certificates.verify import CHECKER, Verdict
-
-specification = importlib.util.spec_from_file_location("checker", CHECKER)
-assert specification
-assert specification.loader
-checker = importlib.util.module_from_spec(specification)
-specification.loader.exec_module(checker)
+from zermelo.certificates import bulk_checker, checker
+from zermelo.certificates.verify import Verdict
 
 Position = tuple[frozenset[int], frozenset[int]]
 """The stones of the player to move, and those of the other: cells by number."""
