@@ -29,7 +29,7 @@ SHOWN = 60
     "count",
     type=Between(min=1),
     metavar="N",
-    help="Print the values of single heaps of 0 to N - 1 instead.",
+    help="Instead, print the values of single heaps of 0 to N - 1 counters.",
 )
 @click.option("--certify", metavar="DIR", help="Write a certificate of the value to DIR, and check it.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)

@@ -32,20 +32,20 @@ class MatchOptions(TypedDict):
 @click.command("match", epilog=EXIT_CODES, short_help="Play a match between two engines.")
 @click.argument("engines", nargs=-1, required=True, metavar="A B")
 @click.option("--game", type=GameArgument(), default="mnk(3,3,3)", show_default=True, help="The game.")
-@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="How many games.")
+@click.option("--games", type=Whole(), default=100, show_default=True, metavar="N", help="The number of games.")
 @click.option(
     "--opening",
     type=Whole(),
     default=0,
     show_default=True,
     metavar="PLIES",
-    help="Random moves at the start of each game.",
+    help="The number of random moves at the start of each game.",
 )
 @click.option(
-    "--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Time for a move, in seconds."
+    "--seconds", type=Number(), default=1.0, show_default=True, metavar="S", help="Time for each move, in seconds."
 )
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for everything random.")
-@click.option("-o", "--output", metavar="FILE", help="Write the games to FILE, one a line: moves and result.")
+@click.option("-o", "--output", metavar="FILE", help="Write the games to FILE, one per line: moves and result.")
 @click.option("--json", "as_json", is_flag=True, help="Print the match and its games as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context

@@ -77,17 +77,21 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option(
     "--deepening/--no-deepening",
     default=None,
-    help="Search to depth 1, 2, 3, ... in turn. Default: only with a budget, without a checkpoint, and if GAME has an "
+    help="Search to depth 1, 2, 3, ... in turn. Default: if there is a budget and no checkpoint, and GAME has an "
     "evaluation.",
 )
 @click.option("--no-table", is_flag=True, help="Search without a transposition table.")
 @click.option(
     "--etc/--no-etc",
     default=None,
-    help="Look up all children in the table, and their bounds, before searching one (enhanced transposition cutoffs).",
+    help="Before searching any child, look all of them up in the table and in the game's bounds (enhanced transposition "
+    "cutoffs). Default: in games with few actions and symmetries.",
 )
 @click.option(
-    "--memory", type=Memory(), metavar="SIZE", help="Memory for the whole process: 256M, 2G. Default: 1G for the table."
+    "--memory",
+    type=Memory(),
+    metavar="SIZE",
+    help="Limit on the memory of the whole process: 256M, 2G. Without it, the table may take up to 1G.",
 )
 @click.option("--without", multiple=True, metavar="NAMES", help=WITHOUT_HELP)
 @click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
@@ -112,9 +116,15 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
 @click.option("--all-moves", is_flag=True, help="Find all best moves, not only one.")
-@click.option("--seed", type=Whole(), metavar="N", help="Choose at random among all best moves, with this seed.")
+@click.option(
+    "--seed", type=Whole(), metavar="N", help="Find all best moves, and list them in random order, with this seed."
+)
 @click.option("--certify", metavar="DIR", help="Write certificates of the value to DIR, and check each.")
-@click.option("--rules", metavar="RULES.py", help="For --certify: the rules of GAME a second time, in plain Python.")
+@click.option(
+    "--rules",
+    metavar="RULES.py",
+    help="For --certify: a file with the rules of GAME, written once more in plain Python.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
