@@ -412,6 +412,8 @@ def test_every_claim_holds_interpreted(count: int, case: str) -> None:
 @pytest.mark.parametrize("case", ["4x3-limited", "drop-4x3-limited", "coins-limited"])
 @pytest.mark.parametrize("algorithm", CLAIMS)
 def test_a_table_kept_from_depth_to_depth_changes_no_score(algorithm: str, case: str) -> None:
+    if algorithm == "minimax" and CASES[case].oracle.forces:
+        pytest.skip("the oracle follows forced moves, which MiniMax by the rules alone does not know")
     tested = bench(case, algorithm)
     tested.restart()
     least, most = whole_range(tested.case)
