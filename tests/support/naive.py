@@ -9,6 +9,7 @@ Rewards and evaluations are from the point of view of the player to move in the 
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -319,6 +320,12 @@ class Oracle:
         self.evaluates = evaluates
         self.forces = forces
         self._known: dict[tuple[Any, int], tuple[int, int]] = {}
+
+    def without_forces(self) -> Oracle:
+        """The same, but every legal move is played, also where one is forced."""
+        twin = copy.copy(self)
+        twin.forces, twin._known = False, {}
+        return twin
 
     def leaf_score(self, points: int, plies: int) -> int:
         whole = abs(points) // self.resolution

@@ -31,7 +31,6 @@ BOT_SETTINGS: Final = ("strength", "seed")
 ENGINE_SETTINGS: Final = (*BOT_SETTINGS, "remembers", *(name for name in NAMES if name not in ("algorithm", "seed")))
 """The settings of an `Engine`."""
 
-
 TO_THE_END = 4
 """A quarter of the time goes to a search to the end of the game, if a deepening search follows."""
 

@@ -15,7 +15,7 @@ from zermelo.solver.budget import MemorySpent
 from zermelo.solver.findings import Findings, Spent
 from zermelo.solver.own_algorithm import check_score
 from zermelo.solver.plan import Plan
-from zermelo.solver.root import Root, clear_root, rewards_of, root_of, root_window, truncated
+from zermelo.solver.root import Root, certain_scores, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")
@@ -34,9 +34,7 @@ class Deepening(Generic[State]):
         self._runner = runner
         self._state = state
         self._scoring: Scoring = search.scoring
-        self._surely_won = self._scoring.at_least(plan.best, self._scoring.span)
-        """Scores from here on prove the best reward, even if the search used static evaluations."""
-        self._surely_lost = self._scoring.at_most(plan.worst, self._scoring.span)
+        self._surely_lost, self._surely_won = certain_scores(plan, self._scoring)
 
     def run(self) -> Spent:
         """Search until the value is decided, the full depth is reached, or something is used up. Returns what is used up."""

@@ -10,12 +10,11 @@ from typing import Final, Generic, TypeVar
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.observers import NoObserver, Trace
-from zermelo.search.parts.scoring import Scoring
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.sign import sign_of
 from zermelo.solver.findings import BestMoves, Findings
 from zermelo.solver.plan import Plan
-from zermelo.solver.root import clear_root, rewards_of, root_of, root_window, truncated
+from zermelo.solver.root import certain_scores, clear_root, rewards_of, root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")
@@ -79,9 +78,7 @@ class FurtherSearches(Generic[State]):
         self._nodes = max(nodes, EXTRA_NODES)
         self._depth = plan.full_depth if found.decided else found.completed or 0
         """The depth of the further searches. If the value is decided, it is not limited: a slower win may lie deeper."""
-        scoring: Scoring = search.scoring
-        self._surely_won = scoring.at_least(plan.best, scoring.span)
-        self._surely_lost = scoring.at_most(plan.worst, scoring.span)
+        self._surely_lost, self._surely_won = certain_scores(plan, search.scoring)
 
     def best_moves(self) -> BestMoves:
         """The best move, the other best moves if requested, and the line if requested."""

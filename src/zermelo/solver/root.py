@@ -70,6 +70,11 @@ def estimate_of(search: Search) -> tuple[int, int]:
     return points, unit
 
 
+def certain_scores(plan: Plan[Any], scoring: Scoring) -> tuple[int, int]:
+    """The highest score that proves the worst reward, and the lowest that proves the best, whatever was evaluated."""
+    return scoring.at_most(plan.worst, scoring.span), scoring.at_least(plan.best, scoring.span)
+
+
 def root_window(plan: Plan[Any], scoring: Scoring) -> tuple[int, int]:
     """The window at the root: the range of rewards, or infinite if `bounds` is left out and the algorithm allows it."""
     if plan.options.leaves_out("bounds") and not plan.algorithm.finite_window:
