@@ -1,4 +1,4 @@
-"""`python -m experiments`."""
+"""`python -m experiments`: runs studies, or lists those that are out of date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the tests of every day notice faults: each is planted in a copy of the package, and `make test` must fail there.
+"""Whether `make test` notices faults: each is planted in a copy of the package, and the tests must fail there.
 
     python -m tests.planted [NAME...]
 

@@ -1,4 +1,4 @@
-"""`python -m zermelo` is `zermelo`."""
+"""`python -m zermelo` does the same as the command `zermelo`."""
 
 from zermelo.cli import main
 

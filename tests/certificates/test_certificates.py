@@ -1,4 +1,4 @@
-"""Certificates: the checker against forgers and damage, with strategies and values from the rules alone; and our own."""
+"""Certificates, forged, damaged and our own, against both checkers; values and strategies come from the rules alone."""
 
 from __future__ import annotations
 
@@ -451,7 +451,7 @@ def test_positions_on_the_way_are_certified(board: tuple[int, int, int, bool], t
 @pytest.mark.long
 def test_a_claim_that_the_search_cannot_keep_gets_no_certificate(tmp_path: Path) -> None:
     false = solve(mnk(4, 3, 3), line=False)
-    with pytest.raises(NotProved, match=r"In mnk.*does not find the moves to prove the claim: the first player wins"):
+    with pytest.raises(NotProved, match=r"In mnk.*found no strategy to prove that the first player wins"):
         certify(mnk(3, 3, 3), folder=tmp_path, solved=false)
     assert list(tmp_path.iterdir()) == []
 

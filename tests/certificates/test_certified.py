@@ -406,7 +406,7 @@ def test_positions_of_modules_are_told_by_moves(tmp_path: Path) -> None:
 
 
 def test_distances_of_scores_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(NotSupported, match="if rewards are -1, 0 and 1; those of DotsAndBoxes are from -4 to 4"):
+    with pytest.raises(NotSupported, match="only if rewards are -1, 0 and 1; those of DotsAndBoxes go from -4 to 4"):
         certify(
             DotsAndBoxes(2, 2), folder=tmp_path, rules=RULES / "dots_and_boxes.py", objective="distance", compiled=False
         )

@@ -1,6 +1,6 @@
 """Certificates of other rules than k in a row, from strangers: wrong modules, and parameters that no game has.
 
-A module is trusted, the header is not: with our own modules, whatever it says is refused in a line, soon, in little memory.
+A module is trusted, a header is not: with our own modules, a wrong header is refused in one line, soon, in little memory.
 """
 
 from __future__ import annotations

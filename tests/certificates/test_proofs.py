@@ -1,4 +1,4 @@
-"""Proofs on their way: killed at any moment they go on and come out the same; what is damaged never certifies anything."""
+"""Unfinished proofs: killed at any moment, they resume and end the same; damaged, they never certify anything."""
 
 from __future__ import annotations
 

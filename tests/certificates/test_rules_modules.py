@@ -1,4 +1,4 @@
-"""Rules modules against the games along random plays; and that a rule which is wrong, or no rule at all, is told."""
+"""Rules modules compared with the games along random plays; a wrong or missing rule is reported."""
 
 from __future__ import annotations
 

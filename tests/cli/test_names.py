@@ -1,4 +1,4 @@
-"""Names that there are not: what was perhaps meant, and what there is."""
+"""Unknown names: the message says what was perhaps meant, and what there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`zermelo play`: whole games over a pipe and in a terminal, what can be said in between, and what is refused."""
+"""`zermelo play`: whole games over a pipe and in a terminal, the commands between moves, and what is refused."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_what_can_be_said() -> None:
 def test_moves_are_taken_back_and_made_again() -> None:
     shown = said("mnk(3,3,3)", "undo", "redo", "b2", "undo", "redo", "a2", "undo", "undo", "redo", "quit")
     assert "There is no move to take back." in shown.stdout
-    assert "There is no move to make again." in shown.stdout
+    assert "There is no move to redo." in shown.stdout
     moves = shown.stdout.splitlines()[-1].removeprefix("Moves: ").split()
     assert (len(moves), moves[0]) == (2, "b2")
 

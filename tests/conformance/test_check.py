@@ -1,4 +1,4 @@
-"""`check`: correct games pass; each broken one is caught for its own reason, where it can be seen again."""
+"""`check`: correct games pass; each broken one fails for its own reason, with a position that shows it."""
 
 from __future__ import annotations
 

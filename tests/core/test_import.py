@@ -1,4 +1,4 @@
-"""`import zermelo` is light: names come when they are asked for, and Numba only when something is compiled."""
+"""`import zermelo` is light: names are imported when they are first used, and Numba only when something is compiled."""
 
 from __future__ import annotations
 

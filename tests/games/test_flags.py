@@ -1,4 +1,4 @@
-"""A flag of a family is 1 or 0, True or False; what is neither is refused, and never means yes by being there."""
+"""A flag of a family is 1 or 0, True or False; anything else is refused, and never taken for True."""
 
 from __future__ import annotations
 

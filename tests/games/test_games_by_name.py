@@ -1,4 +1,4 @@
-"""Wherever Python takes a game, the name of one does as well."""
+"""Every function that takes a game also takes the name of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games become native code, and what these do."""
+"""Which games are compiled to native code, and what the compiled games do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that do not become native code, and what is said of them."""
+"""Games that cannot be compiled to native code, and the reasons that are given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken of Numba that it promises nobody stands in one module; without any part of it, games run interpreted."""
+"""The internals of Numba are used in one module alone; if any of them is missing, games run interpreted."""
 
 from __future__ import annotations
 

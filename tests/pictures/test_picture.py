@@ -1,4 +1,4 @@
-"""Boards as places: what stands where is what the text says, and every legal move has to do with some place."""
+"""Boards as cells: what stands on each is what the text says, and every legal move concerns some cell."""
 
 from __future__ import annotations
 

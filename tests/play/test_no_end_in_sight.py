@@ -1,5 +1,5 @@
-"""Games of which no search can reach the end of every play: because plays may come back, or because means do not fit. Random
-engines and those that look to a depth play them; the perfect one looks as far as it can, and says so.
+"""Games of which no search can reach the end of every play: plays may return to a position, or means do not fit. Random
+engines and those that search to a depth play them; the perfect one searches as deep as it can, and says so.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def test_engines_that_need_no_end_play(name: str, engine: str, walks: str) -> No
     shown = run("play", named(name, walks), "--engine", engine, *words)
     assert shown.exit_code == 0, shown.output
     ended = shown.stdout.splitlines()[-2]
-    assert "wins." in ended or "its plays need not end" in ended
+    assert "wins." in ended or "it might never end" in ended
     assert ("No search can follow every play" in shown.stdout) == (engine == "perfect")
 
 
@@ -133,7 +133,7 @@ def test_they_play_matches(name: str, engine: str, walks: str) -> None:
 def test_a_game_that_does_not_end_is_broken_off(walks: str) -> None:
     shown = run("play", f"{walks}:Round", "--engine", "random", "--as", "none", "--interpreted")
     assert shown.exit_code == 0
-    assert "The game stops here, after 30 plies; its plays need not end." in shown.stdout
+    assert "The game stops here, after 30 plies; it might never end." in shown.stdout
 
 
 def test_a_match_counts_such_games_for_neither(walks: str, tmp_path: Path) -> None:

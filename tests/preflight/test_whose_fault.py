@@ -1,4 +1,4 @@
-"""An exception is told as the game's only where the game has a part in it; else it is ours, with its traceback."""
+"""An exception is reported as the game's only if the game has a part in it; otherwise it is ours, with its traceback."""
 
 from __future__ import annotations
 

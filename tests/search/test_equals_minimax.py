@@ -1,4 +1,4 @@
-"""Random positions, 2,000 in the long checks: what is not minimax by its form gives its value, where it promises to."""
+"""Random positions, 2,000 in the long checks: algorithms of other kinds find the value of minimax, if they promise to."""
 
 from __future__ import annotations
 

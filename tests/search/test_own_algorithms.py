@@ -1,4 +1,4 @@
-"""Algorithms of users' own: one file outside the package, interpreted and compiled, and what is no algorithm."""
+"""Users' own algorithms: one file outside the package, interpreted and compiled, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search that is stopped early has kept to its budget, and what it says is true all the same."""
+"""A search that is stopped early has kept to its budget, and what it reports is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search goes on after whatever ended it, and only that search."""
+"""A search resumes from its checkpoint, whatever ended it, and no other search does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches whose process is killed, or given a signal, or runs out of time, and the command that goes on."""
+"""Searches whose process is killed, gets a signal or runs out of time, and the command that resumes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates of games of chance are means, which are fractions: every command tells them, and JSON has them as texts."""
+"""Estimates of games of chance are means, which are fractions: every command prints them, and JSON has them as strings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options as type checkers see them: the same as they are, and a wrong one is reported."""
+"""Options as type checkers see them: the same names and types as at run time, and a wrong one is reported."""
 
 from __future__ import annotations
 

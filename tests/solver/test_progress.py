@@ -1,4 +1,4 @@
-"""What is told of a search while it goes on: bounds, the path, the table, checkpoints."""
+"""What a running search reports: bounds, the path, the table, checkpoints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How values are told: numbers of thousands of digits, for which Python has a limit, and sets, whose order has none."""
+"""How values are printed: numbers of thousands of digits, for which Python has a limit, and sets, which have no order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever method of a game raises, whichever command asks it: it is told as the game's, with the line."""
+"""If a method of a game raises, every command reports that as the game's fault, with the line."""
 
 from __future__ import annotations
 

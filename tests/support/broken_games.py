@@ -1,4 +1,4 @@
-"""Small correct games, and for each a row of variations that break one rule of the contract each, and no other.
+"""Small correct games, and variations of each that break one rule of the contract, and no other.
 
 `CORRECT` and `BROKEN` list them; what a broken game does wrong is in its docstring.
 """

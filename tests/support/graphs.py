@@ -1,4 +1,4 @@
-"""A random game whose positions are numbers, told as states of any kind: all kinds are the same game."""
+"""A random game whose positions are numbers, stored as states of any kind: it is the same game for all kinds."""
 
 from __future__ import annotations
 

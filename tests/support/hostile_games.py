@@ -1,4 +1,4 @@
-"""Games that a server has to survive. Takeaway, with a trap in one of its methods."""
+"""Games that a server must survive: takeaway, with a trap in one of its methods."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The bench signature: one digest of what a fixed list of searches did, and one of those of them that take little time.
+"""The bench signature: a digest of what a fixed list of searches did, and a second one of the quick ones among them.
 
     python -m tests.support.signature           the searches, and both digests as they are now
     python -m tests.support.signature --write   the same, and make it the expected one

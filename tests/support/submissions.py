@@ -1,6 +1,6 @@
-"""Programs that the grader of the course is given; and whether those of the course are the ones that were tested last.
+"""Programs to test the grader of the course with; and whether the course is still the one that was tested last.
 
-python -m tests.support.submissions --write   after `make test-all`: they are
+python -m tests.support.submissions --write   after `make test-all`: record that it is
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damaged tables, and those that never were any, are found out."""
+"""Damaged tables, and folders that hold no table, are recognised."""
 
 from __future__ import annotations
 

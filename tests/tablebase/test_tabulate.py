@@ -1,4 +1,4 @@
-"""Work on a table goes on after whatever ended it; what is refused; and the commands."""
+"""Work on a table resumes, whatever ended it; what is refused; and the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue before the workers: who waits, who is told to come again, and that every worker comes back."""
+"""The queue in front of the workers: which requests wait, which are refused as busy, and that no worker is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A checkpoint file has one whole generation at every moment; one that cannot be gone on from is refused, and left."""
+"""A checkpoint file has one whole generation at every moment; one that cannot be resumed from is refused and left alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game holds is part of what work on it is about."""
+"""The data that a game holds are part of the identity of work on it."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def bridge_to(game: Any) -> Bridge | None:
 
 
 class FlatWalk:
-    """The walk of a proof over a flat board. A row is (stones of the player who proves, stones of the opponent)."""
+    """The walk of a proof over a flat board. A row is (stones of the player of the claim, stones of the opponent)."""
 
     key = columns = 2
 
@@ -205,7 +205,7 @@ class FlatWalk:
         return self.board.reduced(in_order(rows))
 
     def own(self, rows: Masks) -> NDArray[np.bool_]:
-        """For each position, whether the player who proves is to move: the same for all positions of a layer."""
+        """For each position, whether the player who proves the claim is to move: the same for all positions of a layer."""
         stones = int(rows[0, 0] | rows[0, 1]).bit_count() if len(rows) else 0
         return np.full(len(rows), stones % 2 == self.player)
 

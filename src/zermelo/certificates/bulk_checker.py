@@ -5,8 +5,8 @@ same verdicts. Positions of flat boards are rows of an array, (stones of A, ston
 positions of the next layer go to sorted files in a temporary folder and are read back range by range, so memory does not
 grow with the proof. With a rules module, positions are played one at a time, and layers are stored in the same way.
 
-It prints one line. The exit code is 0 for VERIFIED, 1 for REJECTED, 2 for MALFORMED, 3 for UNCHECKED: this checker cannot
-take boards of more than 63 cells, nor very many states of a rules module that do not fit in 64-bit integers.
+It prints one line. The exit code is 0 for VERIFIED, 1 for REJECTED, 2 for MALFORMED, 3 for UNCHECKED: the board has
+more than 63 cells, or a rules module has too many states that do not fit in 64-bit integers.
 """
 
 from __future__ import annotations

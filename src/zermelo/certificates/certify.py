@@ -47,11 +47,11 @@ def certify(
 ) -> Certification:
     """Solve `position`, unless its result is given as `solved`, and write a certificate of each claim into `folder`.
 
-    The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v; a
-    claim of no more than the worst reward is left out. For a win with the objective "distance", the claims are that it
-    comes within that many plies, and that it does not come sooner. For cyclic games, only such wins are certified, found
-    within a `depth`. `rules` is a rules module, which is trusted, for games that are not zermelo's own. `Certifying`
-    describes all `options`.
+    The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v. A
+    claim that a player gets at least the worst reward is left out. For a win with the objective "distance", the claims are
+    that it comes within that many plies, and that it does not come sooner. For a cyclic game, only such a win can be
+    certified, found by a search to a given `depth`. `rules` is a rules module for a game that is not zermelo's own; it is
+    trusted. `Certifying` describes all `options`.
 
     Unfinished work is kept in a folder beside the certificate, and the same call resumes it. Certificates that exist
     already are checked again. Work ends early on Ctrl-C, and after `seconds` of searching and writing; the time for the
@@ -113,8 +113,8 @@ def prepared(
         )
     if objective == "distance" and game.reward_range != (-1, 1):
         raise NotSupported(
-            f"A distance can be certified if rewards are -1, 0 and 1; those of {game} are from {game.reward_range[0]} "
-            f"to {game.reward_range[1]}."
+            f"A distance can be certified only if rewards are -1, 0 and 1; those of {game} go from "
+            f"{game.reward_range[0]} to {game.reward_range[1]}."
         )
     return Prepared(encoding, _folder(folder), state, start)
 
@@ -149,7 +149,7 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
     value, other = int(result.value), 1 - mover
     if result.distance is None:
         if game.cyclic:
-            raise NotSupported(f"{game} is cyclic: of cyclic games only wins can be certified, and not draws.")
+            raise NotSupported(f"{game} is cyclic, and of a cyclic game only a win can be certified, not a draw.")
         claims = [Claim(mover, value), Claim(other, -value)]
         return [claim for claim in claims if claim.at_least > game.reward_range[0]]
     winner, loser = (mover, other) if value > 0 else (other, mover)
@@ -199,7 +199,7 @@ class _Work:
         return {**self.encoding.facts(), "claim": self.claim.to_dict(), "start": self.start}
 
     def _existing(self, report: Callable[[str], None]) -> Certificate | None:
-        """A certificate of this claim that exists already, if the checkers accept it, whoever wrote it."""
+        """A certificate of this claim that exists already, whoever wrote it; None unless the checkers accept one."""
         header = header_of(self.path)
         same = all(header.get(name) == value for name, value in self._claimed().items())
         if not same or not {"positions", "layers"} <= header.keys():
@@ -228,7 +228,7 @@ class _Work:
             supervised.run()
         except Stopped:
             raise Stopped(supervised.stopped) from None
-        if supervised.stopped == "interrupted":  # after everything was written: it is not checked, either
+        if supervised.stopped == "interrupted":  # even if all was written by then, it is not checked
             raise Stopped(supervised.stopped)
         return proof
 

@@ -20,8 +20,8 @@ holds no positions and no values. The checker plays the strategy against every m
   2. The positions of a layer are taken in ascending order. If B is to move, every legal move is played. If A is to move, the
      next byte of the stream gives A's move: it must be legal, and no other move is played.
   3. If a move ends the game, A must get at least v. If not, the new position is put into the next layer, once; if the header
-     says "symmetry", the least of its mirror images is put there instead. With "within": d, nothing is played after d plies;
-     if v > 0, every play must be over by then.
+     says "symmetry", the least of its images by symmetry is put there instead. With "within": d, nothing is played after d
+     plies; if v > 0, every play must be over by then.
   4. The proof is complete when a layer is empty and the stream is used up.
 By induction, from the last layer back to the first, A gets at least v from every position of every layer.
 

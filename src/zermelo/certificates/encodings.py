@@ -21,7 +21,7 @@ from zermelo.core.wording import joined
 from zermelo.games.rules import FUNCTIONS, RulesModule, disagreement, load, rules_module_for
 
 COMPARED: Final = 20
-"""How many random plays compare a game with its rules before a proof is begun."""
+"""How many random plays are used to compare a game with its rules module before a proof begins."""
 
 
 class Encoding(Protocol):
@@ -30,7 +30,7 @@ class Encoding(Protocol):
     magic: bytes
     """The first line of a file: the version of the format."""
     name: str
-    """The name of the game, for names of files."""
+    """The name of the game, for file names."""
 
     @property
     def rules(self) -> Path | None:
@@ -50,7 +50,7 @@ class Encoding(Protocol):
         ...
 
     def walk(self, state: Any, start: list[int], player: int) -> Walk:
-        """The walk of a proof of what `player` gets from there."""
+        """The walk of a proof from that state on, for a claim about `player`."""
         ...
 
     def mover(self, state: Any, start: list[int]) -> int:

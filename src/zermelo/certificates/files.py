@@ -37,7 +37,7 @@ class Claim(NamedTuple):
     player: int
     at_least: int
     within: int | None = None
-    """In a claim of a win: the plies within which it comes. Otherwise: the plies within which play does not end below."""
+    """In a claim of a win, the win comes within so many plies. In any other, no play ends with less within so many plies."""
 
     def __str__(self) -> str:
         level = {1: "wins", 0: "does not lose"}.get(self.at_least, f"gets at least {self.at_least}")

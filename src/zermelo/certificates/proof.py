@@ -27,7 +27,7 @@ from zermelo.work.checkpoint_format import Arrays
 from zermelo.work.runs import Rows, Run, firsts, merged, written
 
 FACTS: Final = ("ply", "row", "positions", "layers", "has_own")
-"""The fields of a checkpoint that say how far a proof is."""
+"""The fields of a checkpoint that record the progress of a proof."""
 
 BLOCK: Final = 1 << 16
 """How many positions of a layer are processed at a time."""
@@ -39,11 +39,11 @@ class ProofPlay(NamedTuple):
     ongoing: Rows
     """The positions that are not over."""
     ends: set[int]
-    """What the player who proves the claim gets in the others."""
+    """What the player who proves the claim gets in the positions that are over: the different rewards."""
 
 
 class Walk(Protocol):
-    """Generates the positions of a proof as the checkers do. A row is a position; `the player` is the one of the claim."""
+    """Generates the positions of a proof as the checkers do. A row is a position; "the player" is that of the claim."""
 
     key: int
     """How many of a row's first columns identify the position and define the order."""
@@ -105,7 +105,7 @@ class Proof:
         self.parts: list[Run] = []
         """The sorted files that make up the next layer."""
         self.positions = 0
-        """The number of positions so far with the player to move."""
+        """The number of positions so far in which the player is to move."""
         self.layers = 0
         """The number of layers so far with such a position."""
         self.has_own = False
@@ -124,7 +124,7 @@ class Proof:
 
     @property
     def progress(self) -> str:
-        """How far the proof is, for people."""
+        """The progress of the proof, for people."""
         return f"{self.claim}: ply {self.ply}, {self.positions:,} positions"
 
     def stop(self) -> None:
@@ -173,7 +173,7 @@ class Proof:
         """Raises NotProved if the claim fails after the last moves; `is_over`: whether all positions after them are over."""
         late = not is_over and self.claim.at_least > 0 and self.ply + 1 == self.claim.within
         if late or any(value < self.claim.at_least for value in ends):
-            raise NotProved(f"The strategy that the search found does not achieve the claim: {self.claim}.")
+            raise NotProved(f"The strategy that the search found does not prove that {self.claim}.")
 
     def _merged(self) -> Iterator[Rows]:
         """The positions of all parts, in order, each once."""

@@ -1,4 +1,4 @@
-"""Choose among the moves that prove a claim those that make the proof small.
+"""Chooses, among the moves that prove a claim, those that keep the proof small.
 
 The size of a proof is the number of different positions in it. So a move is better if fewer of the positions after the
 opponent's answers are new, that is, reached by no other chosen move of the layer. What a move adds depends on the moves
@@ -21,7 +21,7 @@ from zermelo.search.parts.counters import BudgetSpent
 from zermelo.search.parts.sign import sign_of
 
 SWEEPS: Final = 3
-"""How often the moves of all positions are chosen."""
+"""How many times the moves of all positions are chosen."""
 MOST_SLOTS: Final = 1 << 22
 LEAST_SLOTS: Final = 4
 """Three quarters of the slots are used at most. One must stay free, or a search for an absent position would not end."""

@@ -1,4 +1,4 @@
-"""The strategy that proves a claim: for each of many positions a move, or a lemma that ends the proof there.
+"""Finds the strategy that proves a claim: a move for each position, or a lemma that ends the proof there.
 
 All positions are searched with the same transposition table, so the work on one helps with the next. If several moves
 prove the claim, `sharing` chooses among them.
@@ -43,7 +43,7 @@ UNKNOWN: Final = -3
 """No action has been chosen yet."""
 
 PATIENCE: Final = 2_000
-"""How many nodes may be visited to find out whether another move proves the claim, too."""
+"""How many nodes a search may visit to find out whether another move proves the claim, too."""
 
 
 class Choices(Component):
@@ -54,8 +54,8 @@ class Choices(Component):
     ) -> None:
         """`rows`: states, in words. `actions`: the number of actions of the game.
 
-        `others`: True if negamax finds a move for each position, and then the other moves that can soon be shown to prove
-        the claim; False if df-pn finds one move.
+        `others`: whether to look for more than one move in each position. True: negamax finds one that proves the claim,
+        then the others for which PATIENCE nodes suffice to show that they prove it. False: df-pn finds one.
         """
         self.search = search
         self.lemma = Lemma(lemma, len(rows))
@@ -81,7 +81,7 @@ class Choices(Component):
 
 
 def choose(game: Game[State], choices: Choices, initial: State, depth: int, alpha: int, beta: int, guess: int) -> int:
-    """Choose in every position that is left; beta is the score that is claimed. The last argument is not used.
+    """Choose a move in every position that is left; beta is the score that is claimed. The last argument is not used.
 
     Raises BudgetSpent when stopped, or when an attempt with one of the other actions takes too many nodes.
     """
@@ -156,7 +156,7 @@ class Strategist:
         return Sharing(choices.rows, choices.actions, choices.proving, self.lemma, self.stopped)
 
     def choices(self, rows: NDArray[np.int64], ply: int) -> Choices:
-        """The choice in each of the rows: states, after `ply` plies, in which the player is to move.
+        """The choice for each of the rows. They are states after `ply` plies in which the player is to move.
 
         Raises NotProved if a position has no move that achieves the claim, and BudgetSpent after `stop`.
         """
@@ -173,7 +173,7 @@ class Strategist:
                 if self.stopped[0]:
                     raise
         if (choices.actions == NONE).any():
-            raise NotProved(f"In {self.game}, the search does not find the moves to prove the claim: {self.claim}.")
+            raise NotProved(f"In {self.game}, the search found no strategy to prove that {self.claim}.")
         if choices.others and len(rows):
             self.sharing.bind(self.game, self._sharing(choices))
             self.sharing.run(self.initial, self.claim.at_least, 0, 0, 0)

@@ -20,7 +20,9 @@ CHECKER: Final = Path(__file__).with_name("checker.py")
 BULK_CHECKER: Final = Path(__file__).with_name("bulk_checker.py")
 
 CHECKERS: Final = (("-I", "-S", str(CHECKER)), ("-I", str(BULK_CHECKER)))
-"""The arguments of Python for each: one needs the standard library alone; one needs numpy, and its memory is bounded."""
+"""The arguments of Python for each checker. The first needs only the standard library. The second needs numpy; its memory is
+bounded.
+"""
 
 TICK: Final = 0.5
 """Seconds between two calls of `progress` while a checker runs."""
@@ -29,7 +31,7 @@ UNCHECKED: Final = 3
 """The exit code of a checker that cannot take a file, and the code of a certificate whose rules are missing."""
 
 FAILED: Final = 4
-"""The code of a file on which the checkers disagree, if no code but zermelo's own was involved."""
+"""The code of a file on which the checkers disagree, if they used only rules of zermelo's own."""
 
 OURS: Final = "This is a bug in zermelo, not in the file. Please report it and, if you can, attach the file."
 
@@ -73,7 +75,7 @@ def verify(
 ) -> Verdict:
     """Check a certificate with both checkers.
 
-    `rules` is the rules module of a game that is neither k in a row nor has a rules module in zermelo. It is trusted.
+    `rules` is the file with the game's rules. It is needed only if they are not zermelo's own, and it is trusted.
     `progress` is called twice a second with a text that says how long the check has taken. Raises BadOption for a file that
     cannot be read, and KeyboardInterrupt after the checkers have been stopped.
     """
@@ -111,7 +113,7 @@ def _digest_in(path: str | os.PathLike[str]) -> str | None:
 
 
 def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
-    """Run a checker: its exit code and its line; 2 if it failed without one. `on_tick` is called every TICK."""
+    """Run a checker, and return its exit code and its line. The code is 2 if it failed. `on_tick` is called every TICK."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as checker:
         try:
             output, errors = _communicate(checker, on_tick)
@@ -125,7 +127,7 @@ def _run(command: list[str], on_tick: Callable[[], None]) -> tuple[int, str]:
 
 
 def _communicate(checker: subprocess.Popen[str], on_tick: Callable[[], None]) -> tuple[str, str]:
-    """Wait for a checker: what it wrote to standard output and to standard error."""
+    """Wait for a checker, and return what it wrote to standard output and to standard error."""
     while True:
         try:
             return checker.communicate(timeout=TICK)

@@ -1,4 +1,4 @@
-"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""
+"""The factors by which estimates of solve times were off; benchmarks/estimates.py writes this file."""
 
 from typing import Final
 

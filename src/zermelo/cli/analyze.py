@@ -1,4 +1,4 @@
-"""`zermelo analyze`."""
+"""`zermelo analyze`: the value of every move of a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`zermelo census`."""
+"""`zermelo census`: counts positions and plays, ply by ply."""
 
 from __future__ import annotations
 

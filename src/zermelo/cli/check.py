@@ -1,4 +1,4 @@
-"""`zermelo check`."""
+"""`zermelo check`: looks for mistakes in a game class."""
 
 from __future__ import annotations
 
@@ -49,6 +49,6 @@ def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) 
 
 
 def _wrapped(line: str) -> str:
-    """A line of a report, wrapped; that of a label and a text is continued below the text."""
+    """A line of a report, wrapped. If it begins with a label, its continuation is indented past the label."""
     labelled = re.match(r"  [a-z]+ +(?=\S)", line)
     return wrapped(line, columns(LEAST), rest=" " * (len(labelled[0]) - 2) if labelled else "")

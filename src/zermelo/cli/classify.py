@@ -1,4 +1,4 @@
-"""`zermelo classify`."""
+"""`zermelo classify`: recommends a technique for a game, and estimates the work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`zermelo course`."""
+"""`zermelo course`: the tasks of the practice course, the grader, and the report on a class."""
 
 from __future__ import annotations
 

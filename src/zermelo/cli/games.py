@@ -1,4 +1,4 @@
-"""`zermelo games`."""
+"""`zermelo games`: lists the games that come with zermelo, or those in a file."""
 
 from __future__ import annotations
 

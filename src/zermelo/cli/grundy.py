@@ -1,4 +1,4 @@
-"""`zermelo grundy`."""
+"""`zermelo grundy`: the Grundy value of an impartial game, and its winning moves."""
 
 from __future__ import annotations
 

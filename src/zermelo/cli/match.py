@@ -1,4 +1,4 @@
-"""`zermelo match`."""
+"""`zermelo match`: a match between two engines."""
 
 from __future__ import annotations
 

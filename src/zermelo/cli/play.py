@@ -1,4 +1,4 @@
-"""`zermelo play`."""
+"""`zermelo play`: sets up a game against an engine or another person, which `session` plays."""
 
 from __future__ import annotations
 

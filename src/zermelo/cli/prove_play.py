@@ -1,4 +1,4 @@
-"""`zermelo prove-play`."""
+"""`zermelo prove-play`: tests an engine against every line of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`zermelo serve`."""
+"""`zermelo serve`: starts the web page and the API."""
 
 from __future__ import annotations
 

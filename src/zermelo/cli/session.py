@@ -93,7 +93,7 @@ class Session:
         self.show()
         while not self.record.over:
             if self.may_be_endless:
-                self.say(f"The game stops here, after {len(self.record.moves):,} plies; its plays need not end.")
+                self.say(f"The game stops here, after {len(self.record.moves):,} plies; it might never end.")
                 return
             if self.record.chance:
                 action = self.record.throw(self.random)
@@ -224,7 +224,7 @@ class Session:
     def redo(self) -> None:
         """Make the moves again that the last undo took back."""
         if not self.record.redo():
-            self.say("There is no move to make again.")
+            self.say("There is no move to redo.")
             return
         while self.record.undone and (self.record.chance or self.record.mover not in self.humans):
             self.record.redo()

@@ -1,4 +1,4 @@
-"""`zermelo solve`."""
+"""`zermelo solve`: the value of a position and a best move, with certificates if wanted."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ CERTIFIED: Final = ("objective", "depth", "memory", "compiled", "checkpoint_ever
 """The options that apply to certificates too."""
 
 LEAST_SECONDS: Final = 0.1
-"""For a proof, if the search has used up the rest."""
+"""The least time for a proof, in seconds, even if the search has used up the limit."""
 
 SHORTEST: Final = 0.005
-"""Seconds that are not shown as 0.00."""
+"""The shortest time, in seconds, that is not shown as 0.00."""
 
 UNITS: Final = {
     "nodes": ("node", "nodes"),

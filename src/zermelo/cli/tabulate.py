@@ -1,4 +1,4 @@
-"""`zermelo tabulate`."""
+"""`zermelo tabulate`: writes a table with the value of every position."""
 
 from __future__ import annotations
 

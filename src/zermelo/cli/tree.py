@@ -1,4 +1,4 @@
-"""`zermelo tree`."""
+"""`zermelo tree`: draws the search tree of a position."""
 
 from __future__ import annotations
 

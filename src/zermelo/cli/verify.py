@@ -1,4 +1,4 @@
-"""`zermelo verify`."""
+"""`zermelo verify`: checks certificates and tables."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from zermelo.core.wording import unknown
 from zermelo.course.folders import files
 
 OUT: Final = "{out}"
-"""In a command, stands for a new build folder outside that of the program, so that no older build is run."""
+"""In a command, stands for a new build folder outside the program's folder, so that no older build is run."""
 
 
 class Language(NamedTuple):

@@ -89,7 +89,7 @@ class Analyst:
         depth = options.get("depth")
         if depth is not None:
             if not is_within(depth, 1):
-                raise BadOption(f"depth = {shown(depth)} is not an integer of 1 or more: each move is a ply.")
+                raise BadOption(f"depth = {shown(depth)} is not an integer of 1 or more; the move itself is a ply.")
             options["depth"] = depth - 1  # for the positions after a move
         self.game = game
         self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")

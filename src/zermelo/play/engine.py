@@ -114,7 +114,7 @@ class Engine(Player):
     def _search(
         self, state: Any, time_given: Allowance, progress: Callable[[Progress], None] | None
     ) -> tuple[Result, bool]:
-        """The result of the last search that was complete, else of the first; and whether Ctrl-C ended a search."""
+        """The result of the last complete search, or of the first if none is complete; and whether Ctrl-C ended one."""
         latest: Result | None = None
         interrupted = False
         for solver in self.solvers:

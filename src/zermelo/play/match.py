@@ -175,8 +175,8 @@ def match(
     called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
     stops after `max_length` plies, and that game is unfinished.
 
-    Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported for a game of other than
-    two players, and what the players raise.
+    Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two
+    players, and what the players raise.
     """
     game = as_game(game)
     with failures_of(game):
@@ -221,8 +221,8 @@ def move_of(player: Player, state: Any) -> int:
 
 
 def _game(game: Game[Any], players: tuple[Player, Player], first: int, opening: int, luck: str) -> Played:
-    """One game. `luck` seeds the opening and the dice: the same luck gives the same opening, and the same dice for the same
-    throws.
+    """One game. `luck` seeds the opening and the dice: the same luck gives the same opening, and the same results of the
+    same throws.
     """
     rng = random.Random(luck)
     record = Record(game, game.initial())

@@ -62,7 +62,7 @@ class MoveValue(NamedTuple):
 
     @property
     def rank(self) -> tuple[Reward, bool, int]:
-        """A sort key, greater for better moves: fast wins, slow wins, draws, slow losses, fast losses, estimates between.
+        """A sort key, greater for better moves: fast wins, slow wins, draws, slow losses, fast losses; estimates between.
 
         Of two moves of the same value, one whose value is proved comes first. A win or loss of unknown distance counts as
         slow.

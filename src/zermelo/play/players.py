@@ -43,7 +43,7 @@ def check_strength(strength: Any) -> None:
 
 
 class Player(ABC):
-    """Chooses moves. As often as its strength says it looks for a good move; otherwise it plays a random one."""
+    """Chooses moves. It looks for a good move as often as its strength says; otherwise it plays a random one."""
 
     def __init__(self, game: Game[Any], *, strength: float, seconds: float, seed: int | None) -> None:
         check_strength(strength)

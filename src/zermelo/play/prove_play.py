@@ -159,8 +159,8 @@ def prove_play(
     position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without compiling.
     When it ends, or after Ctrl-C, the games played so far are returned.
 
-    Raises NotSupported for a game of other than two players, with chance, or whose plays need not end; BadOption, and what
-    the player raises.
+    Raises NotSupported unless the game has two players, no chance and plays that all end; BadOption, and what the player
+    raises.
     """
     game = as_game(game)
     _check_game(game)

@@ -1,4 +1,4 @@
-"""Further searches after a search: the principal variation, and the other best moves."""
+"""Finds the principal variation and the other best moves, by further searches after the main one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class FurtherSearches(Generic[State]):
         found: Findings,
         nodes: int,
     ) -> None:
-        """`nodes`: the nodes that the search took."""
+        """`nodes`: the nodes that the search visited."""
         self._plan = plan
         self._game = plan.searched_game
         self._search = search
@@ -92,7 +92,7 @@ class FurtherSearches(Generic[State]):
         return BestMoves(tuple(best), all_best, tuple(line))
 
     def _equals(self, action: int) -> tuple[list[int], bool]:
-        """The best move and all other moves as good, as far as the budget allows; and whether these are all."""
+        """The best move and the others that are as good, as far as the budget allows; and whether these are all of them."""
         self._runner.budget.allow(self._nodes)
         before = truncated(self._search)
         equals = [action]
@@ -155,8 +155,10 @@ class FurtherSearches(Generic[State]):
         return max(low, scoring.of_reward(self._plan.worst)), min(high, scoring.of_reward(self._plan.best))
 
     def _score_below(self, child: State, depth: int, low: int, high: int) -> tuple[int, bool]:
-        """The score of a child; and whether it is as sure as that of the position: where that is decided, the evaluation of
-        a position at the depth limit proves nothing.
+        """The score of a child, and whether it is as certain as that of the position.
+
+        It is not if the value of the position is decided but the depth limit cut this search short, unless the score proves
+        the best or the worst reward.
         """
         clear_root(self._search)
         before = truncated(self._search)

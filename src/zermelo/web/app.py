@@ -168,7 +168,7 @@ def _json_error(body: bytes, error: Exception) -> str:
         text = json.dumps(json.loads(body), ensure_ascii=False)
         text.encode()
     except UnicodeEncodeError as lone:
-        return f"the escape \\u{ord(lone.object[lone.start]):04x} is half of a surrogate pair, and no character"
+        return f"the escape \\u{ord(lone.object[lone.start]):04x} is half of a surrogate pair, not a character"
     except (ValueError, RecursionError):
         pass
     return str(error)

@@ -1,4 +1,4 @@
-"""The connection of a client: refusals before there is a valid request, and whether the server waits for the client."""
+"""A client's connection: how it is refused before there is a valid request, and whether the server waits for the client."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Connection(H11Protocol):
     """Uvicorn's connection, except that refusals are JSON."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """A client has connected."""
+        """Refuse a new client if there are too many connections."""
         super().connection_made(transport)
         if len(self.connections) > MOST_CONNECTIONS:
             self._refuse(Problem(503, "busy", "There are too many connections. Try again in a second or two."))
 
     def send_400_response(self, msg: str) -> None:
-        """What was received is not valid HTTP."""
+        """Refuse a request that is not valid HTTP."""
         message = "This is not valid HTTP/1.1: the request line, a header or the length of the body is wrong."
         self._refuse(Problem(400, "bad-http", message))
 

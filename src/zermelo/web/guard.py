@@ -14,8 +14,8 @@ LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 class Hosts(NamedTuple):
-    """The hosts that requests may be for. Any other is refused: it may be a foreign page whose name was made to resolve to
-    this server (DNS rebinding).
+    """The hosts that requests may be for. Others are refused: they may come from a foreign page whose host name was made to
+    resolve to this server (DNS rebinding).
     """
 
     names: frozenset[str]

@@ -56,7 +56,7 @@ many that comparing the images of one position takes seconds.
 """
 
 MOST_EVENTS: Final = 100_000
-"""Events that are recorded of a search to draw."""
+"""How many events of a search are recorded to draw it."""
 
 LONGEST_WAIT: Final = 5.0
 """Seconds to wait for a game to be compiled. After that, it is interpreted."""

@@ -12,9 +12,9 @@ from zermelo.core.stable_text import SCHEMA
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000
 MOST_DRAWN: Final = 5000
-"""Nodes of a drawn search tree."""
+"""The most nodes of a drawn search tree."""
 MOST_BODY: Final = 32 * 1024
-"""Bytes of the body of a request."""
+"""The most bytes in the body of a request."""
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Long = Annotated[str, msgspec.Meta(max_length=2000)]

@@ -32,7 +32,7 @@ WAITING: Final = 30.0
 KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 LONGEST_LINE: Final = 1 << 26
-"""Bytes of a line that a worker writes."""
+"""The most bytes in a line that a worker writes."""
 
 OPTIONS: Final = {"memory": 128 << 20, "threads": 1}
 """Search options of all workers."""

@@ -20,13 +20,13 @@ from zermelo.web.offer import Offer
 from zermelo.web.pool import Pool, WorkerProcess
 
 LIGHT_WORKERS: Final = 2
-"""Workers for what needs no search."""
+"""The number of workers for jobs that need no search."""
 LIGHT_QUEUE: Final = 200
 LIGHT_MEMORY: Final = 2 << 30
 """Bytes of address space of each of these workers."""
 
 HEAVY_QUEUE: Final = 16
-"""Searches that may wait for a worker."""
+"""How many searches may wait for a worker."""
 HEAVY_MEMORY: Final = 8 << 30
 """Bytes of address space of each worker that searches."""
 NICENESS: Final = 10
@@ -45,7 +45,9 @@ FAREWELL: Final = 0.2
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens on this host and port; port 0 takes a free one. Raises BadOption."""
     if not host:
-        raise BadOption("The host is empty. 127.0.0.1 is for this computer only, 0.0.0.0 for all of its addresses.")
+        raise BadOption(
+            "The host is empty. Give 127.0.0.1 for this computer only, or 0.0.0.0 for all of its addresses."
+        )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sets TCP_NODELAY, to send answers at once, only if the protocol is named
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -1,4 +1,4 @@
-"""What tests see of the page, and do with it."""
+"""The page of `zermelo serve`, as tests read and use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No screen keeps anybody out: axe finds nothing serious or critical."""
+"""Accessibility: axe finds nothing serious or critical on any screen."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Proof and disproof numbers: what proof-number search and df-pn share.
 
-The question about a position is: does the player to move score at least `bound`? A proof number of 0 means yes, a disproof
-number of 0 means no, and the other number is then NEVER, which is infinity. As long as the question is open, they are the
-least number of positions that must be settled for a yes, and for a no (Allis 1994).
+The question about a position is: does the player to move score at least `bound`? If the answer is yes, the proof number is
+0 and the disproof number is NEVER, which stands for infinity. If it is no, the two are exchanged. While it is not known, the
+proof number is the least number of positions that must be settled for a yes, the disproof number for a no (Allis 1994).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ export class Refused extends Error {
 /** The server has not answered, or has broken off its answer. */
 export class Gone extends Error {
   constructor() {
-    super("The server does not answer. Is `zermelo serve` still running? Your game is not lost: start it and try again.");
+    super("The server does not answer. Is `zermelo serve` still running? Your game is not lost: start the server and try again.");
   }
 }
 
