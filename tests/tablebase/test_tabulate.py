@@ -146,7 +146,7 @@ def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: P
     census(mnk(3, 3, 3), folder=tmp_path / "census", plies=3, compiled=False)
     with pytest.raises(BadCheckpoint, match="does not match: its work is 'census', and should be 'table'"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "census")
-    with pytest.raises(BadCheckpoint, match="cannot be made a folder"):
+    with pytest.raises(BadCheckpoint, match="cannot be made: "):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine" / "scores")
 
 

@@ -1,4 +1,4 @@
-"""Further searches after a search: the principal variation, and the other best moves."""
+"""After a search: further searches for the principal variation and the other best moves."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class FurtherSearches(Generic[State]):
         return BestMoves(tuple(best), all_best, tuple(line))
 
     def _equals(self, action: int) -> tuple[list[int], bool]:
-        """The best move and all other moves as good, as far as the budget allows; and whether these are all."""
+        """The best move and the other moves that are as good, as far as the budget allows; and whether these are all."""
         self._runner.budget.allow(self._nodes)
         before = truncated(self._search)
         equals = [action]
@@ -155,8 +155,8 @@ class FurtherSearches(Generic[State]):
         return max(low, scoring.of_reward(self._plan.worst)), min(high, scoring.of_reward(self._plan.best))
 
     def _score_below(self, child: State, depth: int, low: int, high: int) -> tuple[int, bool]:
-        """The score of a child; and whether it is as sure as that of the position: where that is decided, the evaluation of
-        a position at the depth limit proves nothing.
+        """The score of a child, and whether it is as certain as the position's own score. If that is decided, a score
+        that depends on an evaluation at the depth limit is not.
         """
         clear_root(self._search)
         before = truncated(self._search)

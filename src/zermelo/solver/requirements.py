@@ -1,4 +1,4 @@
-"""Checks before a search: facets of the game and options that the algorithm does not support."""
+"""Checks before a search: does the algorithm support the game's facets and the options?"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Proof and disproof numbers: what proof-number search and df-pn share.
 
-The question about a position is: does the player to move score at least `bound`? A proof number of 0 means yes, a disproof
-number of 0 means no, and the other number is then NEVER, which is infinity. As long as the question is open, they are the
-least number of positions that must be settled for a yes, and for a no (Allis 1994).
+The question about a position is: does the player to move score at least `bound`? A proof number of 0 means yes, a
+disproof number of 0 means no, and the other number is then NEVER, which is infinity. While the question is open, the
+proof number is the least number of positions that must be settled for a yes, the disproof number that for a no (Allis
+1994).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def first_numbers(
 
 
 def probe_numbers(search: Search, question: Any, ply: int, depth: int) -> tuple[bool, int, int]:
-    """Whether the table has numbers or an answer for a question, and the numbers; 1 and 1 if it has not."""
+    """Whether the table has numbers or an answer for a question, and the numbers; 1 and 1 if it has neither."""
     if search.table.remembers:
         search.counters[PROBES] += 1
     data, numbers = search.table.probe(question)
@@ -82,7 +83,7 @@ def root_bounds(search: Search, alpha: int, beta: int) -> tuple[int, int]:
 
 
 def next_bound(lower: int, upper: int) -> int:
-    """The bound to ask about next: half way, rounded up, because the player to move wins more often than loses."""
+    """The bound to ask about next: half way, rounded up, because the player to move wins more often than it loses."""
     return (lower + upper + 2) // 2
 
 
@@ -94,6 +95,6 @@ def narrow(search: Search, lower: int, upper: int, bound: int, reached: bool) ->
 
 
 def leave_question(search: Search, ply: int, bound: int, proof: int, disproof: int) -> None:
-    """Note that a node is left, undecided or with the answer whether its score is at least `bound`."""
+    """Note that a node is left: undecided, or with the answer to whether its score is at least `bound`."""
     reason = UNDECIDED if proof > 0 and disproof > 0 else SEARCHED
     search.observer.note(LEAVE, ply, reason, bound if proof == 0 else bound - 1, NONE)

@@ -89,7 +89,7 @@ class Manifest:
         return json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n"
 
     def write(self, folder: Path) -> None:
-        """Write the file, down to the disk. Raises OSError."""
+        """Write the file and sync it to disk. Raises OSError."""
         unfinished = folder / f"{MANIFEST}.new"
         with unfinished.open("wb") as file:
             file.write(self.text())
