@@ -234,7 +234,7 @@ class Cyclic(Doubling):
 
 
 def test_games_that_cannot_be_counted_are_refused() -> None:
-    with pytest.raises(NotSupported, match="may come back to a position"):
+    with pytest.raises(NotSupported, match="may return to a position"):
         census(Cyclic(3))
 
 

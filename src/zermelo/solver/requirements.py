@@ -101,4 +101,4 @@ def check_can_be_saved(game: Game[Any], search: Search) -> None:
             f"{game} has keys that are not made of integers, bools, Bits and tuples; a checkpoint cannot hold them."
         )
     if isinstance(search.observer, Trace):
-        raise BadOption("A trace is not part of a checkpoint: leave out one of them.")
+        raise BadOption("A checkpoint cannot hold a trace: leave out one of the two.")

@@ -28,7 +28,7 @@ def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool =
     """
     check_facets(game, seconds=seconds)
     if game.cyclic and ends:
-        raise NotSupported(f"Plays of {game} may come back to a position, so they need not end{cure}.")
+        raise NotSupported(f"Plays of {game} may return to a position, so they need not end{cure}.")
     return state_of(game, position)
 
 
