@@ -294,7 +294,7 @@ def test_passing_that_never_comes_round_is_refused() -> None:
             return (1 if state[0] != 1 else 2, state[1])
 
     for compiled in (False, True):
-        with pytest.raises(BadGame, match="passed does not hand the turn"):
+        with pytest.raises(BadGame, match="passed does not give the turn"):
             solve(Stuck(), algorithm="best-reply", compiled=compiled)
 
 

@@ -325,7 +325,7 @@ def test_a_search_that_could_not_go_on_is_refused(
 
 
 def test_a_trace_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="A trace is not part of a checkpoint"):
+    with pytest.raises(BadOption, match="A checkpoint cannot hold a trace"):
         Solver(mnk(3, 3, 3), observer=Trace(10), checkpoint=tmp_path / "work", compiled=False)
 
 

@@ -294,7 +294,7 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     (lambda: open_table(None, "nim(1,2)"), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
     (lambda: game_named(None), "^None is not the name of a game; names are texts"),  # pyright: ignore[reportArgumentType]
     (lambda: review("nim(1,2)", None), "^moves = None; they are a text, 'b2 a1', or"),  # pyright: ignore[reportArgumentType]
-    (lambda: Solver("nim(1,2)", observer=5), "^observer = 5 is no observer"),  # pyright: ignore[reportArgumentType]
+    (lambda: Solver("nim(1,2)", observer=5), "^observer = 5 is not an observer"),  # pyright: ignore[reportArgumentType]
     (lambda: solve("nim(1,2)", algorithm=Algorithm("", search_root)), "the name of an algorithm is a text"),
     (
         lambda: solve("nim(1,2)", algorithm=Algorithm("a", search_root, memory="all")),

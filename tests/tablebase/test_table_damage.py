@@ -60,7 +60,7 @@ def test_swapped_files_are_found(table: Path, tmp_path: Path) -> None:
     (table / "codes").write_bytes(scores)
     (table / "scores").write_bytes(codes)
     assert verified(table)[0] == 2
-    with pytest.raises(BadTable, match="is damaged: it has 765 bytes, and not 6120"):
+    with pytest.raises(BadTable, match="is damaged: it has 765 bytes instead of 6120"):
         open_table(table, mnk(3, 3, 3))
 
 

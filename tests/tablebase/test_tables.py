@@ -294,7 +294,7 @@ def test_tables_that_are_none_are_refused(tmp_path: Path) -> None:
         with pytest.raises(BadOption, match=f"tables = {name!r} is not the name of a folder"):
             solve(mnk(3, 3, 3), tables=name)
     for place in (tmp_path, tmp_path / "nothing"):
-        with pytest.raises(BadTable, match="holds no table, nor a folder with one"):
+        with pytest.raises(BadTable, match="holds neither a table nor a folder with one"):
             solve(mnk(3, 3, 3), tables=place)
     with pytest.raises(BadTable, match="holds no table: its manifest"):
         open_table(tmp_path, mnk(3, 3, 3))

@@ -146,7 +146,7 @@ def test_folders_of_other_work_or_with_other_files_are_left_alone(tic_tac_toe: P
     census(mnk(3, 3, 3), folder=tmp_path / "census", plies=3, compiled=False)
     with pytest.raises(BadCheckpoint, match="does not match: its work is 'census', and should be 'table'"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "census")
-    with pytest.raises(BadCheckpoint, match="cannot be made a folder"):
+    with pytest.raises(BadCheckpoint, match="cannot be made: "):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "mine" / "scores")
 
 
@@ -267,7 +267,7 @@ class Cyclic(Take):
         (TooGood(), BadGame, "which is outside reward_range"),
         (Stuck(), BadGame, "no move is legal, but terminal returns False"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
-        (Cyclic(), NotSupported, "may come back to a position"),
+        (Cyclic(), NotSupported, "may return to a position"),
         (game_named("einstein(3,1)"), NotSupported, "Tables are for games without chance"),
         (game_named("lines(3x3,3,players=3)"), NotSupported, "Tables are for games of two players; .* has 3"),
     ],

@@ -1,7 +1,8 @@
 """Integer arithmetic with overflow checks: in a compiled game, an integer that leaves 64 bits raises OverflowError.
 
-Python's integers are unbounded. Numba would silently compute another number for `1 << 64`; here it raises OverflowError, so
-a compiled game either does the same as the interpreted one or stops. The check costs one test of a flag per operation.
+Python's integers are unbounded. Numba would silently compute another number for `1 << 64`; here it raises
+OverflowError, so a compiled game either does the same as the interpreted one or stops with an error. The check costs
+one test of a flag per operation.
 
 Before types are inferred, the pass `CheckOverflow` replaces each operator and builtin function whose result can leave 64
 bits by a call of its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in treats all integers, also NumPy's

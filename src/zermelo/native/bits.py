@@ -94,7 +94,9 @@ def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception
 
 # --- operators -----------------------------------------------------------------------------------------------------
 def _infer(operation: Any, result: Any, *, with_integer: bool = False) -> None:
-    """Declare the type of `bits operation x`, None for that of `bits`; x is a `Bits` of this width, or an integer."""
+    """Declare that `bits operation x` has the type `result`, or, if that is None, the type of `bits`; x is a `Bits` of
+    this width, or an integer.
+    """
 
     @infer_global(operation)
     class _Operator(AbstractTemplate):

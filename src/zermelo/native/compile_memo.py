@@ -1,4 +1,4 @@
-"""A cache for one compilation: without it, Numba spends a third of the time on what it has computed before."""
+"""A cache for one compilation: without it, Numba spends a third of the time computing things again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _without_collector() -> Generator[None]:
 
 @contextlib.contextmanager
 def _replaced(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[None]:
-    """Replace a method of one object by a function, which hides it as an attribute of the object."""
+    """Replace a method of one object: `instead` becomes an attribute of the object, which hides the method."""
     setattr(owner, name, instead)
     try:
         yield

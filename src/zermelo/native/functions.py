@@ -25,7 +25,7 @@ TWO_TO_63 = 2.0**63
 
 
 def _for(*plain: Any) -> Callable[[Any], Any]:
-    """Decorate a function that chooses, by the types of the arguments, the code of a stand-in for all of `plain`."""
+    """Decorate the function that chooses, by the types of the arguments, the code for calls of all functions in `plain`."""
 
     def install(choose: Any) -> Any:
         def stand_in(*_arguments: Any) -> Any:

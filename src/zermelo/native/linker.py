@@ -85,7 +85,7 @@ class Linker:
 
 
 def _for_plain_types(native: Any) -> Any:
-    """Make calls with literal arguments use the same code as calls with variables of the type.
+    """Make calls with literal arguments use the same code as calls with variables of the same type.
 
     Separate versions for literals would be wasteful. Besides, a version for a literal that calls itself with a variable
     would call a second function, which Numba resolves by its address, and such code cannot be kept on disk.

@@ -83,7 +83,7 @@ class Block:
         return self._signature(lambda cls: (cls.__qualname__, digest(cls)))
 
     def _signature(self, identify: Callable[[type], Any]) -> tuple[Any, ...]:
-        """The signature, in which `identify` gives what identifies a class."""
+        """The signature; `identify` turns a class into what identifies it."""
         held = tuple((name, self._type_of(name, value, identify)) for name, value in self._data.block.items())
         constants = tuple((name, _exact(value)) for name, value in self._data.constants.items())
         return identify(type(self.obj)), held, constants

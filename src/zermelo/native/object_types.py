@@ -49,7 +49,7 @@ class ObjectType(Constants):
         self.cls = type(obj)
         kinds = {attribute: (first, _type_in_block(data.block[attribute])) for attribute, first in layout(data).items()}
         self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
-        """The number of the first word and the Numba type of each readable attribute in the block."""
+        """For each readable attribute: the number of its first word in the block, and its Numba type."""
         self.return_types = _return_types(obj) if isinstance(obj, Game) else None
         self._linker = Linker(
             checks_integers=isinstance(obj, Game), checks_indices=isinstance(obj, Game) or obj.checks_indices

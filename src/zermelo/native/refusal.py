@@ -17,7 +17,7 @@ from zermelo.native.numba_internals import loc_info
 
 MARK: Final = "\N{LEFT CEILING}"
 END: Final = "\N{RIGHT CEILING}"
-"""They enclose a reason of zermelo's own in the text of a Numba error."""
+"""MARK and END enclose a reason of zermelo's own in the text of a Numba error."""
 
 
 def refusal(reason: str, location: Any = None) -> TypingError:

@@ -1,4 +1,4 @@
-"""Native versions of `tally` and `pair_tally`: arrays on the stack."""
+"""Native versions of `tally` and `pair_tally` in `zermelo.core.scratch`: arrays of zeros on the stack."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class _Lower(Lower):
     """Numba's lowering, without code that creates Python objects, so that it can run without Numba."""
 
     def setup_function(self, fndesc: Any) -> None:
-        """Have the function that resumes a generator inlined; the optimiser would find it too long.
+        """Mark the function that resumes a generator for inlining, because the optimiser would find it too long.
 
         Only when it is part of the loop that uses it can the generator's state be kept in registers.
         """

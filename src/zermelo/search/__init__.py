@@ -38,7 +38,7 @@ PARAMETERS: Final = ("game", "search", "state", "depth", "alpha", "beta", "guess
 
 
 Memory = Literal["scores", "wide scores", "questions", "none"]
-"""What the table of an algorithm stores for a position: a score, one of 64 bits, the answer to a question, or nothing."""
+"""What an algorithm stores in the table for a position: a score, a 64-bit score, the answer to a question, or nothing."""
 
 
 class Algorithm(NamedTuple):
@@ -160,7 +160,7 @@ DEFAULT: Final = "mtdf"
 def named(given: str | Algorithm | SearchRoot | None) -> Any:
     """The algorithm with this name or alias, or None if there is none; the default algorithm if `given` is None.
 
-    A function with the signature of `search_root` is an algorithm under its own name.
+    A function with the signature of `search_root` becomes an algorithm named after the function.
     """
     if given is None:
         return ALGORITHMS[DEFAULT]

@@ -26,10 +26,10 @@ def alpha_beta(
 ) -> int:
     """The score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
 
-    `alpha` is the score that the maximiser is already sure of, `beta` the minimiser's; once alpha >= beta, the rest of a
-    node cannot change the result (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact,
-    s <= alpha is an upper bound, s >= beta a lower bound. If distance counts, `child_window` and `from_child` shift
-    scores by one ply: a win one ply later is worth less.
+    `alpha` is the score that the maximiser is already sure of, `beta` the minimiser's; once alpha >= beta, the rest of
+    a node cannot change the result (Edwards and Hart 1961). Fail-soft: a result s with alpha < s < beta is exact,
+    s <= alpha is an upper bound, s >= beta a lower bound. With the objective `distance`, `child_window` and
+    `from_child` shift scores by one ply: a win one ply later is worth less.
     """
     # 1. Enter the node: count it, and score it at once if it is a leaf.
     own_alpha, own_beta = (alpha, beta) if maximising else (-beta, -alpha)  # the window of the player to move

@@ -18,8 +18,8 @@ PARTS: Final = 1000
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """The score of `state`, fail-soft in the window (alpha, beta), as `negamax`. The better the guess, the fewer nodes.
 
-    A score outside the small window around the guess is a bound, and gives one end of the window of the second search
-    (Gillogly 1972, Brudno 1963).
+    A score outside the small window around the guess is only a bound; it gives one end of the window of the second
+    search (Gillogly 1972, Brudno 1963).
     """
     margin = max(1, search.scoring.unit // PARTS)
     guess = min(max(guess, alpha + 1), beta - 1)

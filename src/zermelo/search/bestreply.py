@@ -53,14 +53,14 @@ def best_reply(
 
 
 def pass_to_root_player(game: Game[State], state: State, root_player: int, side: int) -> State:
-    """The state once the remaining opponents have passed, after a reply (`side` -1), and it is the root player's turn."""
+    """The state in which the root player moves again: after a reply (`side` -1), the remaining opponents pass."""
     if side > 0 or game.players == 2 or game.terminal(state):
         return state
     for _ in range(game.players):
         if game.to_move(state) == root_player:
             return state
         state = game.passed(state)
-    raise BrokenContract("passed does not hand the turn to one player after the other")
+    raise BrokenContract("passed does not give the turn to each player in order")
 
 
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:

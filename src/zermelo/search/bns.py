@@ -25,10 +25,10 @@ def next_guess(alpha: int, beta: int, subtree_count: int) -> int:
 def search_root(game: Game[State], search: Search, state: State, depth: int, alpha: int, beta: int, guess: int) -> int:
     """A lower bound on the score of `state`, which must lie in [alpha, beta] (both finite). Finds the best move.
 
-    Each pass counts the moves that reach a test score, with one null-window search for each. The search ends when exactly
-    one move does, which is then the best whatever its score, or when no score is left to test (Rutko 2011). The bounds
-    proved on the way are bounds on the root's score; they meet if it happens to become known. The first test score is
-    `guess`, if that lies in the window.
+    Each pass counts the moves that reach a test score, with one null-window search for each. The search ends when
+    exactly one move reaches it, which is then the best whatever its score, or when no score is left to test (Rutko
+    2011). The bounds proved on the way are bounds on the root's score; they may meet, but need not. The first test
+    score is `guess`, if that lies in the window.
     """
     search.enter(0, alpha, beta)
     if game.terminal(state):

@@ -43,11 +43,11 @@ def dfpn(
     proof_threshold: int,
     disproof_threshold: int,
 ) -> tuple[int, int]:
-    """The proof and disproof numbers of "the player to move in `state` scores at least `bound`", once one of them
-    reaches its threshold.
+    """Search until the proof number or the disproof number of `state` reaches its threshold; returns both.
 
-    `parts/proof.py` defines the numbers. The thresholds make the depth-first search reach the leaves that best-first
-    proof-number search would expand (Nagai 2002).
+    The question is whether the player to move in `state` scores at least `bound`; `parts/proof.py` defines the numbers.
+    The thresholds make the depth-first search reach the leaves that best-first proof-number search would expand (Nagai
+    2002).
     """
     question = question_of(game, search, state, bound)
     proof, disproof = first_numbers(game, search, state, question, ply, depth, bound)
@@ -85,8 +85,8 @@ def dfpn(
 def generate_moves(game: Game[State], search: Search, state: State, ply: int, bound: int) -> None:
     """Put the moves of a position on the frontier, with their initial numbers.
 
-    If `bound` is positive, the player to move has to find a win, and the initial proof numbers grow along the order of
-    moves: otherwise every move would be tried before any is searched deeply. The other player's moves must all fail, so
+    If `bound` is positive, the player to move has to find a win. Then the initial proof numbers grow along the order of
+    moves; otherwise every move would be tried before any is searched deeply. The other player's moves must all fail, so
     their order matters less, and all get the same number.
     """
     node = search.node_without_entry(game, state)

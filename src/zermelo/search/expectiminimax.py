@@ -17,11 +17,12 @@ State = TypeVar("State")
 
 
 def expectiminimax(game: Game[State], search: Search, state: State, ply: int, depth: int) -> int:
-    """The exact expected score of `state` for the player to move, from a search of `depth` plies, chance's plies included.
+    """The exact expected score of `state` for the player to move, from a search of `depth` plies, chance nodes
+    included.
 
-    At a player's node the score is that of the best child; at a chance node it is the mean of the children, by weight
-    (Michie 1966). There is no window, and nothing is cut off. At a chance node `game.to_move` says which player the score
-    is for.
+    At a player's node the score is that of the best child; at a chance node it is the weighted mean of the children
+    (Michie 1966). There is no window, and nothing is cut off. At a chance node `game.to_move` says which player the
+    score is for.
     """
     # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, -INFINITY, INFINITY)

@@ -18,8 +18,9 @@ State = TypeVar("State")
 def informed_minimax(game: Game[State], search: Search, state: State, ply: int, depth: int, maximising: bool) -> int:
     """The exact score of `state` for the maximiser (the player to move at the root), from a search of `depth` plies.
 
-    As `minimax`, but a node is not searched if the transposition table or a bound that the game proves gives its exact
-    score, and only relevant moves are tried. It shows what table and knowledge are worth without a window.
+    Like `minimax`, except that a node is not searched if the transposition table, or a bound that the game proves,
+    gives its exact score, and that only relevant moves are tried. It shows how much table and knowledge save without a
+    window.
     """
     # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, -INFINITY, INFINITY)

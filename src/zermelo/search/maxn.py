@@ -18,9 +18,9 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
     """The rewards of all players from `state` on, if each plays for its own reward (Luckhardt and Irani 1986).
 
     Of actions that are equally good for the mover, the first in the game's order is taken; another tie rule may give
-    another value. The search of a node ends when the mover gets `enough`: then the player before would not move here,
-    because it would get no more than it already has, as all rewards add up to at most `game.reward_total` (shallow
-    pruning, Korf 1991).
+    another value. The search of a node ends when the mover gets `enough`. As all rewards add up to at most
+    `game.reward_total`, the player before would then get no more here than it already has, and would not move here
+    (shallow pruning, Korf 1991).
     """
     search.enter(ply, -INFINITY, enough)
     mover = player_at(game, state, ply)

@@ -27,10 +27,10 @@ PARTS: Final = 1000
 
 
 def simulate(game: Game[State], search: Search, state: State, ply: int, depth: int, node: int) -> int:
-    """Selection, expansion, playout and backpropagation, once. Returns the reward for the player to move in `state`.
+    """One round of selection, expansion, playout and backpropagation. Returns the reward for the player to move.
 
-    On the way back every node adds the reward (Kocsis and Szepesvari 2006) and takes over the bounds that its children
-    prove (Cazenave and Saffidine 2010). No play from here on is longer than `depth`.
+    On the way back every node adds the reward to its sum (Kocsis and Szepesvari 2006) and takes over the bounds that
+    its children prove (Cazenave and Saffidine 2010). No play from here on is longer than `depth`.
     """
     tree = search.tree
     if depth == 0:
@@ -119,7 +119,9 @@ def backup_bounds(search: Search, node: int) -> None:
 
 
 def select(search: Search, node: int) -> int:
-    """The child with the highest upper confidence bound, among those that may still be better than what is proved."""
+    """The child with the highest upper confidence bound, of those that are undecided and may raise the node's lower
+    bound.
+    """
     nodes, best = search.tree.nodes, search.scoring.best
     known, highest, chosen = math.log(nodes[node, VISITS] + 1), -math.inf, NONE
     for row in search.tree.children(node):

@@ -67,13 +67,13 @@ def expand(game: Game[State], search: Search, state: State, ply: int, depth: int
 
 
 def numbers_for_parent(search: Search, row: int) -> tuple[int, int]:
-    """The proof number of the parent by this child alone, and this child's part of its disproof number."""
+    """The parent's proof number by this child alone, and this child's part of the parent's disproof number."""
     proof, disproof = int(search.tree.nodes[row, PROOF]), int(search.tree.nodes[row, DISPROOF])
     return (proof, disproof) if search.tree.nodes[row, SIGN] > 0 else (disproof, proof)
 
 
 def most_proving(search: Search, node: int) -> int:
-    """The child by which the parent's proof number is least; of equal children the first."""
+    """The child that gives the parent the least proof number; the first of equal ones."""
     chosen, least = NONE, NEVER + 1
     for row in search.tree.children(node):
         wins, _ = numbers_for_parent(search, row)

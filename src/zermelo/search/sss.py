@@ -15,6 +15,6 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     """The exact score of `state`, if it lies in [alpha, beta]; `guess` is not used.
 
     SSS* (Stockman 1979) expands the same leaves in the same order as MTD(f) with the highest guess, if the table loses
-    no entries (Plaat, Schaeffer, Pijls and de Bruin 1996). Each pass lowers the upper bound, until it is reached.
+    no entries (Plaat, Schaeffer, Pijls and de Bruin 1996). Each pass lowers the upper bound, until it meets the score.
     """
     return mtdf.search_root(game, search, state, depth, alpha, beta, beta)

@@ -17,7 +17,7 @@ State = TypeVar("State")
 STAR1: Final = 0
 STAR2: Final = 1
 PROBE: Final = 2
-"""Modes of a search: Star1; Star2, which probes each outcome before it searches any in full; and a node that is probed."""
+"""Modes: Star1; Star2, which probes each outcome before it searches any in full; PROBE, for a node that is probed."""
 
 
 def star(
@@ -26,9 +26,10 @@ def star(
     """The expected score of `state` for the player to move, from a search of `depth` plies; fail-soft, as `negamax`.
 
     At a chance node the score of each outcome has bounds, at first the lowest and the highest score. The means of these
-    bounds are bounds on the node's score. An outcome's window is what it would take to move the node's score out of the
-    node's window (Star1). In the mode STAR2 a probing phase comes first: in each outcome a single move is searched, so
-    the result is a lower bound if it is above alpha, and otherwise says nothing (Star2).
+    bounds are bounds on the node's score. If an outcome's score lies outside the outcome's window, the node's score
+    lies outside the node's window, whatever the other outcomes score (Star1). In the mode STAR2 a probing phase comes
+    first: one move of each outcome is searched. If its score is above alpha, it is a lower bound for the player who
+    makes the move; otherwise it says nothing (Star2).
     """
     # 1. Enter the node: count it, and score it at once if it is a leaf.
     search.enter(ply, alpha, beta)

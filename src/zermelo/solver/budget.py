@@ -1,7 +1,8 @@
 """The budget of a search: how many nodes it may still visit, and how it is stopped.
 
 A search compares its count of nodes with a limit at every node. To stop it, from any thread, the limit is set below the
-count. The caller of the search then learns here whether the stop is final. Only this module writes to the limit.
+count. When the search has returned, `check` tells its caller whether the stop is final. Only this module writes to the
+limit.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Budget:
         self.stopped = False
         """Whether the search has been stopped for good."""
         self._searches: tuple[Search, ...] = (search,)
-        """The search and, while several threads work on it, those of the other threads."""
+        """The search and, while several threads work on it, the other threads' searches."""
         self._end = UNLIMITED
         """The count of nodes at which the budget is spent."""
         self._error: Exception | None = None
@@ -59,7 +60,7 @@ class Budget:
         self.pause()
 
     def fail(self, error: Exception) -> None:
-        """Make the search end soon, with an error that the caller noticed. Any thread may call this."""
+        """Make the search end soon; `check` then raises this error. Any thread may call this."""
         self._error = error
         self.pause()
 

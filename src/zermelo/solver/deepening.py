@@ -37,7 +37,9 @@ class Deepening(Generic[State]):
         self._surely_lost, self._surely_won = certain_scores(plan, self._scoring)
 
     def run(self) -> Spent:
-        """Search until the value is decided, the full depth is reached, or something is used up. Returns what is used up."""
+        """Search until the value is decided, the full depth is reached, or budget or memory is used up. Returns which
+        of the two.
+        """
         full = self._plan.full_depth
         depths = range(max(1, self.findings.depth), full + 1) if self._plan.deepens and full > 0 else (full,)
         try:

@@ -16,7 +16,7 @@ Spent = Literal["", "budget", "memory"]
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of the root, and which iteration is running: one for each depth, or only one."""
+    """What is known about the root, and which iteration is running; there is one for each depth, or only one."""
 
     lower: Reward
     upper: Reward

@@ -45,7 +45,7 @@ MOST_SECONDS: Final = 1e9
 def check_folder(folder: Any) -> None:
     """Raises BadOption if this cannot be the name of a folder. An empty text would mean the current folder."""
     if folder == "":
-        raise BadOption("folder = '' is not the name of a folder; the folder where you are is '.'.")
+        raise BadOption("folder = '' is not the name of a folder; the current folder is '.'.")
     check_path(folder, "folder", "folder")
 
 
@@ -63,7 +63,7 @@ def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
 
 
 def _check_algorithm(algorithm: Algorithm) -> None:
-    """Raises BadOption for an algorithm that says what there is not of itself."""
+    """Raises BadOption for an algorithm whose properties have values that are not allowed."""
     if not isinstance(algorithm.name, str) or not algorithm.name:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(f"Algorithm(name={shown(algorithm.name)}): the name of an algorithm is a text.")
     if algorithm.memory not in get_args(Memory):
@@ -99,7 +99,7 @@ def _check_signature(search_root: SearchRoot) -> None:
 
 @dataclass(frozen=True)
 class Options:
-    """The keyword arguments of `solve`, checked. Raises BadOption for a value that is not allowed, and says what is."""
+    """The keyword arguments of `solve`, checked. Raises BadOption, which says what is allowed."""
 
     algorithm: AlgorithmName | Algorithm | SearchRoot | None = None
     """A name from `zermelo.search.ALGORITHMS`, or "sprague-grundy"; None: the one that `zermelo.solver.technique`
@@ -111,8 +111,8 @@ class Options:
     depth: int | None = None
     """The depth limit in plies; None: search to the end of the game."""
     deepening: bool | None = None
-    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: if there is a budget and no checkpoint,
-    and the game has an evaluation; without one, a search to a depth learns little.
+    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: do so if there is a budget and no
+    checkpoint, and the game has an evaluation; without an evaluation, a search to a depth learns little.
     """
     table: bool = True
     """Use a transposition table."""
@@ -132,14 +132,14 @@ class Options:
     """The time limit for the search; None: no limit."""
     threads: int | None = None
     """The most threads; None: one for each processor, once a search takes long. The value does not depend on the
-    threads; the counters do, and so does which of several best moves is found.
+    threads, but the counters do, and so does the choice among several best moves.
     """
     checkpoint: str | os.PathLike[str] | None = None
     """A file that stores the state of the search. The same call resumes a search that ended early."""
     checkpoint_every: float = DEFAULT_INTERVAL
     """Seconds between two checkpoints; more if writing takes long."""
     tables: str | os.PathLike[str] | None = None
-    """A folder that is a table of positions, or contains some. Positions in a table of this game are not searched."""
+    """A folder that is a table of positions, or holds such folders. Positions in a table of this game are not searched."""
     compiled: bool | None = None
     """True: compiled only. False: interpreted only. None: compiled if possible."""
     all_moves: bool = False

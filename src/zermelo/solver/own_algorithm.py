@@ -12,7 +12,8 @@ from zermelo.solver.root import Root
 
 
 def check_score(algorithm: Algorithm, score: Any, root: Root, scoring: Scoring, moves: list[int]) -> None:
-    """Raises BadAlgorithm for a result that cannot be right: no score, one outside the bounds, or none of these moves.
+    """Raises BadAlgorithm for a result that cannot be right: no score, a score outside the bounds, or a move not in
+    `moves`.
 
     Whether the score is correct is not checked; compare with `minimax` on small games for that.
     """

@@ -117,9 +117,9 @@ def _deepens(game: Game[Any], algorithm: Algorithm, options: Options, *, has_eva
         return options.deepening
     if algorithm.to_the_end or algorithm.memory == "questions":
         return False
-    if game.cyclic:  # positions that repeat are searched once for each depth, so go no deeper than needed
+    if game.cyclic:  # a repeated position is searched again at each depth, so go no deeper than needed
         return True
-    if options.checkpoint is not None:  # then a budget is only a pause, and may be another one the next time
+    if options.checkpoint is not None:  # then a spent budget is only a pause, and the next call may have another
         return False
     return (options.nodes is not None or options.seconds is not None) and has_evaluation
 
@@ -130,19 +130,19 @@ def _full_depth(game: Game[Any], options: Options) -> int:
 
 # --- the algorithm, if none is named ----------------------------------------------------------------------------------
 def suited(game: Game[Any], options: Options) -> tuple[Options, str]:
-    """The options with an algorithm, and the reason for it if it had to be chosen. Raises NotSupported."""
+    """The options, with an algorithm if they name none, and the reason for that choice. Raises NotSupported."""
     if options.algorithm is not None:
         return options, ""
     facts = facts_of(game)
-    if options.depth is not None:  # then repeated positions do no harm
+    if options.depth is not None:  # then repeated positions do no harm: the search ends at the limit
         facts = dataclasses.replace(facts, cyclic=False)
     choice = choose(facts)
     if choice.algorithm is None:
         raise NotSupported(f"No algorithm supports {game}: {choice.brief}. {choice.reason}")
     if choice.algorithm == THEORY and not theory_applies(options):
-        return dataclasses.replace(options, algorithm=DEFAULT), "its theory does not take these options"
+        return dataclasses.replace(options, algorithm=DEFAULT), "its theory cannot use these options"
     if choice.algorithm == PROOF and not dfpn_applies(options):
-        return dataclasses.replace(options, algorithm=DEFAULT), "threats decide, but df-pn does not take these options"
+        return dataclasses.replace(options, algorithm=DEFAULT), "threats decide, but df-pn cannot use these options"
     return dataclasses.replace(options, algorithm=choice.algorithm), choice.brief
 
 

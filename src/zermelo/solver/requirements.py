@@ -1,4 +1,4 @@
-"""Checks before a search: facets of the game and options that the algorithm does not support."""
+"""Checks before a search: does the algorithm support the game's facets and the options?"""
 
 from __future__ import annotations
 
@@ -101,4 +101,4 @@ def check_can_be_saved(game: Game[Any], search: Search) -> None:
             f"{game} has keys that are not made of integers, bools, Bits and tuples; a checkpoint cannot hold them."
         )
     if isinstance(search.observer, Trace):
-        raise BadOption("A trace is not part of a checkpoint: leave out one of them.")
+        raise BadOption("A checkpoint cannot hold a trace: leave out one of the two.")

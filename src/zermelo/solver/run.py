@@ -1,4 +1,4 @@
-"""One search of one position, started or resumed from a checkpoint, up to its Result.
+"""One search of one position, from its start or its checkpoint to its Result.
 
 deepening, by a runner within a budget --> Findings --> line: BestMoves --> report: Result
 """
@@ -44,7 +44,7 @@ class SearchRun(Generic[State]):
         progress: Callable[[Progress], None] | None = None,
         file: CheckpointFile | None = None,
     ) -> None:
-        """With a `file` that holds a checkpoint the search is resumed. Raises BadCheckpoint, BadOption."""
+        """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption."""
         self._plan = plan
         self._machine = machine
         self._search = search

@@ -121,8 +121,8 @@ def _expectation(plan: Plan[Any]) -> Expectation:
     if not _means_fit(game, resolution, most):
         raise NotSupported(
             f"{game}: expected rewards have denominators up to chance_total ** max_chances = {game.chance_total}**{most}, "
-            f"which do not fit in 62 bits with the rewards. If no play has that many chance nodes, say so with max_chances; "
-            f"if their weights add up to less, say so with chance_total; or search to a depth of at most "
+            f"which do not fit in 62 bits with the rewards. If no play has that many chance nodes, set a lower max_chances; "
+            f"if their weights add up to less, set a lower chance_total; or search to a depth of at most "
             f"{_deepest_means(game)} plies."
         )
     return Expectation(resolution, best, game.chance_total**most)

@@ -55,10 +55,10 @@ def solve(
     be given as `AsState(text)`.
 
     The value is a reward for the player to move. The most common options are `algorithm`, `objective` ("distance": win
-    fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` lists all.
-    `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, and the result has what
-    is known by then; while the game is being compiled, Ctrl-C raises KeyboardInterrupt. With a `checkpoint` the same call
-    resumes a search that ended early, even if the process was killed.
+    fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` lists
+    all. `progress` is called a few times a second while the search runs. Ctrl-C ends the search early, and the result
+    contains all that is known by then; while the game is being compiled, Ctrl-C raises KeyboardInterrupt. With a
+    `checkpoint` the same call resumes a search that ended early, even if the process was killed.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.
     """
@@ -74,7 +74,7 @@ class Solver(Generic[State]):
         """Arguments as for `solve`. An `observer` sees the search for value and move, but not those for the line."""
         game = as_game(game)
         if not isinstance(observer, NoObserver | Trace | None):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadOption(f"observer = {shown(observer)} is no observer; a Trace is one.")
+            raise BadOption(f"observer = {shown(observer)} is not an observer; a Trace is one.")
         self.game = game
         self._machine: Machine | None = None
         self._lock = threading.Lock()
@@ -134,7 +134,7 @@ class Solver(Generic[State]):
         deepening: bool | None = None,
         keep_table: bool = False,
     ) -> Result:
-        """As the function `solve`. Several threads may call it; they wait for each other.
+        """Like the function `solve`. Several threads may call it; they wait for each other.
 
         Each call begins with an empty table, so the same position gives the same counters. With `keep_table` the table
         of the call before is used again. With a checkpoint the search is resumed instead, and only for the checkpoint's

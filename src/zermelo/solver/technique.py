@@ -73,10 +73,10 @@ LARGEST: Final = 1e9
 """The most moves or plies of a described game."""
 
 SMALL: Final = 7.0
-"""The decimal logarithm of the positions that a full search can visit: about a second of compiled MiniMax."""
+"""The decimal logarithm of the number of positions that a full search may visit: about a second of compiled MiniMax."""
 
 REACH: Final = 12.0
-"""The decimal logarithm of the positions that Alpha-Beta can visit at its best: days."""
+"""The decimal logarithm of the number of positions that Alpha-Beta, at its best, visits in days."""
 
 
 @dataclass(frozen=True)
@@ -229,8 +229,8 @@ def _chance_or_theory(game: Description) -> Choice | None:
         return Choice(
             "EXPECTIMINIMAX",
             "star1",
-            "Chance moves, so values are means over outcomes, which plain MiniMax does not compute; expectiminimax does, "
-            "and Star1 skips outcomes that cannot bring the mean back into the window.",
+            "Chance decides some moves, so values are means over outcomes. Plain MiniMax does not compute means; "
+            "expectiminimax does, and Star1 skips outcomes that cannot bring the mean back into the window.",
             "O((b c)^d), with c outcomes of chance",
             "chance moves",
         )
@@ -238,8 +238,8 @@ def _chance_or_theory(game: Description) -> Choice | None:
         return Choice(
             "SPRAGUE_GRUNDY",
             THEORY,
-            "It is impartial and its Grundy values are known: the exclusive or of its parts decides who wins, without a "
-            "search.",
+            "It is impartial and its Grundy values are known: the exclusive or of the values of its parts "
+            "decides who wins, without a search.",
             "O(1) for a heap whose value is known, O(n) to O(n^2) for the values of n heaps",
             "impartial, Grundy values known",
         )
@@ -259,7 +259,7 @@ def _by_size(game: Description) -> Choice:
         return Choice(
             "MINIMAX_FULL",
             "mtdf",
-            f"It has {size}: all can be searched to the end. MTD(f) with a table finds the same value with fewer.",
+            f"It has {size}: all can be searched to the end. MTD(f) with a table finds the same value with fewer nodes.",
             "O(b^d); O(b^(d/2)) at best with pruning",
             brief,
         )

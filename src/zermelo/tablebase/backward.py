@@ -25,7 +25,7 @@ class Backward(Component):
         self.entries = entries
         self.scoring = scoring
         self.rows = np.zeros((0, words), np.int64)
-        """The states to score; their successors have been scored."""
+        """The states to score; their successors already have scores."""
         self.stop = np.zeros(1, np.int64)
         """If not 0, the kernel stops before the next row."""
 

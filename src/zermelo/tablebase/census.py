@@ -92,11 +92,11 @@ def census(
 ) -> Census:
     """Count the positions that can be reached from `position`, ply by ply.
 
-    - `plies`: count only so many plies. Required for a game in which a position may recur.
+    - `plies`: count only this many plies. Required for a game in which a position may recur.
     - `symmetry`: positions that are images of one another count once.
-    - `memory`: sets of positions take at most so many bytes; the rest is in files.
-    - `folder`: the folder for these files, and for a checkpoint from which the same call resumes, whatever ended it. By
-      default, they are in a temporary folder.
+    - `memory`: sets of positions take at most this many bytes; the rest is in files.
+    - `folder`: the folder for these files and for a checkpoint. The same call resumes the work there, whatever ended
+      it. By default, the files are in a temporary folder.
     - `progress`: called with a line of text a few times a second.
 
     Raises BadCheckpoint, BadOption, BadPosition, BadGame, NotSupported, NotCompilable, GameFailed.

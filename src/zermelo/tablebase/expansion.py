@@ -52,7 +52,7 @@ class Expansion(Component):
         self.parents = np.zeros(capacity if symmetric else 1, np.int64)
         """Up to symmetry: the number, from 1, of the row from which the state in a slot was last reached."""
         self.ended = np.zeros((3, 1 + limbs), np.int64)
-        """For each result: the number of positions that ended so, and of the plays to them."""
+        """For each result: the number of positions in which play ended with it, and of the plays to them."""
         self.fill = np.zeros(1, np.int64)
         """The number of slots in use."""
         self.ply = np.zeros(1, np.int64)
@@ -158,7 +158,8 @@ def sum_of(parts: NDArray[np.int64]) -> int:
 def summed(parts: NDArray[np.int64], firsts: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sum of the numbers in each group of rows; the groups begin at the rows `firsts`.
 
-    The sums must fit in as many parts. Halves of parts are summed separately, so that no sum overflows its word.
+    The sums must fit in the same number of parts. Halves of parts are summed separately, so that no sum overflows its
+    word.
     """
     low = np.add.reduceat(parts & HALF_MASK, firsts, axis=0)
     high = np.add.reduceat(parts >> HALF, firsts, axis=0)

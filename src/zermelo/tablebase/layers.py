@@ -156,7 +156,7 @@ class Layers:
             self.kept.append(self.layer)
         self.layer, self.row, self.runs = following, 0, []
         self._save()
-        for run in spent:  # only now, as the checkpoint before named them
+        for run in spent:  # only now: the checkpoint before this one named them
             run.remove()
         return True
 
@@ -280,7 +280,7 @@ class Layers:
             run.check()
         named = {run.name for run in (*self.kept, self.layer, *self.runs)}
         for path in self.folder.glob("layer-*"):
-            if path.name not in named:  # left over by a process that ended before it saved
+            if path.name not in named:  # left by a process that ended before it wrote a checkpoint
                 path.unlink()
 
 

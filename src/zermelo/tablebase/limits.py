@@ -27,7 +27,7 @@ class Limits:
     seconds: float | None = None
     """How many seconds to work; None: to the end."""
     memory: int = DEFAULT_MEMORY
-    """How many bytes sets of positions, and scores, may take."""
+    """How many bytes the sets of positions and the scores may take."""
     checkpoint_every: float = DEFAULT_INTERVAL
     """Seconds between two checkpoints."""
     compiled: bool | None = None

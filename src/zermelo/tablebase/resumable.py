@@ -1,4 +1,4 @@
-"""What `census` and `tabulate` share: refusals, the first state, and states as rows of words, encoded if necessary."""
+"""Shared by `census` and `tabulate`: checks, the first state, and states as rows of words, encoded if necessary."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ T = TypeVar("T")
 def start(game: Game[Any], position: Any, *, seconds: float | None, ends: bool = True, cure: str = "") -> Any:
     """The state from which to start. `seconds`: the time budget of the work.
 
-    Raises BadGame, BadPosition; and NotSupported, followed by `cure`, if positions may recur and the work `ends` only when
-    all plays have ended.
+    Raises BadGame, BadPosition; and NotSupported if positions may recur and the work `ends` only when all plays have
+    ended. The message ends with `cure`.
     """
     check_facets(game, seconds=seconds)
     if game.cyclic and ends:
-        raise NotSupported(f"Plays of {game} may come back to a position, so they need not end{cure}.")
+        raise NotSupported(f"Plays of {game} may return to a position, so they need not end{cure}.")
     return state_of(game, position)
 
 

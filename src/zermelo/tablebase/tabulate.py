@@ -73,7 +73,7 @@ def tabulate(
     """Make a table of the value and distance of all positions that can be reached from `position`, in `folder`.
 
     - `folder`: by default it is named after the game. The same call resumes the work there, whatever ended it.
-    - `memory`: sets of positions, and the scores, take at most so many bytes.
+    - `memory`: the sets of positions and the scores take at most this many bytes.
     - `progress`: called with a line of text a few times a second.
 
     The values are computed, not certified: they are right if the game's code and zermelo's are. `verify_table` compares
@@ -111,7 +111,7 @@ def named_after(game: Game[Any]) -> str:
 
 
 def _check_facets(game: Game[Any]) -> None:
-    """Raise NotSupported for a game of which there can be no table."""
+    """Raise NotSupported for a game of which no table can be made."""
     if game.players != 2:
         raise NotSupported(f"Tables are for games of two players; {game} has {game.players}.")
     if game.has_chance:

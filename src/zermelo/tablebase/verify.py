@@ -35,7 +35,7 @@ MISPLACED: Final = 1
 MISSING: Final = 2
 WRONG: Final = 3
 FAULTS: Final = {
-    MISPLACED: "{} is in the wrong place of the table, or is not the least of its images",
+    MISPLACED: "{} is in the wrong place in the table, or is not the least of its images",
     MISSING: "{} has a successor that is not in the table",
     WRONG: "{} has {}, which does not agree with the rules or with its successors",
 }
@@ -54,7 +54,7 @@ class Audit(Component):
     """The data of the kernel `audit`: the entries, and what it finds."""
 
     def __init__(self, entries: Entries, unit: int) -> None:
-        """A score is `unit` times the value, less one for each ply of the distance, with the sign of the value."""
+        """A score is `unit` times the value, moved towards 0 by one for each ply of the distance."""
         self.entries = entries
         self.unit = unit
         self.count = np.zeros(1, np.int64)
@@ -122,7 +122,7 @@ def verify_table(
 ) -> TableVerdict:
     """Compare every entry of the table in a folder with the rules and with the entries of its successors.
 
-    `game` may be left out if the table is of a game that comes with zermelo.
+    `game` may be left out if the game of the table comes with zermelo.
 
     Raises BadTable if the folder holds no table, or one that is damaged or was made with other code of the game; BadGame,
     NotCompilable, GameFailed, KeyboardInterrupt.

@@ -1,4 +1,4 @@
-"""Checkpoint files: the state of long work of any kind, so that it can be resumed after it was interrupted.
+"""Checkpoint files: the state of long work of any kind, so that it can be resumed after an interruption.
 
 A new checkpoint is written to FILE.new. Once it is complete, the previous one is renamed to FILE.old and the new one to
 FILE, so whenever the process ends, at least one complete checkpoint exists. A file that is damaged, belongs to other work or

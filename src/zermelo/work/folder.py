@@ -59,5 +59,5 @@ def kept_in(folder: str | os.PathLike[str], identity: dict[str, str]) -> Checkpo
     try:
         place.mkdir(exist_ok=True)
     except OSError as error:
-        raise BadCheckpoint(f"{str(place)!r} cannot be made a folder: {error.strerror}; name another.") from None
+        raise BadCheckpoint(f"The folder {str(place)!r} cannot be made: {error.strerror}; name another.") from None
     return CheckpointFile(place / PROGRESS, identity)

@@ -1,6 +1,6 @@
-"""Runs: files of rows of numbers, sorted or not, which are read a block at a time and merged without being loaded.
+"""Runs: files of rows of numbers, read a block at a time; sorted runs are merged without loading them whole.
 
-A row is the words of a state, followed by counts for it. Rows are ordered by their words, as tuples are.
+A row is the words of a state, followed by counts for that state. Rows are compared by their words, like tuples.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Run(NamedTuple):
                 yield np.fromfile(file, np.int64, count * self.columns).reshape(count, self.columns)
 
     def check(self) -> None:
-        """Raises BadCheckpoint unless the file is what was written."""
+        """Raises BadCheckpoint unless the file still has the length and the digest that it was written with."""
         hasher = hashlib.sha256()
         try:
             if self.path.stat().st_size == 8 * self.columns * self.rows:
@@ -59,7 +59,7 @@ class Run(NamedTuple):
             raise BadCheckpoint(f"{str(self.path)!r} is damaged; delete the folder, or name another.")
 
     def rows_not_above(self, words: tuple[int, ...]) -> int:
-        """How many of the rows, which must be sorted, are not above these words."""
+        """The number of rows, in a sorted run, whose words are not above these."""
         return _not_above(np.memmap(self.path, np.int64, "r", shape=(self.rows, self.columns)), words)
 
     def fact(self) -> list[Any]:
@@ -122,7 +122,7 @@ def _bytes(block: Rows) -> Any:
 
 
 def order(words: Rows) -> NDArray[np.int64]:
-    """The indices that sort the rows. If the words of a row fit in a single word together, they are compared as one."""
+    """The indices that sort the rows. If all words of a row fit together in a single word, that word is compared."""
     if len(words) < 2:
         return np.arange(len(words))
     low, high = words.min(axis=0), words.max(axis=0)
@@ -136,7 +136,7 @@ def order(words: Rows) -> NDArray[np.int64]:
 
 
 def merged(runs: Sequence[Run], words: int) -> Iterator[Rows]:
-    """Merge sorted runs into blocks of sorted rows, with rows of equal words side by side and in the same block."""
+    """Merge sorted runs into blocks of sorted rows; no two blocks have rows with equal words."""
     return in_one_order([run.blocks(size=piece_of(len(runs))) for run in runs], words)
 
 
@@ -149,7 +149,7 @@ def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows
     """Merge the sorted blocks of several readers, as `merged` does with runs."""
     held = [next(reader, None) for reader in readers]
     while any(block is not None for block in held):
-        # no reader has anything left that is smaller than the least of the last rows held
+        # no row that is still to be read is below the least of the last rows held
         ends = [tuple(block[-1, :words].tolist()) for block in held if block is not None]
         end = min(ends)
         taken: list[Rows] = []
@@ -165,7 +165,7 @@ def in_one_order(readers: Sequence[Iterator[Rows]], words: int) -> Iterator[Rows
 
 
 def _not_above(block: Rows, end: tuple[int, ...]) -> int:
-    """How many rows of a sorted block are not above `end`."""
+    """The number of rows, in a sorted block, whose words are not above `end`."""
     low, high = 0, len(block)
     while low < high:
         middle = (low + high) // 2
@@ -177,7 +177,7 @@ def _not_above(block: Rows, end: tuple[int, ...]) -> int:
 
 
 def firsts(rows: Rows, words: int) -> NDArray[np.int64]:
-    """The indices of those sorted rows whose words differ from the row before."""
+    """The indices, in sorted rows, of the first row of each group with equal words."""
     if len(rows) == 0:
         return np.zeros(0, np.int64)
     new = (rows[1:, :words] != rows[:-1, :words]).any(axis=1)

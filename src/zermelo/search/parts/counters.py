@@ -15,11 +15,11 @@ COUNTERS: Final = (
     "forced",  # nodes with a forced move
     "researches",  # searches repeated with a wider window
     "passes",  # searches from the root
-    "truncated",  # static evaluations used, and table entries that depend on some
+    "truncated",  # static evaluations used, and table entries used that depend on one
     "transposed",  # nodes cut off by the table entry of a child
     "noisy",  # nodes past the depth limit, entered by noisy moves
     "put_off",  # moves put off because another thread was searching them
-    "overtaken",  # nodes left because another thread had finished them, or one above
+    "overtaken",  # nodes left because another thread had finished them, or a node above
 )
 (
     NODES,

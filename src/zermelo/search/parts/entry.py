@@ -2,8 +2,8 @@
 
     data:    | value, 32 bits signed | depth, 13 bits | complete, 1 bit | bound type, 2 bits | action + 1, 16 bits |
 
-`depth` is the depth of the search in plies. `complete` says that the depth limit cut no line short: then the value does not
-depend on it.
+`depth` is the depth of the search in plies. `complete` says that the depth limit cut no line short: then the value does
+not depend on the limit.
 """
 
 from __future__ import annotations
@@ -57,5 +57,5 @@ def to_data(value: int, depth: int, complete: bool, bound: int, action: int) -> 
 
 
 def cover(hashed: int) -> int:
-    """The mask, made from the hash of the key, that is XORed over value and action in a row; its other bits are 0."""
+    """The mask, made from the hash of the key, that seals value and action in a row by XOR; its other bits are 0."""
     return ((hashed >> 32) << 32) | ((hashed >> 16) & 0xFFFF)

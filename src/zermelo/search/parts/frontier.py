@@ -37,8 +37,8 @@ def disproof_of(numbers: int) -> int:
 class Frontier(Component):
     """The moves at each ply of the path; those of one ply are stored after those of the ply before.
 
-    `wins` is the proof number of the node by a move, and `fails` the move's part of the node's disproof number: what it
-    takes to show that the move fails.
+    For each move, `wins` is what it takes to show that the move reaches the bound, and `fails` what it takes to show
+    that it fails. The first is the node's proof number by that move, the second a part of its disproof number.
     """
 
     def __init__(self, plies: int, room: int) -> None:
@@ -60,7 +60,7 @@ class Frontier(Component):
         place = int(self.starts[ply + 1])
         if place == len(self.actions):
             raise BrokenContract(
-                "actions (or relevant, or deciding) yields too many actions: at most action_count, each of them once"
+                "actions (or relevant, or deciding) yields too many actions: it may yield at most action_count, each once"
             )
         self.actions[place] = action
         self.wins[place], self.fails[place] = wins, 1

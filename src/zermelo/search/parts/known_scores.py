@@ -93,7 +93,7 @@ class KnownScores(Component):
         """Whether a bound that the game proves makes the search in this window unnecessary, and the score."""
         unit, beyond = self.scoring.unit, self.scoring.best + 1
         low, high = game.bounds(state, alpha // unit, -(-beta // unit))
-        low, high = max(low, -beyond), min(high, beyond)  # says no less than UNBOUNDED, and its score fits in 64 bits
+        low, high = max(low, -beyond), min(high, beyond)  # as weak as UNBOUNDED, but its score fits in 64 bits
         span = self.scoring.widest
         if self.scoring.at_least(low, span) >= beta or self.scoring.at_most(high, span) <= alpha or low == high:
             span = self.scoring.span_of(game, state)

@@ -1,6 +1,7 @@
 """Move ordering: the order in which the moves of a node are tried. `Search.moves` iterates over them.
 
-Every order has the same interface: call `begin` once, then `next` until it returns NONE. `left` is the moves left to try.
+Every order has the same interface: call `begin` once, then `next` until it returns NONE. `left` stands for the moves
+left to try.
 
     left = search.order.begin(game, state, node, ply)
     action, left = search.order.next(node, ply, left)
@@ -82,7 +83,7 @@ class NaturalOrder(Component):
         self.nothing = Bits(-(-action_count // WORD) * WORD)  # whole words, so that more games share compiled code
 
     def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Bits:
-        """The legal moves. All are found before the first is tried, which makes branches easier to predict."""
+        """The legal moves. All are found before the first is tried: so the processor predicts branches better."""
         if node.forced != NONE:
             return self.nothing.add(node.forced)
         moves = self.nothing
@@ -160,7 +161,7 @@ class GivenOrder(Component):
         """Store a move at this place; returns the next place. Raises BrokenContract."""
         if place == len(self.actions):
             raise BrokenContract(
-                "actions (or relevant, or deciding) yields too many actions: at most action_count, each of them once"
+                "actions (or relevant, or deciding) yields too many actions: it may yield at most action_count, each once"
             )
         if action < 0 or action >= game.action_count:
             raise BrokenContract("actions (or relevant, or deciding) yields an action outside 0..action_count - 1")
@@ -193,10 +194,10 @@ class SortedOrder(GivenOrder):
     """Sorts moves by the game's priorities, killers and history; equal moves stay in the order in which the game yields
     them.
 
-    Killers (Akl and Newborn 1977) are the last two different actions that caused a cutoff at this ply. History (Schaeffer
-    1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept apart for even and odd plies, which
-    usually means for the two players. `scores` runs parallel to `actions`; the score of a move that has been tried is
-    TRIED plus the number of moves tried before it.
+    Killers (Akl and Newborn 1977) are the last two different actions that caused a cutoff at this ply. History
+    (Schaeffer 1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept separately for even and
+    odd plies, which usually belong to the two players. `scores` runs parallel to `actions`; the score of a move that
+    has been tried is TRIED plus the number of moves tried before it.
     """
 
     def __init__(

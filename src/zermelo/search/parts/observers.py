@@ -30,7 +30,7 @@ HORIZON: Final = 2
 TABLE_HIT: Final = 3
 PROVEN_BOUND: Final = 4
 UNDECIDED: Final = 5
-"""Left for the time being, by a search that comes back to its nodes; the value says nothing."""
+"""Left undecided, by a search that returns to its nodes; the value means nothing."""
 
 REASONS: Final = ("searched", "terminal", "horizon", "table", "bound", "undecided")
 

@@ -40,7 +40,7 @@ def weight_of(game: Game[State], state: State, outcome: int) -> int:
 
 
 class Outcomes(Component):
-    """For each ply of the path, bounds on the score of each outcome, for the player of `to_move` at the chance node."""
+    """For each ply of the path, bounds on the score of each outcome, for the player named by `to_move` there."""
 
     def __init__(self, plies: int, action_count: int) -> None:
         self.low = np.zeros((plies, action_count), np.int64)
@@ -59,7 +59,7 @@ class Outcomes(Component):
         self.sums[ply, HIGH] = highest * weights
 
     def window(self, ply: int, outcome: int, weight: int, alpha: int, beta: int) -> tuple[int, int]:
-        """The window for this outcome: only scores inside it may leave the node's score inside (alpha, beta)."""
+        """The window for this outcome: with a score outside it, the node's score lies outside (alpha, beta)."""
         low, high = int(self.low[ply, outcome]), int(self.high[ply, outcome])
         weights = int(self.sums[ply, WEIGHTS])
         others_low = int(self.sums[ply, LOW]) - weight * low

@@ -1,4 +1,4 @@
-"""Nodes that another thread finishes while this one is searching below them: their remaining moves are skipped."""
+"""Parallel search: a node that another thread finishes meanwhile is left, and its remaining moves are skipped."""
 
 from __future__ import annotations
 

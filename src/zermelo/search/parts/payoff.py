@@ -1,4 +1,4 @@
-"""The rewards of all players at the end of a play, as a tuple: from one reward for two players, from `rewards` for more."""
+"""The rewards of all players at the end of a play, as a tuple: from `reward` for two players, from `rewards` for more."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ def quiescence(game: Game[State], search: Search, state: State, ply: int, alpha:
     """The score of `state` for the player to move, at or past the depth limit: the best of standing pat and all noisy moves.
 
     *Standing pat* is to decline every capture and take the static evaluation. It is a lower bound if some quiet move is
-    no worse than it. Fail-soft, as `negamax` (Harris 1975). The search ends because noisy moves must end in every play.
+    at least as good. Fail-soft, as `negamax` (Harris 1975). The search ends because noisy moves must come to an end in
+    every play.
     """
     best = search.stand_pat(game, state)
     if search.quiesces and best < beta and not game.chance(state):

@@ -92,7 +92,7 @@ class Distance(Component):
         return reward * self.unit
 
     def of_evaluation(self, points: int) -> int:
-        """The score of a static evaluation: as in `Outcome`, but points worth a reward get the score of that reward."""
+        """The score of a static evaluation: as in `Outcome`, but points equal to a reward get that reward's score."""
         inside = max(-self.limit, min(self.limit, points))
         whole = inside // self.resolution if inside >= 0 else -(-inside // self.resolution)
         return inside + whole * self.longest
@@ -149,7 +149,7 @@ def points_of(scoring: Scoring, score: int) -> tuple[Reward, int]:
 
 
 def reward_of(scoring: Scoring, score: int) -> tuple[Reward, int | None]:
-    """The reward of a decided score, and the plies to the end; None for those if the score does not contain them."""
+    """The reward of a decided score, and the plies to the end, or None if the score does not contain these."""
     if isinstance(scoring, Expectation):
         return whole(Fraction(score, scoring.unit)), None
     if isinstance(scoring, Outcome) or score == 0:

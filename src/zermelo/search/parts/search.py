@@ -1,8 +1,9 @@
 """`Search`: all that a kernel needs besides the game: table, move order, scores, counters and budget.
 
-At each node a kernel calls, in this order, `enter`, `probe` (the transposition table), `moves` (in the order to try them),
-`child_window`, `from_child` (a child's score as the parent sees it) and `store`. The methods are short, and compiled with
-the kernel. The table, the order of moves and the observer are part of the type, so what is not used is not compiled.
+At each node a kernel calls, in this order, `enter`, `probe` (the transposition table), `moves` (in the order to try
+them), `child_window`, `from_child` (a child's score as the parent sees it) and `store`. The methods are short, and
+compiled with the kernel. The type of a `Search` includes those of its table, move order and observer, so only the code
+that is used is compiled.
 """
 
 from __future__ import annotations
@@ -174,9 +175,9 @@ class Search(KnownScores):
             action, left = self.order.next(node, ply, left)
 
     def is_taken(self, game: Game[State], state: State, action: int, ply: int, can_wait: bool) -> bool:
-        """Whether another thread is searching this move and it can wait; if not, announce that this thread searches it."""
+        """Whether this move can wait because another thread is searching it; if not, announce that this thread does."""
         child = game.apply(state, action)
-        if game.terminal(child):  # quickly searched, and a terminal state need not have a key
+        if game.terminal(child):  # it is searched at once, and a terminal state need not have a key
             self.worker.leave(ply)
             return False
         key, _ = self.table.key_of(game, child)
@@ -213,7 +214,7 @@ class Search(KnownScores):
 
     # --- 4. cut off ---------------------------------------------------------------------------------------------------
     def cutoff(self, action: int, score: int, beta: int, ply: int, depth: int, tried: int) -> None:
-        """Count a cutoff by `action`, before which `tried` moves were searched, and update killers and history."""
+        """Count a cutoff by `action`, which came after `tried` other moves, and update killers and history."""
         self.counters[CUTOFFS] += 1
         if tried == 0:
             self.counters[FIRST_CUTOFFS] += 1

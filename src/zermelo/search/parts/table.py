@@ -8,10 +8,11 @@ A *wide* table has one more word in each row, for a value that needs 64 bits; th
 A row holds the *whole* key of a position, canonical among its symmetries, so a hit is never wrong. The hash of the key only
 selects the rows. Rows come in pairs: the first keeps the deepest search, the second the latest; a probe looks in both.
 
-Several threads may share the rows of a table that is not wide, without locks. A row may then be read half written, or hold
-words of two writers. Therefore rows are *sealed*: value and action are XORed with the hash of the key, and the words of the
-key with a hash of the data so covered. Words from different writes do not match, and a row that does not match is not a hit
-(after Hyatt and Mann 2002, who XOR the key with the data alone; there the words of two positions with equal data match).
+Several threads may share the rows of a table that is not wide, without locks. A row may then be read half written, or
+hold words of two writers. Therefore rows are *sealed*: value and action are XORed with the hash of the key, and the
+words of the key with a hash of the resulting data. Words from different writes do not match, and a row whose words do
+not match is not a hit. (Hyatt and Mann 2002 XOR the key with the data alone; then the words of two positions with equal
+data match.)
 
 `depth` and `complete` say for which searches an entry is valid: those to its own depth and, if it is complete, those to any
 greater depth. So a search to a depth returns the same with and without a table. A search to the end of the game uses
@@ -67,7 +68,9 @@ class TableNode(NamedTuple):
 
 
 def canonical(game: Game[State], state: State) -> tuple[Any, int]:
-    """The key of `state` under its canonical symmetry, or else the least key of its images; and the symmetry."""
+    """The key of `state` under its canonical symmetry, or, if none is given, the least key of its images; and the
+    symmetry.
+    """
     chosen = game.canonical_symmetry(state)
     if chosen != NONE:
         return pack(game.symmetric_key(state, chosen)), chosen
@@ -175,7 +178,7 @@ class TranspositionTable(Component):
         keys = rows[:, : self.width] ^ hash_rows(np.ascontiguousarray(rows[:, self.last :]))[:, None]
         first = hash_rows(keys) & (len(self.rows) - 2)
         deeper = (self.rows[first, self.last] & DEPTH_BITS) <= (rows[:, self.last] & DEPTH_BITS)
-        self.rows[first[deeper]] = rows[deeper]  # of several for one place the last one, the deepest, stays
+        self.rows[first[deeper]] = rows[deeper]  # if several rows go to one place, the last stays: the deepest
         second = (self.rows[first] != rows).any(axis=1)
         self.rows[first[second] + 1] = rows[second]
 
@@ -257,7 +260,7 @@ class TranspositionTable(Component):
         self.write(first + 1 if keep else first, key, score, data)
 
     def write(self, row: int, key: Any, score: int, data: int) -> None:
-        """Overwrite a row with an entry. Raises TableCrowded, after that."""
+        """Overwrite a row with an entry. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
         sealed = data ^ cover(hash_words(key))
@@ -272,7 +275,7 @@ class TranspositionTable(Component):
 
 
 class InterpretedTable(TranspositionTable):
-    """A table in interpreted code. It refuses keys of different shapes, because their words could be the same."""
+    """A table in interpreted code. It refuses keys of different shapes: two of them could have the same words."""
 
     like: Any = None
     """The key of the initial state, in a tuple, once it is known. All keys must be of its shape, as in compiled code."""

@@ -43,12 +43,12 @@ class StoredTree(Component):
     """A search tree with room for `rows` nodes; row 0 is the root."""
 
     def __init__(self, memory: int, rows: int | None = None) -> None:
-        """The tree may grow as long as it and its copy fit in `memory` bytes together."""
+        """The tree may grow as long as the old and the larger one together fit in `memory` bytes."""
         self.nodes = np.zeros((FIRST_ROWS if rows is None else rows, COLUMNS), np.int64)
         self.used = np.ones(1, np.int64)
         self.memory = np.array([memory], np.int64)
         self.asked = np.full(1, NOTHING, np.int64)
-        """What the search of the root began with, so that a search that is started again can resume it."""
+        """The question that the search of the root began with, so that a search that is started again can resume it."""
 
     @property
     def bytes(self) -> int:

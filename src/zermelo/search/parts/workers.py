@@ -1,9 +1,9 @@
 """Parallel search: what the threads of one search share, besides the transposition table.
 
 Each thread runs the whole search, with its own move order and counters. Near the root the threads separate: a move that
-another thread is searching is put off until the others have been tried (ABDADA, Weill 1996; the moves being searched are in
-a small array, as in Kerrigan 2017). When a thread comes back from a move there, it looks in the table whether another
-thread has finished its node in the meantime, or one above it. If so, it skips the remaining moves.
+another thread is searching is put off until the others have been tried (ABDADA, Weill 1996; the moves being searched
+are in a small array, as in Kerrigan 2017). When a thread returns from a move there, it checks in the table whether
+another thread has meanwhile finished its node, or one above it. If so, it skips the remaining moves.
 
     here     | ply 0 | ply 1 | ... |   one row per thread: the hash of the position it is searching below that ply, or 0
     windows  | alpha | beta | depth |  one row per ply of this thread's path, beside the key of the node there
@@ -55,7 +55,7 @@ class LoneWorker(Component):
         return self.no_key
 
     def question(self, ply: int) -> tuple[int, int, int]:
-        """Always NO_DEPTH: no window and depth are stored."""
+        """Always NO_DEPTH: no window or depth is stored."""
         return 0, 0, NO_DEPTH
 
     def is_taken(self, key: Any) -> bool:
@@ -157,5 +157,5 @@ class SearchWorker(Component):
 
 
 def shared_plies(entered: NDArray[np.int64], grain: int) -> int:
-    """The last ply such that at most one node in `grain` is at it or above it; -1 if there is none."""
+    """The last ply such that at most one node in `grain` lies at this ply or nearer the root; -1 if there is none."""
     return int(np.count_nonzero(np.cumsum(entered) * grain <= entered.sum())) - 1 if entered.any() else -1

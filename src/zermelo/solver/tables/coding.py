@@ -27,9 +27,9 @@ class Coding(Component):
         self.low = np.array(low, np.int64)
         self.high = np.array(high, np.int64)
         self.base = self.low.copy()
-        """The value of each word that has the digit 0."""
+        """For each word, the value whose digit is 0."""
         self.count = np.ones(len(low), np.int64)
-        """The number of values of each digit."""
+        """For each digit, the number of its values."""
         self.column = np.zeros(len(low), np.int64)
         self.leads = np.ones(len(low), np.int64)
         """1 for the first word of a column."""

@@ -89,7 +89,7 @@ class Manifest:
         return json.dumps({**fields, "sha256": digest}, indent=1).encode() + b"\n"
 
     def write(self, folder: Path) -> None:
-        """Write the file, down to the disk. Raises OSError."""
+        """Write the file and sync it to disk. Raises OSError."""
         unfinished = folder / f"{MANIFEST}.new"
         with unfinished.open("wb") as file:
             file.write(self.text())
@@ -120,7 +120,7 @@ def read_manifest(folder: Path) -> Manifest:
     except (ValueError, TypeError, KeyError, RecursionError):
         raise BadTable(f"{str(path)!r} is damaged: it is not a valid manifest.") from None
     if manifest.text() != text:
-        raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
+        raise BadTable(f"{str(path)!r} is damaged: it has changed since it was written.")
     return manifest
 
 

@@ -58,7 +58,7 @@ class Table:
         self.scoring = Distance(1, manifest.best, manifest.longest)
         if manifest.dense and manifest.entries != coding.size:
             raise BadTable(
-                f"{str(folder)!r} is damaged: it has {manifest.entries} entries, and its codes are for {coding.size}."
+                f"{str(folder)!r} is damaged: it has {manifest.entries} entries, but its codes are for {coding.size}."
             )
         codes = None if manifest.dense else self._mapped(CODES, CODE, manifest.entries * coding.columns)
         scores = self._mapped(SCORES, type_of(self.scoring), manifest.entries)
@@ -96,7 +96,7 @@ class Table:
                 return np.memmap(path, kind, "r")
         except OSError as error:
             raise BadTable(f"{str(path)!r} cannot be read: {error.strerror}.") from None
-        raise BadTable(f"{str(path)!r} is damaged: it has {size} bytes, and not {count * kind.itemsize}.")
+        raise BadTable(f"{str(path)!r} is damaged: it has {size} bytes instead of {count * kind.itemsize}.")
 
     def __len__(self) -> int:
         return self.manifest.positions
@@ -177,7 +177,7 @@ def tables_in(folder: str | os.PathLike[str], game: Game[Any]) -> Iterator[Table
     place = Path(folder)
     folders = [path.parent for path in (place / MANIFEST, *sorted(place.glob(f"*/{MANIFEST}"))) if path.is_file()]
     if not folders:
-        raise BadTable(f"{str(place)!r} holds no table, nor a folder with one; `zermelo tabulate` makes tables.")
+        raise BadTable(f"{str(place)!r} holds neither a table nor a folder with one; `zermelo tabulate` makes tables.")
     for each in folders:
         manifest = read_manifest(each)
         if manifest.game == str(game):
