@@ -68,7 +68,7 @@ def as_module(rows: list[dict[str, Any]]) -> str:
     """The source of the package's module: the factors of all estimates, except for games that were solved outright."""
     factors = [round(row["factor"], 2) for row in rows if row["estimate"] is not None and not row["estimate"]["solved"]]
     lines = (
-        '"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""',
+        '"""The factors by which estimates were off, on solves of known length; written by benchmarks/estimates.py."""',
         "",
         "from typing import Final",
         "",

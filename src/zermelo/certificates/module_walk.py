@@ -114,7 +114,9 @@ class ModuleWalk:
         for index, move in enumerate(moves):
             if self.canonical(self.rules["apply"](representative, move)) == wanted:
                 return index
-        raise BadOption(f"canonical of the rules of {self.game} maps a position to one that is not equal to it.")
+        raise BadOption(
+            f"The canonical function in the rules of {self.game} maps a position to one that is not equivalent to it."
+        )
 
     def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
         """The positions after the chosen moves."""

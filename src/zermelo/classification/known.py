@@ -1,4 +1,4 @@
-"""The factors by which estimates were wrong on solves of known length; benchmarks/estimates.py writes this."""
+"""The factors by which estimates were off, on solves of known length; written by benchmarks/estimates.py."""
 
 from typing import Final
 

@@ -124,7 +124,7 @@ def _read_header(file: IO[bytes], size: int) -> Header:
         raise Damaged("is damaged: its header is longer than the file")
     text = file.read(length)
     if digest != _header_digest(form, text):
-        raise Damaged("is damaged: its header is not what was written")
+        raise Damaged("is damaged: its header does not match its digest")
     if form != FORMAT:
         raise BadCheckpoint(
             f"{file.name!r} is a checkpoint of format {form}; this version of zermelo reads format {FORMAT}."
@@ -155,7 +155,7 @@ def _read_array(file: IO[bytes], section: Section) -> NDArray[Any]:
     array = (np.empty if used is None else np.zeros)(section.shape, section.dtype)
     _fill(array[: section.rows], file, hasher)
     if hasher.hexdigest() != section.digest or not _agree(section, used):
-        raise Damaged(f"is damaged: its {section.name} is not what was written")
+        raise Damaged(f"is damaged: its {section.name} does not match the header")
     if used is not None:
         _spread(array, used)
     return array

@@ -120,7 +120,7 @@ def read_manifest(folder: Path) -> Manifest:
     except (ValueError, TypeError, KeyError, RecursionError):
         raise BadTable(f"{str(path)!r} is damaged: it is not a valid manifest.") from None
     if manifest.text() != text:
-        raise BadTable(f"{str(path)!r} is damaged: it is not what was written.")
+        raise BadTable(f"{str(path)!r} is damaged: it has changed since it was written.")
     return manifest
 
 
