@@ -388,7 +388,7 @@ BAD_OPTIONS = [
     (("--memory", "0"), "not a size"),
     (("--memory", "-1M"), "not a size"),
     (("--memory", "lots"), "not a size"),
-    (("--memory", "10"), "too few"),
+    (("--memory", "10"), "too little"),
     (("--seed", "-1"), "seed = -1"),
     (("--algorithm", "bns", "--all-moves"), "finds one best move"),
     (("--algorithm", "bns", "--seed", "1"), "finds one best move"),

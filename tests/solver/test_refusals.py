@@ -115,7 +115,8 @@ def test_a_property_that_fails_is_told_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("runtime", "told"), [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', which the game")]
+    ("runtime", "told"),
+    [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', but the game has no")],
 )
 def test_runtime_must_name_attributes(runtime: Any, told: str) -> None:
     game = Take()
