@@ -383,7 +383,7 @@ class Forgetful(Hexapawn):
     [
         (Hexapawn(3, 3), None, WRITE_THEM),
         (Torus(3, 3, 3), None, WRITE_THEM),
-        (Forgetful(3), "hexapawn", "keep it as the attribute height"),
+        (Forgetful(3), "hexapawn", "Store it in the attribute height"),
         (Hexapawn(3, 3), "breakthrough", "are not those of Hexapawn. At the start: the rules lack"),
         (Hexapawn(3, 3), "nothing", "cannot be read"),
         (einstein(2, 1), None, "games of two players without chance"),

@@ -272,7 +272,7 @@ FAILING = [
     ("max_length = -3", "max_length = -3"),
     ("action_count = 0", "action_count = 0"),
     ("players = 3", "3 players"),
-    ("has_chance = True", "must define to_move, which says for which player a value is"),
+    ("has_chance = True", "must define to_move, to say which player each value is for"),
     ("cyclic = True", "plays that may return"),
     ("reward_range = (0, 1)", "reward_range (0, 1)"),
     ("def reward(self, state): return 5", "outside reward_range"),
@@ -287,7 +287,7 @@ FAILING = [
     ("def forced(self, state): return 7", "forced returned an action that is not legal"),
     ("def legal(self, state, action): return action + 1 < state", "no move is legal, but terminal returns False"),
     ("def actions(self, state): yield 7", "outside 0..action_count - 1"),
-    ("max_length = 5", "goes on after max_length = 5 plies"),
+    ("max_length = 5", "is longer than max_length = 5 plies"),
 ]
 
 
@@ -322,15 +322,15 @@ def test_what_is_counted_and_tabulated_is_refused_for_the_same_reasons(
 @pytest.mark.parametrize(
     ("method", "told"),
     [
-        ("return 1 + state % 2", "it must return a player, 0 to 1: they are counted from 0."),
+        ("return 1 + state % 2", "it must return a player, 0 to 1."),
         ("return None", "to_move returns None at the start; it must return a player, 0 to 1"),
         (
             "return -1 if state > 3 else 0",
-            "and -1 at the start; it must return a player, 0 to 1, in every state, or be left out",
+            "and -1 at the start; it must return a player, 0 to 1, in every state. If the players simply take turns, leave",
         ),
         (
             "return -1 if state < 3 else 0",
-            "and 0 at the start; it must return a player, 0 to 1, in every state, or be left out",
+            "and 0 at the start; it must return a player, 0 to 1, in every state. If the players simply take turns, leave",
         ),
     ],
 )
@@ -388,7 +388,7 @@ BAD_OPTIONS = [
     (("--memory", "0"), "not a size"),
     (("--memory", "-1M"), "not a size"),
     (("--memory", "lots"), "not a size"),
-    (("--memory", "10"), "too few"),
+    (("--memory", "10"), "too little"),
     (("--seed", "-1"), "seed = -1"),
     (("--algorithm", "bns", "--all-moves"), "finds one best move"),
     (("--algorithm", "bns", "--seed", "1"), "finds one best move"),

@@ -69,7 +69,7 @@ def test_the_games_of_the_package_pass(game: Game) -> None:
     assert report.compiled
     assert checked(report, "compiled").positions > 50
     assert report.sentence() == (
-        f"{game} keeps its contract: {len(NAMES) - len(report.skipped)} rules checked at {report.positions} positions "
+        f"{game} fulfils its contract: {len(NAMES) - len(report.skipped)} rules checked at {report.positions} positions "
         f"from 100 random plays, no fault found."
     )
 

@@ -603,8 +603,8 @@ def test_a_side_or_length_must_be_an_integer_from_1_to_19(make: Callable[..., An
         ((2, "3"), "tree: depth = '3' is not an integer of 1 or more."),
         ((2, 3, -1), "tree: seed = -1 is not an integer of 0 or more."),
         ((2, 3, 0, "sorted"), "There is no order of a tree 'sorted'; the choices are random, best and worst."),
-        ((2, 25), "tree: 2**25 leaves are too many; 16777216 are the most."),
-        ((1, 10**6), "tree: 1**1000000 leaves are too many; 16777216 are the most."),
+        ((2, 25), "tree: 2**25 leaves are too many; at most 16777216 are allowed."),
+        ((1, 10**6), "tree: 1**1000000 leaves are too many; at most 16777216 are allowed."),
     ],
     ids=str,
 )
@@ -619,8 +619,8 @@ def test_a_tree_that_cannot_be_made_is_refused(arguments: tuple[Any, ...], messa
     [
         ("XX./.../...", "cannot arise: X moves first"),
         ("O../.../...", "cannot arise: X moves first"),
-        ("XXX/OOO/...", "cannot arise: the game would have ended"),
-        ("XXX/OO./O..", "cannot arise: the game would have ended"),
+        ("XXX/OOO/...", "cannot arise: the game ends as soon as a line is complete"),
+        ("XXX/OO./O..", "cannot arise: the game ends as soon as a line is complete"),
         ("XX.O/..../....", "a position has 3 rows of 3 cells"),
         ("X../...", "a position has 3 rows of 3 cells"),
         ("X..O..X..", "a position has 3 rows of 3 cells"),
@@ -636,14 +636,14 @@ def test_positions_that_cannot_be_are_refused(text: str, message: str) -> None:
 def test_stones_of_a_drop_game_lie_on_others_or_on_the_floor() -> None:
     game = connect(3, 3, 3)
     assert game.parse_position(".../..O/.XX") == along(game, [2, 2, 1])
-    with pytest.raises(BadPosition, match="a stone hangs in the air"):
+    with pytest.raises(BadPosition, match="a stone has an empty cell below it"):
         game.parse_position(".../..O/.X.")
 
 
 def test_two_lines_are_possible_only_if_one_stone_made_both() -> None:
     game = mnk(3, 5, 3)
     assert game.terminal(game.parse_position("XXXXX/OO.OO/....."))
-    with pytest.raises(BadPosition, match="the game would have ended"):
+    with pytest.raises(BadPosition, match="the game ends as soon as a line is complete"):
         game.parse_position("XXX../OO.OO/XXX.O")
 
 

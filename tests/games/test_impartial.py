@@ -354,7 +354,7 @@ REFUSED: Final = [
     (("grundy", "chomp(3,3)", "--values", "5"), "needs a game of heaps"),
     (("grundy", "nim(3)", "--from", "2", "--values", "5"), "leave out --from"),
     (("grundy", "splits(3)", "--values", "0"), "0 is not in the range"),
-    (("grundy", "kayles(3)", "--values", "999999999999"), "cannot be computed; 100000001 are the most"),
+    (("grundy", "kayles(3)", "--values", "999999999999"), "cannot be computed; at most 100000001 are allowed"),
 ]
 
 

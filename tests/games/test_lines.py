@@ -196,7 +196,7 @@ REFUSED: Final[list[tuple[dict[str, Any], str]]] = [
     ({"shape": (4, 20), "k": 3}, "side 2 of the shape = 20 .*rows x columns"),
     ({"shape": (4, -1), "k": 3}, "side 2 of the shape = -1"),
     ({"shape": (4, 2.5), "k": 3}, r"side 2 of the shape = 2\.5"),
-    ({"shape": (9, 9, 9), "k": 3}, "has 729 cells; 512 are the most"),
+    ({"shape": (9, 9, 9), "k": 3}, "has 729 cells; at most 512 are allowed"),
     ({"shape": (4, 4), "k": 3, "players": 1}, "players = 1 is not an integer from 2 to 4"),
     ({"shape": (4, 4), "k": 3, "players": 9}, "players = 9"),
     ({"shape": (4, 4), "k": 3, "gravity": 2}, "gravity = 2 is not an integer from -2 to 1"),
@@ -224,9 +224,9 @@ def test_places_and_positions_that_there_are_not_are_refused() -> None:
         ("X../.../...", "has 9 rows of 3 cells"),
         ("XX./.../.../.../.../.../.../.../...", "the players take turns"),
         ("Z../.../.../.../.../.../.../.../...", "the stones are X, O, Y"),
-        ("XXX/OO./O../YY./.../.../.../.../...", "the game would have ended"),
+        ("XXX/OO./O../YY./.../.../.../.../...", "the game ends as soon as a line is complete"),
     ):
         with pytest.raises(BadPosition, match=told):
             cube.parse_position(text)
-    with pytest.raises(BadPosition, match="a stone hangs in the air"):
+    with pytest.raises(BadPosition, match="a stone has an empty cell below it"):
         lines((3, 3), 3, players=3, gravity=1).parse_position("X../.../...")

@@ -85,5 +85,5 @@ def test_positions_as_text() -> None:
 
 @pytest.mark.parametrize("other", [{"players": 3}, {"gravity": 1}, {"misere": True}])
 def test_weak_games_that_there_are_not_are_refused(other: dict[str, Any]) -> None:
-    with pytest.raises(BadGame, match="a weak game has two players, no gravity, and is not misere"):
+    with pytest.raises(BadGame, match="a weak game has two players, no gravity, and is not misère"):
         lines((3, 3), 3, weak=True, **other)

@@ -306,7 +306,7 @@ def test_players_are_given_by_name_too() -> None:
     assert found.finished == 2
     proof = prove_play("nim(1,2)", "perfect")
     assert (proof.player, proof.holds) == ("perfect", True)
-    with pytest.raises(BadOption, match="3 is not a player; give a text such as 'perfect' or"):
+    with pytest.raises(BadOption, match="3 is not a player; give a string such as 'perfect' or"):
         match("nim(1,2)", ("random", 3))  # pyright: ignore[reportArgumentType]
     with pytest.raises(BadOption, match="players = 'random' is not a pair of players; give two, as in"):
         match("nim(1,2)", "random")  # pyright: ignore[reportArgumentType]

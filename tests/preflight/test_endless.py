@@ -40,7 +40,7 @@ TWO_PLAYERS = ("match", "prove-play", "tabulate", "certify", "tree")
 """Refused for other reasons where there are more players or dice."""
 
 REFUSED = re.compile(
-    r"goes on after max_length = \d+ plies: \S+|comes back to|no move is legal|more players|chance|players|is more than"
+    r"is longer than max_length = \d+ plies: \S+|returns to|no move is legal|more players|chance|players|is more than"
 )
 WALL_SECONDS = 60
 """Far more than the ten that a command may take: this machine may be busy, and a hang is longer."""
@@ -90,7 +90,7 @@ def test_a_command_refuses_with_the_line_of_play(command: str, game: type[Take],
     assert REFUSED.search(told), told
     special = game.players > 2 or game.has_chance
     if not (special and command in TWO_PLAYERS) and command != "certify":
-        assert re.search(r"goes on after max_length|comes back to|no move is legal", told), told
+        assert re.search(r"is longer than max_length|returns to|no move is legal", told), told
 
 
 @pytest.mark.parametrize("game", ENDLESS, ids=lambda game: game.__name__)

@@ -150,7 +150,7 @@ class Imaged(Take):
         (Forgetful(), "no move is legal, .* legal returns None for every action: is a return missing"),
         (
             Changing(),
-            "apply changes and returns the state that it is given, for action .* must not change the state, and must",
+            "apply changes the state it is given and returns it, for action .* must return a new state and leave the old",
         ),
         (Imaged(), "symmetric returns .*, but must return a hashable value"),
     ],

@@ -76,7 +76,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
         "zermelo.solver.solver.memory_left",
         lambda given, held=0: kept.table_bytes - 1 if held else given.memory,
     )
-    with pytest.raises(BadOption, match="bytes are too few for the table; the one in the checkpoint has"):
+    with pytest.raises(BadOption, match="bytes is too little for the table; the one in the checkpoint has"):
         solver.solve()
     assert contents(tmp_path) == before
 

@@ -161,7 +161,7 @@ def test_too_little_memory_for_the_process_is_refused_at_the_start() -> None:
     started = time.monotonic()
     code, output, errors = zermelo("solve", "mnk(5,5,5)", "--memory", "16M", "--without", "all")
     assert (code, output) == (2, "")
-    assert "memory = 16777216 bytes are too few: the process takes" in errors
+    assert "memory = 16777216 bytes is too little: the process takes" in errors
     assert time.monotonic() - started < 5
 
 

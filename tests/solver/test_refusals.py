@@ -79,9 +79,9 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are() -> N
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"without": 5}, "without = 5 is neither a text of names"),
-        ({"without": None}, "without = None is neither a text of names"),
-        ({"without": ("bounds", 3)}, "without = .* is neither a text of names"),
+        ({"without": 5}, "without = 5 is neither a string of names"),
+        ({"without": None}, "without = None is neither a string of names"),
+        ({"without": ("bounds", 3)}, "without = .* is neither a string of names"),
         ({"algorithm": 5}, "algorithm = 5 is neither a name nor a function; the names are minimax"),
         ({"algorithm": ["mtdf"]}, "algorithm = .* is neither a name nor a function"),
         ({"checkpoint_every": 10**400}, "is not a positive number"),
@@ -115,7 +115,8 @@ def test_a_property_that_fails_is_told_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("runtime", "told"), [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', which the game")]
+    ("runtime", "told"),
+    [(5, "runtime = 5 must be a tuple of names"), (("x",), "runtime names 'x', but the game has no")],
 )
 def test_runtime_must_name_attributes(runtime: Any, told: str) -> None:
     game = Take()
@@ -149,7 +150,10 @@ class Bare(Game[int]):
 
 
 def test_methods_that_are_missing_are_named() -> None:
-    with pytest.raises(BadGame, match=r"Bare does not define apply and terminal and reward and legal \(or actions\)"):
+    with pytest.raises(
+        BadGame,
+        match=r"Bare is not a complete game: it does not define apply, terminal, reward and legal \(or actions\)",
+    ):
         solve(Bare())
 
 
@@ -255,7 +259,7 @@ def test_a_state_that_is_none_is_no_fault_of_the_game(command: Any, state: Any, 
 
 
 def test_a_play_that_is_too_long_from_a_position_may_be_no_fault_of_the_game() -> None:
-    with pytest.raises(BadGame, match=r"perhaps play cannot reach the given position"):
+    with pytest.raises(BadGame, match=r"Perhaps play cannot reach the given position"):
         solve(Take(), 100, compiled=False)
 
 
@@ -292,10 +296,10 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     (lambda: verify(SO_LONG), "^path = 'é+...' is not the name of a file: "),
     (lambda: check("nim(1,2)", rules=0), "^rules = 0 is not the name of a file"),  # pyright: ignore[reportArgumentType]
     (lambda: open_table(None, "nim(1,2)"), "^folder = None is not the name"),  # pyright: ignore[reportArgumentType]
-    (lambda: game_named(None), "^None is not the name of a game; names are texts"),  # pyright: ignore[reportArgumentType]
-    (lambda: review("nim(1,2)", None), "^moves = None; they are a text, 'b2 a1', or"),  # pyright: ignore[reportArgumentType]
+    (lambda: game_named(None), "^None is not the name of a game; a name is a string"),  # pyright: ignore[reportArgumentType]
+    (lambda: review("nim(1,2)", None), "^moves = None; give a string, 'b2 a1', or"),  # pyright: ignore[reportArgumentType]
     (lambda: Solver("nim(1,2)", observer=5), "^observer = 5 is not an observer"),  # pyright: ignore[reportArgumentType]
-    (lambda: solve("nim(1,2)", algorithm=Algorithm("", search_root)), "the name of an algorithm is a text"),
+    (lambda: solve("nim(1,2)", algorithm=Algorithm("", search_root)), "the name of an algorithm must be a string"),
     (
         lambda: solve("nim(1,2)", algorithm=Algorithm("a", search_root, memory="all")),
         "no memory 'all' of the algorithm a",

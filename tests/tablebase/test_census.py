@@ -220,7 +220,7 @@ def test_a_folder_of_other_work_or_damaged_is_refused_and_left_alone(tmp_path: P
         ({"plies": -1}, "plies = -1 is not an integer of 0 or more"),
         ({"seconds": 0}, "seconds = 0 is not a positive number"),
         ({"memory": "1G"}, "memory = '1G' is not an integer of 1 or more"),
-        ({"memory": 1000}, "memory = 1000 bytes are too few for mnk"),
+        ({"memory": 1000}, "memory = 1000 bytes is too little for mnk"),
         ({"checkpoint_every": -1}, "checkpoint_every = -1 is not a positive number"),
     ],
 )

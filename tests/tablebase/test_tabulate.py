@@ -263,7 +263,7 @@ class Cyclic(Take):
 @pytest.mark.parametrize(
     ("game", "error", "said"),
     [
-        (TooLong(), BadGame, "a play goes on after max_length"),
+        (TooLong(), BadGame, "a play is longer than max_length"),
         (TooGood(), BadGame, "which is outside reward_range"),
         (Stuck(), BadGame, "no move is legal, but terminal returns False"),
         (Rich(), NotSupported, "has rewards too large for a table with distances"),
@@ -279,11 +279,11 @@ def test_games_that_have_no_table_are_refused(game: Any, error: type[Exception],
 
 
 def test_too_little_memory_is_refused_and_more_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadOption, match="memory = 1000 bytes are too few"):
+    with pytest.raises(BadOption, match="memory = 1000 bytes is too little"):
         tabulate(mnk(3, 3, 3), folder=tmp_path / "table", memory=1000, compiled=False)
     monkeypatch.setattr(layers, "LEAST_SLOTS", 2)
     wide = game_named("tree(2,9,1)")
-    with pytest.raises(BadOption, match=r"bytes are too few for the scores of tree.*; 4092 are the least"):
+    with pytest.raises(BadOption, match=r"bytes is too little for the scores of tree.*; at least 4092 are needed"):
         tabulate(wide, folder=tmp_path / "wide", memory=3000, compiled=False)
     assert len(made(wide, tmp_path / "wide", memory=4092)) == 1023
 

@@ -1,4 +1,4 @@
-"""A checkpoint file has one whole generation at every moment; one that cannot be resumed from is refused and left alone."""
+"""A checkpoint file has one whole generation at every moment; one that cannot be gone on from is refused, and left."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_bits_that_do_not_tell_the_rows_are_damage(tmp_path: Path, wrong: str) -
         stored[last] ^= 1
     told["arrays"][0][3] = hashlib.sha256(stored).hexdigest()
     (tmp_path / "work").write_bytes(crafted(told, more=bytes(stored)))
-    assert "its table has changed since it was written" in refusal(tmp_path / "work")
+    assert "its table does not match the header" in refusal(tmp_path / "work")
 
 
 def test_nothing_is_there_at_first_and_nothing_is_left_behind(tmp_path: Path) -> None:
@@ -457,5 +457,5 @@ def test_reading_says_what_is_damaged(tmp_path: Path) -> None:
     data = bytearray((tmp_path / "work").read_bytes())
     data[-1] ^= 1
     (tmp_path / "work").write_bytes(bytes(data))
-    with pytest.raises(Damaged, match="its black has changed since it was written"):
+    with pytest.raises(Damaged, match="its black does not match the header"):
         read(tmp_path / "work", WORK)

@@ -71,7 +71,7 @@ class ModuleWalk:
         return ordered[firsts(ordered, self.key)]
 
     def own(self, rows: Rows) -> NDArray[np.bool_]:
-        """For each position, whether the player who proves the claim is to move."""
+        """For each position, whether the player who proves is to move."""
         return np.array(
             [self.rules["to_move"](rules_state) == self.player for _, rules_state, _ in self._read(rows)], np.bool_
         )
@@ -114,7 +114,9 @@ class ModuleWalk:
         for index, move in enumerate(moves):
             if self.canonical(self.rules["apply"](representative, move)) == wanted:
                 return index
-        raise BadOption(f"In the rules of {self.game}, canonical maps a position to one that is not symmetric to it.")
+        raise BadOption(
+            f"The canonical function in the rules of {self.game} maps a position to one that is not equivalent to it."
+        )
 
     def moved(self, rows: Rows, choices: Choices) -> Iterator[ProofPlay]:
         """The positions after the chosen moves."""

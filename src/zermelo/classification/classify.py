@@ -41,10 +41,10 @@ class Classification:
     tree: float | None
     """The decimal logarithm of the nodes of the game tree, estimated from random plays; None for a description."""
     estimate: Estimate | None
-    """The work of a solve by `choice.algorithm`; None for a description, if the technique is no search, or if too little
+    """The work of a solve by `choice.algorithm`; None for a description, if the technique is not a search, or if too little
     could be measured."""
     refused: str
-    """Why there is no estimate, if one was tried; else empty."""
+    """Why there is no estimate, although one was tried; else empty."""
 
     def sentence(self) -> str:
         """The recommendation in one or two sentences."""
@@ -120,7 +120,7 @@ def classify(
         if name not in names:
             raise BadOption(unknown("field of a description", name, names))
     if game is None and not description:
-        raise BadOption("Name a game, or describe one by its players, chance, branching, depth, evaluation and so on.")
+        raise BadOption("Name a game, or describe one: by players, chance, branching, depth, evaluation and so on.")
     if game is None:
         described_game = Description(**description)
         return Classification("", described_game, choose(described_game), None, None, "")
@@ -144,7 +144,7 @@ def _check_consistent(game: Game[Any], facts: Description, description: Describe
         declared, given = getattr(facts, name), description.get(name)
         if given is not None and given != declared:
             raise BadOption(
-                f"{name} = {shown(given)} contradicts {game}, which declares {shown(declared)}: leave it out."
+                f"{name} = {shown(given)} contradicts {game}, which declares {shown(declared)}; leave it out."
             )
 
 
@@ -163,7 +163,7 @@ def _measured(
     plays = [random_play(game, rng) for _ in range(PLAYS)]
     facts = replace(described(game, plays), **description)
     choice = choose(facts)
-    # random playouts prove nothing that could be measured
+    # random playouts prove nothing, so there is nothing to measure
     algorithm = DEFAULT if choice.technique == "MCTS" else choice.algorithm
     work = None
     refused = ""

@@ -20,7 +20,7 @@ EACH: Final = 12
 """The positions solved at each ply."""
 
 WORTH: Final = 100
-"""The least mean number of nodes for a ply to count in the growth: smaller solves depend on luck."""
+"""A ply counts in the growth only if its mean number of nodes is at least this: smaller solves depend on luck."""
 
 WINDOW: Final = 8
 """The number of plies that the growth is computed from."""
@@ -32,7 +32,7 @@ MOST: Final = 1e300
 """The largest number of nodes that is distinguished."""
 
 SPREAD: Final = 1.64
-"""Standard errors to each side: nine of ten estimates, if the logarithms of the errors are normally distributed."""
+"""Standard errors to each side: they cover nine out of ten estimates if the logarithms of the errors are normal."""
 
 
 class Step(NamedTuple):
@@ -45,7 +45,7 @@ class Step(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """The estimated work of a solve. If the model holds, nine of ten solves take between `low` and `high` seconds."""
+    """The estimated work of a solve. If the model holds, nine out of ten solves take between `low` and `high` seconds."""
 
     algorithm: str
     nodes: float
@@ -134,7 +134,8 @@ def _extended(algorithm: str, steps: list[Step], least: float = 0.0) -> Estimate
     error = math.sqrt(left_over / (len(points) - 2) * (1 + 1 / len(points) + middle**2 / width))
     if slope >= 0 or error > MAX_ERROR:
         return None
-    rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)  # the start of small solves takes time
+    # the highest rate, because small solves spend part of their time starting
+    rate = max(step.nodes / max(step.seconds, 1e-6) for step in points)
     nodes = math.exp(min(intercept, math.log(MOST)))
     factor = math.exp(SPREAD * max(error, math.log(2) / SPREAD))
     seconds = max(nodes / rate, least)

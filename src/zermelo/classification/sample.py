@@ -1,4 +1,4 @@
-"""Measures a game by random plays: their length, the number of moves, the quality of the evaluation."""
+"""Measures a game in random plays: their length, the number of moves, the quality of the evaluation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zermelo.solver.technique import Description, Evaluation, facts_of
 
 PLAYS: Final = 100
 GOOD: Final = 0.25
-"""The least correlation with the outcome of random play for an evaluation to count as good."""
+"""An evaluation counts as good if its correlation with the outcome of random play is at least this."""
 
 
 class SampledPlay(NamedTuple):
@@ -53,7 +53,7 @@ def lasting_play(game: Game[Any], rng: random.Random) -> list[Any]:
 def _actions(game: Game[Any], states: list[Any]) -> list[int]:
     """The actions in the last of these states. Raises BrokenContract if the play should be over."""
     if len(states) > game.max_length:
-        raise BrokenContract(f"a play goes on after max_length = {game.max_length} plies")
+        raise BrokenContract(f"a play is longer than max_length = {game.max_length} plies")
     actions = list(game.actions(states[-1]))
     if not actions:
         raise BrokenContract("a position that is not terminal has no legal action")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zermelo.core.game import Game
 
 
-@click.command("check", epilog=EXIT_CODES, short_help="Check that GAME keeps the contract of a game.")
+@click.command("check", epilog=EXIT_CODES, short_help="Check that GAME fulfils the contract of a game.")
 @click.argument("game", type=GameArgument())
 @click.option(
     "--plays",
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, **options: Any) -> None:
-    """Check on random plays that GAME keeps the contract of a game. A broken rule is reported with the position."""
+    """Check on random plays that GAME fulfils the contract of a game. A broken rule is reported with the position."""
     from zermelo.conformance import check
 
     with aside():

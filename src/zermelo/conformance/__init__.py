@@ -1,4 +1,4 @@
-"""`zermelo check`: test on random play whether a game keeps its contract.
+"""`zermelo check`: test on random play whether a game fulfils its contract.
 
     >>> from zermelo import check
 
@@ -8,8 +8,8 @@
 
     plays --> positions --> rules, one after the other --> Report
 
-A rule is one short function that examines one position and returns what is wrong there. Each module lists its rules at the
-end, with what each promises. A report without faults is not a proof: random play does not reach every position.
+A rule is a short function that examines one position and returns what is wrong there. Each module lists its rules at the
+end, with the promise of each. A report without faults is not a proof: random play does not reach every position.
 """
 
 from __future__ import annotations

@@ -19,14 +19,14 @@ from zermelo.preflight.plays import endless_play, two_answers
 
 
 class Finding(NamedTuple):
-    """What a rule found wrong, and what would be right. If `right` is empty, the rule's promise says that."""
+    """What a rule found wrong, and what would be right. If `right` is empty, the rule's promise says what would be right."""
 
     found: str
     right: str = ""
 
 
 NOT_APPLICABLE: Final = Finding("")
-"""What a rule returns for a position that it does not apply to."""
+"""Returned by a rule for a position to which it does not apply."""
 
 
 class Place(Protocol):
@@ -100,8 +100,8 @@ class Case:
         return self.positions
 
     def by_longest_play(self) -> Sequence[Place]:
-        """All positions, each at the end of the longest play that reached it; and a play that is too long, if trying the
-        moves in order finds one.
+        """All positions, each with the longest play that reached it; and a play that is too long, if trying the moves in
+        order finds one.
         """
         found = endless_play(self.plain)
         return [
@@ -110,8 +110,8 @@ class Case:
         ]
 
     def by_cycle(self) -> Sequence[Place]:
-        """All positions, each at the end of a play that returned to it, if one did; and a play that returns to a position,
-        if trying the moves in order finds one.
+        """All positions, each with a play that returned to it, if one did; and a play that returns to a position, if trying
+        the moves in order finds one.
         """
         found = endless_play(self.plain)
         return [
@@ -124,7 +124,7 @@ class Case:
         return spread(self.positions, min(SOME, MANY_ACTIONS // self.plain.action_count + 1))
 
     def by_answers(self) -> Sequence[Place]:
-        """Those of `some`; and a question whose answer has changed after some plays, if one is found."""
+        """The positions of `some`; and a question whose answer changes after some plays, if one is found."""
         found = two_answers(self.plain)
         return [*self.some(), *([found] if found is not None else [])]
 
@@ -133,7 +133,7 @@ class Case:
         return spread(self.positions, min(FEW, FEW * MANY_ACTIONS // SOME // self.plain.action_count + 1))
 
     def late(self) -> Sequence[RandomPosition]:
-        """At most SOME positions that are not terminal, those nearest to the end of their play first."""
+        """At most SOME positions that are not terminal, the nearest to the end of their play first."""
         ongoing = [position for position in self.positions if not position.terminal]
         return sorted(ongoing, key=lambda position: position.plies_left)[:SOME]
 
@@ -141,7 +141,7 @@ class Case:
 SOME: Final = 1000
 FEW: Final = 300
 MANY_ACTIONS: Final = 40_000
-"""The number of positions times actions that a rule examines, roughly."""
+"""The positions that a rule examines, times the actions of the game, are at most about this many."""
 
 
 def spread(positions: list[RandomPosition], most: int) -> list[RandomPosition]:
@@ -160,8 +160,8 @@ class Rule:
     """One rule of the contract.
 
     `examine(case, place)` returns what is wrong at a place, None if nothing is, or NOT_APPLICABLE. `places` selects the
-    places. The rule is skipped if one of the rules that it `needs` is broken, or if `skip` returns a reason. If it applied
-    to no place, `nothing` is the reason in the report.
+    places. The rule is skipped if one of the rules that it `needs` is broken, or if `skip` returns a reason. If it
+    applied to no place, the report gives `nothing` as the reason.
     """
 
     name: str

@@ -43,13 +43,13 @@ PLAY_SHARE: Final = 4
 """Random play may use 1 / PLAY_SHARE of the time budget."""
 
 RETURNS: Final = "returns"
-"""The name of the fault that a method does not return. The check ends with it."""
+"""The name of the fault of a method that does not return, which ends the check."""
 
 CUT: Final = {
     "seconds": "time ran out",
     "interrupted": "the check was interrupted",
 }
-"""Why a rule was not examined, or not everywhere."""
+"""Why a rule was not examined, or only at some positions."""
 
 
 def check(
@@ -62,11 +62,11 @@ def check(
     rules: str | os.PathLike[str] | None = None,
     progress: Callable[[CheckProgress], None] | None = None,
 ) -> CheckReport:
-    """Test on random play whether `game` keeps the contract of `Game`.
+    """Test on random play whether `game` fulfils the contract of `Game`.
 
     `plays` random plays collect positions: at most 2000 different ones, with at most 12 moves tried in each. Every rule
     examines all of them or a selection. A simple search, independent of the solver, computes the true values of late
-    positions. `rules` is a rules module to compare the game with; zermelo's own games are compared with theirs in any case.
+    positions. `rules` is a rules module to compare the game with; zermelo's own games are always compared with theirs.
     With compiled=False nothing is compiled. With compiled=True a game that cannot be compiled has a fault; with None it
     has none.
 
@@ -172,7 +172,7 @@ class _Examination:
                 self._blame(PLAY, Start(None, self.plays.path), error)
 
     def _played(self) -> PlayedPosition | None:
-        """The summary of the plays; None if a rule that it depends on is broken."""
+        """The statistics of the plays; None if a rule that they depend on is broken."""
         if not self.plays.begun or self._reason(summary.NEEDED):
             return None
         try:

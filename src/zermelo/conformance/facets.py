@@ -43,7 +43,7 @@ def _runtime(game: Game[Any]) -> Finding | None:
     for name in game.runtime:
         if not hasattr(game, name):
             return Finding(
-                f"runtime names {name!r}, which the game does not have.", "It must name attributes of the game."
+                f"runtime names {name!r}, but the game has no such attribute.", "It must name attributes of the game."
             )
     return None
 
@@ -53,7 +53,7 @@ def _scope(game: Game[Any]) -> Finding | None:
     for name, words in OUT_OF_SCOPE.items():
         if getattr(game, name):
             return Finding(
-                f"{name} is True.", f"Games where {words} are out of scope: minimax does not define their values."
+                f"{name} is True.", f"Games in which {words} are out of scope: minimax does not define their values."
             )
     return Finding("players is 1.", ALONE) if game.players == 1 else None
 
@@ -82,7 +82,7 @@ def members_are_there(case: Case, _start: Any) -> Finding | None:
         )
     if case.plain.has_chance and not case.overrides("to_move"):
         return Finding(
-            "The game has chance, and its class does not define to_move, which says for which player a value is."
+            "The game has chance, and its class does not define to_move, which says which player a value is for."
         )
     return None if case.overrides("legal", "actions") else Finding("The class defines neither legal nor actions.")
 
@@ -107,7 +107,7 @@ OF_THE_CONTRACT: Final = (*(name for name in {**vars(Game), **Game.__annotations
 
 
 def near_misses(game: Game[Any]) -> list[str]:
-    """Sentences about names of the user's classes that look like misspellings of names of the contract."""
+    """Sentences about names of the user's classes that look like misspelt names of the contract."""
     cls = type(game)
     own = {name for each in cls.__mro__[: cls.__mro__.index(Game)] for name in vars(each) if not name.startswith("_")}
     missing = [name for name in OF_THE_CONTRACT if name not in own]
@@ -116,7 +116,7 @@ def near_misses(game: Game[Any]) -> list[str]:
 
 
 def _alike(name: str, known: list[str]) -> list[str]:
-    """The names with the same first letter, without a mere singular or plural of the name: weights, weight."""
+    """The names with the same first letter, except the singular or plural of the name itself: weights, weight."""
     return [each for each in known if each[0] == name[0].lower() and each.rstrip("s") != name.rstrip("s")]
 
 

@@ -1,4 +1,4 @@
-"""`Guarded`, a game whose methods raise only `Raised`, with the place of the original exception."""
+"""`Guarded`, a game whose methods raise only `Raised`, which says where the original exception was raised."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zermelo.core.game import Game
 
 PACKAGE: Final = Path(__file__).parents[1]
 LONGEST: Final = 200
-"""How many characters of an exception's message are repeated."""
+"""The most characters of an exception's message that are quoted."""
 
 
 class Raised(Exception):
@@ -34,7 +34,7 @@ def described(call: str, error: Exception | SystemExit) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """The innermost line of the traceback that is not in this package, except in its games."""
+    """The innermost line of the traceback that is in a game: outside this package, or in one of its own games."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         if not path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE / "games"):
@@ -43,7 +43,7 @@ def _place(error: BaseException) -> str:
 
 
 class Guarded:
-    """A game whose methods raise only `Raised`. Methods that yield actions return tuples, cut off if they are too long."""
+    """A game whose methods raise only `Raised`. Methods that yield actions return tuples, cut if they are too long."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game

@@ -21,12 +21,12 @@ PLIES: Final = 4
 """For how many plies two states with the same key are followed."""
 
 NODES: Final = 60
-"""How many pairs of states are compared for that at most."""
+"""At most this many pairs of states are compared on the way."""
 
 MAX_STATES: Final = 10_000
 MAX_PAIRS: Final = 400
 MAX_PARTNERS: Final = 4
-"""With how many others of the same key a state is compared."""
+"""A state is compared with at most this many others that have the same key."""
 
 
 class Twins(NamedTuple):

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any, Final
 
 MANY: Final = 20
-"""A player who wins this many plays and loses none hardly does so by chance."""
+"""A player who wins this many plays and loses none is unlikely to do so by chance."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class PlayedPosition:
         )
 
     def _doubt(self) -> str:
-        """A question if one player won all plays, long and short, as if rewards were given for the first player."""
+        """A question if one player won all plays, long and short: perhaps every reward is for the same player."""
         for number, got in enumerate(self.rewards, start=1):
             if got.above >= MANY and not got.below and self.shortest != self.longest:
                 return f" Player {number} won every play that was not a draw: is the reward that of the player to move?"

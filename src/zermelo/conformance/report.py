@@ -62,7 +62,7 @@ def _shortened(position: str) -> str:
 
 @dataclass(frozen=True)
 class Checked:
-    """At how many positions a rule was checked; `note` says why at none, or not at all of them."""
+    """The number of positions at which a rule was checked; `note` says why at none, or only at some."""
 
     rule: str
     promise: str
@@ -89,7 +89,7 @@ class CheckReport:
     played: PlayedPosition | None
     """Statistics of the plays; None if a rule that they depend on is broken."""
     notes: tuple[str, ...] = ()
-    """Possible mistakes that are no faults: names that look like misspellings of names of the contract."""
+    """Possible mistakes that are not faults: names that look like misspelt names of the contract."""
 
     @property
     def ok(self) -> bool:
@@ -107,7 +107,7 @@ class CheckReport:
             rules = counted(len(self.checked) - len(self.skipped), "rule")
             positions, plays = counted(self.positions, "position"), counted(self.plays, "random play")
             scope = f"{rules} checked at {positions} from {plays}"
-            return f"{self.game} keeps its contract: {scope}, no fault found.{STOP_NOTES[self.stopped]}"
+            return f"{self.game} fulfils its contract: {scope}, no fault found.{STOP_NOTES[self.stopped]}"
         count = len(self.faults)
         others = "" if count == 1 else f" ({count} faults in all)"
         return f"{self.game} breaks its contract{others}. {self.faults[0].sentence()}{STOP_NOTES[self.stopped]}"

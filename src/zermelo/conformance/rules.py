@@ -33,7 +33,7 @@ def state_is_unchanged(case: Case, position: RandomPosition) -> Finding | None:
         return NOT_APPLICABLE
     if position.before == position.state:
         return None
-    return Finding("The state has changed since play reached it.")
+    return Finding("The state was changed after play reached it.")
 
 
 def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Finding | None:
@@ -55,7 +55,7 @@ def methods_are_pure(case: Case, position: RandomPosition | TwoAnswers) -> Findi
 
 
 def game_is_unchanged(case: Case, _start: Any) -> Finding | None:
-    """By its source, no method changes the game or uses a random number; and play has not changed the game."""
+    """No method has source code that changes the game or uses a random number, and play has not changed the game."""
     for change in changes(case.plain):
         return Finding(f"{change}.")
     for name in changed(case.held, contents(case.plain)) or changed_by_plays(case.plain):
@@ -141,7 +141,7 @@ def play_never_returns(case: Case, place: RandomPosition | Endless) -> Finding |
     cycle = place.cycle if isinstance(place, RandomPosition) else place.path
     if not cycle:
         return None
-    return Finding(f"A play of {len(cycle)} plies returns to a state that it was in before, but cyclic is False.")
+    return Finding(f"A play of {len(cycle)} plies returns to an earlier state, but cyclic is False.")
 
 
 def play_ends_in_time(case: Case, place: RandomPosition | Endless) -> Finding | None:
@@ -207,7 +207,7 @@ def chance_is_declared(case: Case, position: RandomPosition) -> Finding | None:
     total = sum(plain.weight(position.state, action) for action in position.allowed)
     if total and plain.chance_total % total != 0:
         return Finding(
-            f"The weights add up to {total}, and chance_total = {plain.chance_total} is not a multiple of that."
+            f"The weights add up to {total}, but chance_total = {plain.chance_total} is not a multiple of that."
         )
     if plain.max_chances is not None and _chances(plain, position.longest) > plain.max_chances:
         return Finding(f"A play has more than max_chances = {plain.max_chances} chance nodes.")

@@ -1,4 +1,4 @@
-"""The rule about rules modules, by which the checkers of certificates play: they must agree with the game."""
+"""The rule about rules modules, which the checkers of certificates use: a rules module must agree with its game."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 
 Whether a symmetry commutes with play is decided by the key, not by the state: symmetric(apply(state, action)) and
 apply(symmetric(state), symmetric_action(action)) may differ in what does not matter, but must have the same key. The key is
-the game's own, and not the least key of the symmetric images, which would accept a symmetry whose actions belong to another
-one.
+the game's own. The least key of the symmetric images would not do: it would accept a symmetry with the actions of another.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ def play_is_kept(case: Case, position: RandomPosition) -> Finding | None:
 
 
 def _some_children(position: RandomPosition) -> list[tuple[int, Any]]:
-    """CHILDREN children of the position; which ones varies from position to position."""
+    """Some children of the position, CHILDREN of them; the choice varies from position to position."""
     children = list(position.children.items())
     first = sum(position.path) % max(len(children), 1)
     return [*children[first:], *children[:first]][:CHILDREN]

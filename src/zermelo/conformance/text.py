@@ -71,7 +71,7 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
 
 
 def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
-    """`render` returns a text."""
+    """`render` returns a string that is not empty."""
     drawing = case.game.render(position.state)
     return None if isinstance(drawing, str) and drawing else Finding(f"render returned {drawing!r}.")
 
@@ -97,7 +97,7 @@ def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
 
 def _unless_positions_have_texts(case: Case) -> str:
     own = case.overrides("position_text", "parse_position")
-    return "" if own else "the game defines no texts for positions"
+    return "" if own else "the game does not define how positions are written"
 
 
 RULES: Final = (

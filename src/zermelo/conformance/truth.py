@@ -37,7 +37,7 @@ class Truth:
         self._allowance = NODES_PER_RULE
 
     def score(self, state: Any) -> int | None:
-        """The score of `state`; None if it takes too much to solve. Raises Raised."""
+        """The score of `state`; None if solving it takes too much. Raises Raised."""
         if state in self._scores:
             return self._scores[state]
         if state in self._too_large:

@@ -17,7 +17,7 @@ NONE: Final = -1
 """No action: `forced` returns it if no move is forced, and searches use it where no move is known."""
 
 UNBOUNDED: Final = 1 << 31
-"""Larger than every reward: `bounds` returns it, with its sign, on the side where nothing is proved."""
+"""Larger than every reward: `bounds` returns it, or its negative, for a side on which nothing is proved."""
 
 ALTERNATES: Final = -1
 """`to_move` returns it if the players simply take turns."""

@@ -1,4 +1,4 @@
-"""Texts for terminals and XML: their width, and the replacement of characters that one or the other does not accept."""
+"""Text for terminals and XML: its width, and replacements for the characters that they do not accept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 
 def columns_of(text: str) -> int:
-    """The number of terminal columns that a text takes."""
+    """The number of terminal columns that `text` takes."""
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     return len(text) + wide - sum(unicodedata.combining(char) != 0 for char in text)
 

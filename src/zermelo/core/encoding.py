@@ -6,9 +6,9 @@ It is exact and reversible, and equal states have equal encodings.
 
 A byte of 16 or more is the integer that is 128 less. Every other part begins with a byte below 16, its tag:
 
-    0 padding    1 None    2 an integer    3 Bits: width, value    4 text    5 bytes    6 a tuple    7 a frozenset
+    0 padding    1 None    2 an integer    3 Bits: width, value    4 a string    5 bytes    6 a tuple    7 a frozenset
 
-The tag of an integer, a text or bytes is followed by the length in bytes and those bytes; the tag of a tuple or a
+The tag of an integer, a string or bytes is followed by the length in bytes and those bytes; the tag of a tuple or a
 frozenset by the number of parts and the parts, those of a frozenset in the order of their bytes.
 
 States that are equal in Python are one position: so True is encoded as 1, and a NamedTuple as a tuple. The class of a
@@ -38,7 +38,7 @@ LEAST_BYTE: Final = 16
 OFFSET: Final = 128
 WORD_BYTES: Final = 8
 MEMBER: Final = -1
-"""The number of every member of a frozenset, which are not told apart by place."""
+"""The number of every member of a frozenset: members have no place that distinguishes them."""
 
 MADE_OF: Final = "int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset"
 
@@ -162,7 +162,7 @@ class Encoding:
         if known is not kind:
             raise Unencodable(
                 f"{known.__name__} and {kind.__name__} occur in the same place and are equal if their fields are; "
-                f"make them one class, with a field that tells them apart"
+                f"make them one class, with a field that distinguishes them"
             )
 
     # --- from bytes to values -------------------------------------------------------------------------------------------

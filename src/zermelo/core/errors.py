@@ -43,8 +43,8 @@ class NotCompilable(ZermeloError):
     """A game cannot be compiled to native code. The message gives the reason and the line."""
 
 
-TOO_LONG: Final = "a play goes on after max_length"
-"""The message of a BrokenContract if a search of max_length plies did not reach the end of a play."""
+TOO_LONG: Final = "a play is longer than max_length"
+"""The message of the BrokenContract that is raised if a play is not over after max_length plies."""
 
 
 class BrokenContract(Exception):  # raised in kernels; users see a BadGame with the game's name

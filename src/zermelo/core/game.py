@@ -180,7 +180,10 @@ class Game(Generic[State]):
         raise NotImplementedError
 
     def noisy(self, state: State, action: int) -> bool:
-        """Whether `action`, such as a capture, must be searched before `evaluate` is trusted. They must come to an end."""
+        """Whether `action`, such as a capture, must be searched before `evaluate` is trusted.
+
+        A play of such actions alone must end.
+        """
         return False
 
     def priority(self, state: State, action: int) -> int:
@@ -188,8 +191,8 @@ class Game(Generic[State]):
         return 0
 
     def forced(self, state: State) -> int:
-        """An action that makes trying the others needless, such as an immediate win or the only block, or NONE.
-        No other action may be better, win sooner or lose later.
+        """An action so good that the others need not be tried, such as an immediate win or the only block; NONE if there is
+        none. No other action may be better, win sooner or lose later.
         """
         return NONE
 
@@ -228,10 +231,10 @@ class Game(Generic[State]):
     # --- text ---------------------------------------------------------------------------------------------------------
     def render(self, state: State) -> str:
         """The state as text for people, one or more lines."""
-        return stable_text(state) or stable_repr(state)  # an empty text is shown with its quotes
+        return stable_text(state) or stable_repr(state)  # an empty string is shown with its quotes
 
     def picture(self, state: State, mover: int) -> list[Cell]:
-        """The places of the board, for pages that draw it; no places: text is shown. `mover`: the player to move."""
+        """The places of the board, to draw it; none if the game is shown as text. `mover`: the player to move."""
         return []
 
     def action_name(self, action: int) -> str:
@@ -293,7 +296,7 @@ class Game(Generic[State]):
         return game
 
     def __str__(self) -> str:
-        """The class and the arguments that differ from the defaults, as in `Domineering(5)`; `game_named` reads it."""
+        """The class and the arguments that differ from the defaults, as `game_named` reads them: `Domineering(5)`."""
         made: tuple[tuple[Any, ...], dict[str, Any]] = getattr(self, MADE_WITH, ((), {}))
         return name_with(type(self), *made, games=Game)
 

@@ -1,4 +1,4 @@
-"""Names of files and folders, as they are given in a call."""
+"""Check the names of files and folders that a caller gives."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from zermelo.core.wording import shown
 
 
 def check_path(given: Any, option: str, what: str) -> None:
-    """Raises BadOption for what cannot be the name of a file or folder (`what`): another type, "", or a name that the system
-    does not take. Whether it exists is another question.
+    """Raise BadOption if `given` cannot be the name of a file or folder (`what`): it has another type, is empty, or is
+    refused by the system. The file or folder need not exist.
     """
     if not isinstance(given, str | os.PathLike) or not os.fspath(given):  # pyright: ignore[reportUnknownArgumentType]
         raise BadOption(f"{option} = {shown(given)} is not the name of a {what}.")

@@ -1,4 +1,4 @@
-"""Reading positions: `state_of` returns the state for a text, for None, or for a state."""
+"""Reading positions: `state_of` returns the state for a string, for None, or for a state."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STRICT_TYPES: Final = (int, tuple, Bits, str, frozenset)
 
 @dataclass(frozen=True)
 class AsState:
-    """Marks a position as a state, for games whose states are texts.
+    """Marks a position as a state, for games whose states are strings.
 
-    A position that is a text is otherwise read by `parse_position`; `solve(game, AsState("X.O"))` takes it as the state.
+    Otherwise a string is read by `parse_position`; `solve(game, AsState("X.O"))` takes "X.O" as the state.
     """
 
     state: Any
@@ -38,8 +38,8 @@ def moves_to(game: Game[Any], position: Any, state: Any) -> list[int]:
 def state_of(game: Game[Any], position: Any) -> Any:
     """The state for `position`. Raises BadPosition.
 
-    A text is read by `parse_position`, None is the initial state, and anything else is a state. A state that is itself
-    a text must be given as `AsState(text)`.
+    A string is read by `parse_position`, None is the initial state, and anything else is a state. A state that is itself
+    a string must be given as `AsState(string)`.
     """
     initial = game.initial()
     if position is None:
@@ -97,11 +97,11 @@ def _is_stuck(game: Game[Any], state: Any, plies: int) -> bool:
 
 
 def _read(game: Game[Any], text: str, initial: Any) -> Any:
-    """The state that a text describes. Raises BadPosition."""
+    """The state that `text` describes. Raises BadPosition."""
     try:
         return game.parse_position(text)
     except BadPosition as error:
         if not isinstance(initial, str):
             raise
-        hint = "A text is read as a position; in Python, give a state that is a text as zermelo.AsState(text)."
+        hint = "A string is read as a position; in Python, give a state that is a string as zermelo.AsState(string)."
         raise type(error)(f"{error} {hint}") from error

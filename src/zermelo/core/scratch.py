@@ -1,4 +1,4 @@
-"""Scratch arrays for a game's methods: rows of numbers for the length of a call, on the stack in compiled code."""
+"""Scratch arrays for a game's methods: rows of numbers that live for one call, on the stack in compiled code."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ STARTING = threading.Lock()
 
 
 def started(work: Callable[[], None], name: str) -> threading.Thread:
-    """Start a thread with a deep stack that does this work."""
+    """Start a thread with a deep stack to do this work."""
     thread = threading.Thread(target=work, name=name, daemon=True)
     with STARTING:
         before = threading.stack_size(STACK)
@@ -47,7 +47,7 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
 
 
 LEAST_SECONDS = 0.001
-"""The time for a search of several, once the time for all of them is spent."""
+"""The time for each search that is left when the time for all of them is spent."""
 
 
 class Allowance:

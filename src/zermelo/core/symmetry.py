@@ -1,4 +1,4 @@
-"""The canonical image of a state under the symmetries of its game: the one with the least words."""
+"""The canonical image of a state under the symmetries of its game: of all images, the one with the least words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ State = TypeVar("State")
 
 
 def least_image(game: Game[State], state: State) -> Any:
-    """The words of the state's least image. In a game without symmetries that is the state itself."""
+    """The words of the state's least image; in a game without symmetries, of the state itself."""
     least = pack(state)
     for symmetry in range(1, game.symmetry_count):
         image = pack(game.symmetric(state, symmetry))

@@ -78,7 +78,7 @@ def shortened(text: str) -> str:
 
 
 Row = tuple[str, str | Sequence[str]]
-"""A label and a text, which may be given in parts that commas separate."""
+"""A label and its text. A text may be given in parts, which are joined with commas."""
 
 
 def labelled(rows: Iterable[Row]) -> str:
@@ -104,5 +104,5 @@ def _cut(first: str, digits: int) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    """The names of moves in a text, separated by spaces or commas."""
+    """The names of moves in a string, separated by spaces or commas."""
     return text.replace(",", " ").split()

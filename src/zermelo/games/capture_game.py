@@ -18,7 +18,7 @@ MAX_CELLS: Final = 40
 
 
 class Line(NamedTuple):
-    """The pieces of the player to move, who goes right, and those of the other. The line is turned round after each move."""
+    """The pieces of the player to move, who goes right, and those of the other player. Each move turns the line round."""
 
     me: Bits
     you: Bits
@@ -54,8 +54,8 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
 
     @property
     def max_length(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """2 * pieces * (cells + 1) plies: a step moves a piece forward, and a capture, which may move one back, takes one
-        away.
+        """2 * pieces * (cells + 1) plies: a step moves a piece forward, and a capture, which may move a piece back, removes
+        one.
         """
         return 2 * self.pieces * (self.cells + 1)
 
@@ -112,7 +112,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return Line(state.you.reverse(), state.me.reverse())
 
     def noisy(self, state: Line, action: int) -> bool:
-        """Whether the action is a capture. Each takes a piece away, so that no play has more captures than pieces."""
+        """Whether the action is a capture. Each capture removes a piece, so a play has fewer captures than pieces."""
         return self.target(action) in state.you
 
     # --- text -------------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         marks = text.strip().lower()
         if len(marks) != self.cells or max(marks.count("x"), marks.count("o")) > self.pieces:
             raise BadPosition(
-                f"{text!r} is not a position of {self}: one has {self.cells} cells, with at most {self.pieces} x and "
+                f"{text!r} is not a position of {self}: a position has {self.cells} cells, with at most {self.pieces} x and "
                 f"{self.pieces} o."
             )
         mine, yours = ([cell for cell, mark in enumerate(marks) if mark == side] for side in "xo")

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from zermelo.core.errors import BadGame, ZermeloError
 from zermelo.core.game import Game
-from zermelo.core.wording import shown, unknown
+from zermelo.core.wording import joined, shown, unknown
 from zermelo.games.user_games import class_in
 
 State = TypeVar("State")
@@ -30,7 +30,7 @@ class Family(NamedTuple):
 
 
 FUNCTIONS: Final[Mapping[str, str]] = {"sum(games...,misere)": "game_sum"}
-"""The functions that make the games of a family, where the function cannot have the family's name."""
+"""Families whose function cannot have the name of the family, and the name that it has instead."""
 
 
 def _family(signature: str, summary: str, example: str) -> Family:
@@ -112,7 +112,7 @@ def game_named(text: str) -> Game[Any]:
     one game.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadGame(f"{shown(text)} is not the name of a game; names are texts like 'mnk(3,3,3)'.")
+        raise BadGame(f"{shown(text)} is not the name of a game; a name is a string like 'mnk(3,3,3)'.")
     text = ALIASES.get(text.strip().lower(), text.strip())
     if text.count("(") > MOST_NESTED:
         raise BadGame(f"{shown(text)} has more than {MOST_NESTED} parentheses; names look like mnk(3,3,3).")
@@ -144,7 +144,7 @@ def game_of(given: Game[State] | str) -> Game[State]:
 
 
 def _no_game(name: str) -> str:
-    """The message for a name that is not that of a family."""
+    """The message for a name that is not the name of a family."""
     if name.lower() in ALIASES:
         return f"{name} takes no arguments: it is {ALIASES[name.lower()]}."
     listing = f"the choices are {', '.join((*FAMILIES, *ALIASES))}, or your own as FILE.py:CLASS"
@@ -216,7 +216,7 @@ def _argument(text: str, part: str) -> Argument:
     if re.fullmatch(r"[+-]?[0-9]+", part):
         if len(part) > MAX_DIGITS:
             raise BadGame(
-                f"{shown(text)}: a number of {len(part)} digits is too large; {MAX_DIGITS} digits are the most."
+                f"{shown(text)}: a number of {len(part)} digits is too large; at most {MAX_DIGITS} digits are allowed."
             )
         return int(part)
     if part in ("True", "False"):
@@ -242,20 +242,20 @@ NEEDED: Final = ("initial", "apply", "terminal")
 
 
 def as_game(given: Game[State] | str) -> Game[State]:
-    """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else, and if the game does not
-    define every method that a game must.
+    """`given` itself if it is a game, or the game of that name. Raises BadGame for anything else, and for a game that lacks
+    a method which every game must define.
 
     Every public function that takes a game calls this first, once.
     """
     game = game_of(given)
     missing = _missing(type(game))
     if missing:
-        raise BadGame(f"{type(game).__name__} does not define {' and '.join(missing)}, which every game must.")
+        raise BadGame(f"{type(game).__name__} is not a complete game: it does not define {joined(missing)}.")
     return game
 
 
 def _missing(cls: Any) -> list[str]:
-    """The methods that a class of games must define and does not."""
+    """The required methods that a class of games does not define."""
 
     def lacks(name: str) -> bool:
         return getattr(cls, name) is getattr(Game, name)

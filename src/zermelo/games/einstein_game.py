@@ -74,7 +74,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
 
     @property
     def max_chances(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """One throw for each step: the play ends with the first stone that arrives, so the others stop one step short."""
+        """One throw for each step: play ends as soon as one stone arrives, so all others are still short of the corner."""
         away = [2 * (self.size - 1) - distance for distance in range(self.rows) for _ in range(distance + 1)]
         return 2 * sum(steps - 1 for steps in away) + 1
 
@@ -107,7 +107,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return state.die == 0
 
     def to_move(self, state: Race) -> int:
-        """The player who moves after the throw, also while the die is to be thrown."""
+        """The player who moves after the throw, even while the die is still to be thrown."""
         return state.mover
 
     def target(self, state: Race, action: int) -> int:
@@ -213,7 +213,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
                 f"{text!r} is not a position of {self}; positions look like {self.position_text(self.initial())!r}."
             )
         if len(set(letters)) != len(letters) or not 0 <= die <= self.stones:
-            raise BadPosition(f"{text!r} has a stone twice, or a die that shows neither 1 to {self.stones} nor ?.")
+            raise BadPosition(f"{text!r} has a stone twice, or a die that does not show 1 to {self.stones} or ?.")
         places = Bits(2 * self.stones * FIELD)
         for cell, mark in enumerate("".join(rows)):
             if mark != ".":

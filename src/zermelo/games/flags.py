@@ -12,7 +12,7 @@ from zermelo.core.wording import shown
 def flag(family: str, name: str, value: Any) -> bool:
     """The value of the flag `name`, as a bool.
 
-    Raises BadGame for anything but 1, 0, True and False: Python takes a string such as "no" for true.
+    Raises BadGame for anything but 1, 0, True and False: in Python even the string "no" counts as true.
     """
     if isinstance(value, bool) or is_within(value, 0, 1):
         return bool(value)

@@ -66,7 +66,9 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
         if self.order not in ORDERS:
             raise BadGame(unknown("order of a tree", self.order, ORDERS))
         if self.depth > MAX_LEAVES.bit_length() * 10 or self.branching**self.depth > MAX_LEAVES:
-            raise BadGame(f"tree: {self.branching}**{self.depth} leaves are too many; {MAX_LEAVES} are the most.")
+            raise BadGame(
+                f"tree: {self.branching}**{self.depth} leaves are too many; at most {MAX_LEAVES} are allowed."
+            )
         object.__setattr__(self, "leaves", self._leaves())
         object.__setattr__(self, "children", self._children())
 

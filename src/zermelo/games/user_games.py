@@ -23,7 +23,9 @@ def class_in(path: str, cls: str) -> type[Game[Any]]:
     if not cls:
         if len(games) == 1:
             return next(iter(games.values()))
-        raise BadGame(f"{path} must define one game class, or be followed by :CLASS; it defines {joined(games)}.")
+        raise BadGame(
+            f"{path} must define exactly one game class, or be followed by :CLASS; it defines {joined(games)}."
+        )
     value = getattr(module, cls, None)
     if value is None:
         raise BadGame(unknown("game class", cls, games, where=f"in {path}"))
@@ -79,7 +81,7 @@ def _is_game(value: Any) -> bool:
 
 def _module_named(name: str) -> ModuleType:
     if not re.fullmatch(r"\w+(\.\w+)*", name):
-        raise BadGame(f"{shown(name)} is neither the name of a file, FILE.py, nor that of a module.")
+        raise BadGame(f"{shown(name)} is neither the name of a file, FILE.py, nor the name of a module.")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:

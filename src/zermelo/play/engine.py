@@ -41,7 +41,7 @@ def as_player(player: Player | str, game: Game[Any]) -> Player:
         return engine_named(game, player)
     if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise BadOption(
-            f"{shown(player)} is not a player; give a text such as 'perfect' or 'mybot.py:choose', or an engine."
+            f"{shown(player)} is not a player; give a string such as 'perfect' or 'mybot.py:choose', or an engine."
         )
     if player.game is not game and str(player.game) != str(game):
         raise BadOption(f"The player is for {player.game}, not for {game}; make one for this game.")

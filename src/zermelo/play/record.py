@@ -42,7 +42,7 @@ class Record:
         record = cls.begin(game, position)
         for number, name in enumerate(moves, start=1):
             if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]  (whatever is given)
-                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move; a name is a text.")
+                raise BadMove(f"Move {number}: {shown(name)} is not the name of a move; a name is a string.")
             try:
                 record.do(game.parse_action(name))
             except BadMove as error:

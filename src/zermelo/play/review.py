@@ -119,7 +119,7 @@ def review(
     analyst = Analyst(game, objective=objective, **options)
     moves = names_in(moves) if isinstance(moves, str) else moves
     if not isinstance(moves, list | tuple):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadMove(f"moves = {shown(moves)}; they are a text, 'b2 a1', or the names of moves in a list.")
+        raise BadMove(f"moves = {shown(moves)}; give a string, 'b2 a1', or a list of the names of moves.")
     with failures_of(game):
         record = Record.played(game, moves, position)
     return judge(analyst, record, seconds=seconds, progress=progress)

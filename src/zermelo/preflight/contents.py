@@ -1,7 +1,7 @@
-"""The contents of a game, to be compared before and after play: values, containers, and objects of the user's classes.
+"""The contents of a game, compared before and after play: values, containers, and objects of the user's classes.
 
 Everything that the game refers to, directly or indirectly, is read once, breadth first, up to MOST_ITEMS parts in all.
-Objects of libraries are not read, and neither are the caches of functions and properties: they are no part of the rules.
+Objects of libraries are not read, nor are the caches of functions and properties: they are no part of the rules.
 """
 
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -38,10 +38,10 @@ MOST_BYTES: Final = 1_000_000
 """The largest array, in bytes, that is compared."""
 
 ORDERED: Final = (list, tuple, collections.deque)
-"""Ordered containers. A subclass is read by the method of the type here, and not by its own."""
+"""Ordered containers. A subclass is read by the method of its base class here, not by its own."""
 
 ITERATORS: Final = ("builtins", "itertools")
-"""Modules whose iterators show in their repr, or by a length hint, how far they have come."""
+"""Modules whose iterators show in their repr, or by a length hint, how far they have got."""
 
 MADE_AT_RUN_TIME: Final = 1 << 9
 """The flag of a class that is not part of the interpreter (Py_TPFLAGS_HEAPTYPE)."""
@@ -53,7 +53,7 @@ class Parts(NamedTuple):
     values: Any
     """A dictionary if the parts have names."""
     objects: list[tuple[str, Any]]
-    """The parts that can change themselves, each with its suffix to the name of the object."""
+    """The parts that can change, each with the suffix that it adds to the name of the object."""
     size: int
     grows: bool = False
     """Whether a new part is not a change, because it may be a result that the object remembers."""
@@ -70,7 +70,7 @@ class Held(NamedTuple):
     """Its name as written after `self.`; empty for the game itself."""
     parts: Parts
     complete: bool
-    """Whether its parts were read, and not only counted."""
+    """Whether its parts were read, not just counted."""
 
 
 Contents = dict[int, Held]
@@ -145,7 +145,7 @@ def _parts_of(thing: Any, strict: bool) -> Parts | None:
 
 
 def _parts_of_object(thing: Any) -> Parts | None:
-    """The attributes of an object of a user's class; for an iterator, how far it has come."""
+    """The attributes of an object of a user's class; for an iterator, how far it has got."""
     cls = type(thing)
     if _is_own(cls):
         return _attributes(attributes_of(thing), cls, of_class=cls)
@@ -160,8 +160,8 @@ def _is_own(cls: type) -> bool:
 
 
 def _attributes(found: dict[str, Any], cls: type, of_class: type | None = None) -> Parts:
-    """Attributes by name, without cached properties. `of_class`: the class of an object, which is read, too; new attributes
-    of such an object are not a change.
+    """Attributes by name, without cached properties. `of_class`: the class of the object, which is read, too; a new
+    attribute of the object is then not a change.
     """
     values = {name: value for name, value in found.items() if name not in _cached_properties(cls)}
     objects = _mutable((f".{name}", value) for name, value in values.items())
@@ -250,7 +250,7 @@ def _comparable(value: Any) -> Any:
 
 
 def _mutable(parts: Any) -> list[tuple[str, Any]]:
-    """Those of the parts that can change themselves."""
+    """The parts that can change."""
     return [(suffix, value) for suffix, value in parts if not _cannot_change(value)]
 
 

@@ -1,4 +1,4 @@
-"""`check_facets`: refuse games with invalid facets, games out of scope, and games with faults that a few plays show."""
+"""`check_facets`: refuse games with invalid facets, games out of scope, and games with faults that a few plays reveal."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from zermelo.preflight.plays import ADVICE, IMPURE, check_plays
 from zermelo.preflight.purity import changes
 
 LEAST: Final = 1.0
-"""The random plays before a search may take as many seconds as its budget, but at least this many."""
+"""The random plays before a search may take as long as its budget; with a smaller budget, this many seconds."""
 
 LONGEST: Final = 9.0
-"""The most seconds that the random plays may take. Only a method that does not return takes so long."""
+"""The most seconds that the random plays may take. Only a method that does not return takes this long."""
 
 OUT_OF_SCOPE: Final = {
     "hidden_information": "players do not see the whole position",
     "simultaneous": "players move at the same time",
 }
-"""Facets of games for which minimax defines no value, and what they mean."""
+"""Facets of games for which minimax defines no value, with their meaning."""
 
 ALONE: Final = (
-    "Games here have two players or more: write a game for one player with players = 2, a to_move that returns 0 in every "
+    "A game needs at least two players. Write a game for one player with players = 2, a to_move that returns 0 in every "
     "state, and a reward_range of (-b, b)."
 )
 """The advice for games of one player."""
@@ -48,9 +48,7 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
             raise BadGame(f"{game}: {name} = {getattr(game, name)!r} must be True or False.")
     for name in _runtime(game):
         if not hasattr(game, name):
-            raise BadGame(
-                f"{game}: runtime names {name!r}, which the game does not have; it must name attributes of the game."
-            )
+            raise BadGame(f"{game}: runtime names {name!r}, but the game has no such attribute.")
     if not game.has_chance and type(game).chance is not Game.chance:  # pyright: ignore[reportUnknownMemberType]
         raise BadGame(f"{game} defines chance, but has_chance is False; a game with chance nodes must set it to True.")
     if not is_within(game.players, 1):
@@ -67,7 +65,7 @@ def check_facets(game: Game[Any], *, scope: bool = True, seconds: float | None =
 
 
 def _supervised(work: Callable[[], None], seconds: float) -> None:
-    """Run `work`, which calls methods of a game. Raises DoesNotReturn if one does not return, and what they raise."""
+    """Run `work`, which calls methods of a game. Raises DoesNotReturn if one does not return, and whatever they raise."""
     supervised = Supervised(work, lambda: None, seconds=seconds, on_tick=lambda: None)
     supervised.run()
     if supervised.stopped == "interrupted":
@@ -102,13 +100,9 @@ def _check_sizes(game: Game[Any]) -> None:
         if not is_within(value, 1):
             raise BadGame(f"{game}: {name} = {value!r} must be a positive integer.")
     if game.max_length > MAX_DEPTH:
-        raise NotSupported(
-            f"{game}: max_length = {game.max_length} is more than {MAX_DEPTH}, the most that is supported."
-        )
+        raise NotSupported(f"{game}: max_length = {game.max_length} is more than the limit of {MAX_DEPTH}.")
     if game.action_count > MAX_ACTIONS:
-        raise NotSupported(
-            f"{game}: action_count = {game.action_count} is more than {MAX_ACTIONS}, the most that is supported."
-        )
+        raise NotSupported(f"{game}: action_count = {game.action_count} is more than the limit of {MAX_ACTIONS}.")
 
 
 def _check_rewards(game: Game[Any]) -> None:
@@ -119,10 +113,10 @@ def _check_rewards(game: Game[Any]) -> None:
     worst, best = game.reward_range
     if game.players > 2:
         if type(game).rewards is Game.rewards:  # pyright: ignore[reportUnknownMemberType]
-            raise BadGame(f"{game} does not define rewards, which a game of {game.players} players must.")
+            raise BadGame(f"{game} does not define rewards; a game of {game.players} players needs it.")
         if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
             raise BadGame(
-                f"{game} does not define to_move, which a game of {game.players} players must: it says who moves."
+                f"{game} does not define to_move; a game of {game.players} players needs it to say who moves."
             )
     if game.players != 2:
         if worst >= best:
@@ -136,7 +130,7 @@ def _check_rewards(game: Game[Any]) -> None:
 def _check_chance(game: Game[Any]) -> None:
     """Raises BadGame or NotSupported."""
     if type(game).to_move is Game.to_move:  # pyright: ignore[reportUnknownMemberType]
-        raise BadGame(f"{game}: a game with chance must define to_move, which says for which player a value is.")
+        raise BadGame(f"{game}: a game with chance must define to_move, to say which player each value is for.")
     least = (
         ("chance_total", game.chance_total),
         ("max_chances", most_chances(game)),

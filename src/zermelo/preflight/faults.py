@@ -1,4 +1,4 @@
-"""Whose fault an exception is: the game's, reported as one sentence with the line, or zermelo's."""
+"""Whose fault an exception is: the game's, which is reported as one sentence with the line, or zermelo's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def unchanged(game: Game[Any]) -> Generator[None]:
 
 OURS: Final = (
     "This is a bug in zermelo, not in the game: no line of the game was involved. Please report it with everything that is "
-    "printed here and, if you can, with the game."
+    "printed here and, if possible, with the game."
 )
 
 
@@ -42,14 +42,14 @@ class Place(NamedTuple):
 
 class failures_of:  # noqa: N801  (reads as a statement)
     """Turns an exception raised by a game's methods into GameFailed: one sentence, with the place in the game's code.
-    SystemExit, too: otherwise the program would end without a message.
+    This includes SystemExit, which would otherwise end the program without a message.
 
     Other exceptions pass through, with a note that they are a bug in zermelo.
     """
 
     def __init__(self, game: Game[Any], note: str = "", kernel: Callable[..., Any] | None = None) -> None:
-        """`note` says why the game was not compiled, which may also be why it failed. `kernel` is that of the search; if it
-        is a user's, it may be at fault itself.
+        """`note` says why the game was not compiled, which may also be why it failed. `kernel` is the kernel of the search;
+        one written by the user may be at fault itself.
         """
         self._game, self._note = game, note
         self._kernel = None if kernel is None or is_ours(kernel) else kernel

@@ -1,7 +1,7 @@
 """A few random plays before a search: do plays end in time, without returning to a position, and are rewards valid?
 
 A search of a game whose plays do not end might run for ever, or find a value only because it never reached such a play.
-If random play does not find it but the search does, `overlong` looks for the moves to show.
+If the search meets such a play and random play did not, `overlong` looks for the moves to show.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ADVICE: Final = (
 )
 
 UNSEEN: Final = (
-    "No such play was found from the start: perhaps play cannot reach the given position, or max_length is too small."
+    "No such play was found from the start. Perhaps play cannot reach the given position, or max_length is too small."
 )
 
 IMPURE: Final = "Methods must depend on nothing but their arguments."
@@ -93,7 +93,7 @@ def _yes_or_no(game: Game[Any], log: AnswerLog) -> Generator[None]:
 
 
 def two_answers(game: Game[Any]) -> TwoAnswers | None:
-    """A call whose answer is another one after some random plays than before; None if none is found."""
+    """A call whose answer has changed after some random plays; None if none is found."""
     log = AnswerLog(game)
     with contextlib.suppress(Exception, SystemExit):  # other checks report these
         _try(game, log)
@@ -101,7 +101,7 @@ def two_answers(game: Game[Any]) -> TwoAnswers | None:
 
 
 def odd_answer(game: Game[Any]) -> str | None:
-    """What some random plays show that no search can handle: an answer of the wrong type, or an exception."""
+    """A sentence about something in random play that no search can handle: an answer of the wrong type, or an exception."""
     log, raised = AnswerLog(game), None
     try:
         _try(game, log)
@@ -165,8 +165,8 @@ def _play(game: Game[Any], rng: random.Random, log: AnswerLog, *, avoids_end: bo
             child, action = game.apply(state, other), other
         if child is state and type(state).__hash__ is object.__hash__:
             raise BadGame(
-                f"{game}: {where(game, path)}, apply changes and returns the state that it is given, for action {action}; "
-                f"it must not change the state, and must return a new one."
+                f"{game}: {where(game, path)}, apply changes the state it is given and returns it, for action {action}; "
+                f"it must return a new state and leave the old one unchanged."
             )
         log.record(state, path, over=False, action=action)
         state = child
@@ -217,11 +217,9 @@ def check_mover(game: Game[Any], state: Any, path: list[int], first: Any) -> Non
     if path and isinstance(mover, int) and (mover == ALTERNATES or first == ALTERNATES):
         raise BadGame(
             f"{game}: to_move returns {mover} {place} and {first} at the start; it must return a player, {players}, in "
-            f"every state, or be left out if the players take turns."
+            f"every state. If the players simply take turns, leave it out."
         )
-    raise BadGame(
-        f"{game}: to_move returns {shown(mover)} {place}; it must return a player, {players}: they are counted from 0."
-    )
+    raise BadGame(f"{game}: to_move returns {shown(mover)} {place}; it must return a player, {players}.")
 
 
 def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
@@ -230,7 +228,7 @@ def check_reward(game: Game[Any], state: Any, path: list[int]) -> None:
     rewards: Any = game.rewards(state) if game.players > 2 else (game.reward(state),)
     if game.players > 2 and not (isinstance(rewards, tuple) and len(rewards) == game.players):  # pyright: ignore[reportUnknownArgumentType]
         raise BadGame(
-            f"{game}: rewards returns {rewards!r} {where(game, path)}; it must return a tuple with one for each player."
+            f"{game}: rewards returns {rewards!r} {where(game, path)}; it must return a tuple of {game.players} rewards."
         )
     for reward in rewards:  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(reward, int):
@@ -251,16 +249,16 @@ def play_text(game: Game[Any], path: Sequence[int]) -> str:
 
 
 def where(game: Game[Any], path: Sequence[int]) -> str:
-    """The place that a play leads to, in words."""
+    """Where a play leads, in words."""
     return f"after {play_text(game, path)}" if path else "at the start"
 
 
 class Endless(NamedTuple):
-    """A play that goes on after max_length, or comes back to a position."""
+    """A play that is longer than max_length, or returns to a position."""
 
     path: tuple[int, ...]
     first: int | None = None
-    """The number of plies after which it was in that position before; None if it does not come back."""
+    """The ply at which it was in that position before; None if it does not return."""
     state: Any = None
     """Always None: the path leads to the state."""
 
@@ -271,12 +269,12 @@ class Endless(NamedTuple):
             return _stuck(game, self.path)
         if self.first is None:
             return (
-                f"{game}: a play goes on after max_length = {game.max_length} plies: {moves}. max_length must be at least "
+                f"{game}: a play is longer than max_length = {game.max_length} plies: {moves}. max_length must be at least "
                 f"the length of the longest play; if plays can return to a position, cyclic must be True."
             )
         place = f"the position after {play_text(game, self.path[: self.first])}" if self.first else "its start"
         return (
-            f"{game}: the play {moves} comes back to {place}. If plays can do this, cyclic must be True, and a search "
+            f"{game}: the play {moves} returns to {place}. If plays may do this, cyclic must be True, and a search "
             f"needs a depth limit."
         )
 
@@ -297,26 +295,26 @@ def _after(game: Game[Any], path: Sequence[int]) -> Any:
 
 
 def overlong(game: Game[Any]) -> str:
-    """A sentence about a play that goes on after max_length, with its moves if they are found within PATIENCE seconds."""
+    """A sentence about a play longer than max_length, with its moves if they are found within PATIENCE seconds."""
     ends = time.monotonic() + PATIENCE
     found = _deepest_first(game, lambda: time.monotonic() < ends)
     return (
         found.sentence(game)
         if found
-        else f"{game}: a play goes on after max_length = {game.max_length} plies. {UNSEEN}"
+        else f"{game}: a play is longer than max_length = {game.max_length} plies. {UNSEEN}"
     )
 
 
 def endless_play(game: Game[Any]) -> Endless | None:
-    """A play that goes on after max_length or comes back to a position, if trying moves in order soon finds one."""
+    """A play that is longer than max_length or returns to a position, if trying moves in order soon finds one."""
     ends, steps = time.monotonic() + SECONDS, itertools.count()
     return _deepest_first(game, lambda: next(steps) < PLIES and time.monotonic() < ends)
 
 
 def _deepest_first(game: Game[Any], patient: Callable[[], bool]) -> Endless | None:
-    """The first play that goes on after max_length or comes back; None if none is found while `patient()` is true.
+    """The first play that is longer than max_length or returns; None if none is found while `patient()` is true.
 
-    The search is depth first. It visits a position again only if it reaches it later in a play than before.
+    The search is depth first. It visits a position again only if it is reached later in a play than before.
     """
     path, on_path, latest = list[int](), {game.initial(): 0}, {game.initial(): 0}
     todo = [_children(game, game.initial())]

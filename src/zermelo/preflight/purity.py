@@ -1,4 +1,4 @@
-"""Find methods that change the game or use random numbers, by their source: for example `self.moved += 1`.
+"""Find methods that change the game or use random numbers, by reading their source: for example `self.moved += 1`.
 
 The values of such a game depend on earlier calls, so they are worthless. `zermelo.preflight.contents` compares the game's
 contents before and after play, and `zermelo.preflight.questions` compares the answers of its methods.
@@ -192,7 +192,7 @@ def _written(part: ast.AST, own: tuple[str, ...], local: set[str], around: set[s
 
 
 def _inside(function: ast.AST, own: tuple[str, ...]) -> Iterator[ast.AST]:
-    """All nodes of a function, without inner classes, and without inner functions that reuse the name of its argument."""
+    """All nodes of a function, except inner classes and inner functions that reuse the name of its argument."""
     for node in ast.iter_child_nodes(function):
         if isinstance(node, ast.ClassDef):
             continue

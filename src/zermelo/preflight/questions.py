@@ -18,7 +18,7 @@ from zermelo.core.game import Game
 from zermelo.core.wording import shown
 
 KEPT: Final = 64
-"""How many calls of each method are repeated."""
+"""At most this many calls of each method are repeated."""
 
 ANYWHERE: Final = ("terminal", "to_move")
 ON_THE_WAY: Final = (
@@ -27,7 +27,7 @@ ON_THE_WAY: Final = (
 )
 OF_A_MOVE: Final = ("legal", "apply", "weight", "priority", "noisy")
 OF_A_SYMMETRY: Final = ("symmetric", "symmetric_key")
-"""Methods called in every state; and in states that are not terminal: with the state, also with a move or a symmetry."""
+"""Methods called in every state; and in those that are not terminal: with the state alone, with a move, with a symmetry."""
 
 
 def _integer(answer: Any) -> bool:
@@ -47,7 +47,7 @@ def _integers(answer: Any) -> bool:
 
 
 def is_yes_or_no(answer: Any) -> bool:
-    """Whether an answer can be meant as True or False. Strings and lists cannot: even "no" counts as true."""
+    """Whether an answer may be meant as True or False. Strings and lists may not: even "no" counts as true."""
     return not isinstance(answer, str | list)
 
 
@@ -64,7 +64,7 @@ KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     **dict.fromkeys(("apply", "key", "symmetric", "symmetric_key"), ("a hashable value", _hashable)),
     **dict.fromkeys(("bounds", "plies", "rewards"), ("a tuple of integers", _integers)),
 }
-"""What each method must return, in words and as a test, where a search could fail with anything else."""
+"""What each method must return, in words and as a test: with anything else a search could fail."""
 
 
 class Question(NamedTuple):
@@ -74,7 +74,7 @@ class Question(NamedTuple):
     arguments: tuple[Any, ...]
 
     def answer(self, game: Game[Any]) -> Any:
-        """What the method returns; if it raises an exception, the class of that."""
+        """What the method returns, or the class of the exception that it raises."""
         try:
             answer = getattr(game, self.method)(*self.arguments)
             return tuple[Any, ...](islice(answer, game.action_count + 1)) if hasattr(answer, "__next__") else answer
@@ -109,7 +109,7 @@ class TwoAnswers(NamedTuple):
 
 
 def questions(game: Game[Any], state: Any, *, over: bool, action: int = 0) -> Iterator[Question]:
-    """The questions about a state, and about a move there, to the methods that the game's class defines itself."""
+    """The calls, with a state and a move there, of the methods that the game's class defines itself."""
     yield from (Question(name, (state,)) for name in ANYWHERE if _has(game, name))
     if over:
         yield Question("rewards" if game.players > 2 else "reward", (state,))
@@ -153,9 +153,9 @@ class AnswerLog:
         return None
 
     def again(self, seconds: float = math.inf) -> TwoAnswers | None:
-        """The first question found that has another answer now; None if there is none, or none is found in time.
+        """The first question found whose answer has changed; None if there is none, or none is found in time.
 
-        The last ones come first, because a play ends with the question about the reward.
+        The last questions are asked first, because a play ends with the question about the reward.
         """
         ends = time.monotonic() + seconds
         for path, question, first in reversed(self._kept):
@@ -183,7 +183,7 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def _quoted(value: Any) -> str:
-    """A value as text; for the class of an exception, that it was raised."""
+    """A value as text; for the class of an exception, words that say it was raised."""
     if isinstance(value, type):
         return f"an exception, {value.__name__}"
     try:

@@ -29,7 +29,7 @@ def best_reply(
     if game.terminal(state):
         return terminal_rewards(game, search, state, ply, mover)[root_player]
     if depth == 0:
-        raise BrokenContract("a play goes on after max_length")
+        raise BrokenContract("a play is longer than max_length")
     side, tried = (1 if mover == root_player else -1), 0
     best, best_action = -side * INFINITY, NONE
     turns = 1 if mover == root_player else game.players - 1

@@ -27,7 +27,7 @@ def maxn(game: Game[State], search: Search, state: State, ply: int, depth: int, 
     if game.terminal(state):
         return terminal_rewards(game, search, state, ply, mover)
     if depth == 0:
-        raise BrokenContract("a play goes on after max_length")
+        raise BrokenContract("a play is longer than max_length")
     best, best_action = search.payoff.nothing, NONE
     for tried, action in enumerate(game.actions(state)):
         child = search.play(game, state, action, ply)

@@ -34,7 +34,7 @@ def simulate(game: Game[State], search: Search, state: State, ply: int, depth: i
     """
     tree = search.tree
     if depth == 0:
-        raise BrokenContract("a play goes on after max_length")
+        raise BrokenContract("a play is longer than max_length")
     note_return(search, ply, int(tree.nodes[node, ACTION]))
     if tree.is_leaf(node):
         expand(game, search, state, ply, node)
@@ -77,7 +77,7 @@ def playout(game: Game[State], search: Search, state: State, depth: int) -> int:
     sign = 1
     while not game.terminal(state):
         if depth == 0:
-            raise BrokenContract("a play goes on after max_length")
+            raise BrokenContract("a play is longer than max_length")
         action = game.forced(state)
         if action == NONE:
             action = random_action(game, search, state)

@@ -26,7 +26,7 @@ def paranoid(
     if game.terminal(state):
         return terminal_rewards(game, search, state, ply, mover)[root_player]
     if depth == 0:
-        raise BrokenContract("a play goes on after max_length")
+        raise BrokenContract("a play is longer than max_length")
     side = 1 if mover == root_player else -1
     best, best_action = -side * INFINITY, NONE
     for tried, action in enumerate(game.actions(state)):

@@ -65,7 +65,7 @@ def _algorithm_in(path: str, name: str | None) -> Algorithm | FunctionType:
 def _check_algorithm(algorithm: Algorithm) -> None:
     """Raises BadOption for an algorithm whose properties have values that are not allowed."""
     if not isinstance(algorithm.name, str) or not algorithm.name:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption(f"Algorithm(name={shown(algorithm.name)}): the name of an algorithm is a text.")
+        raise BadOption(f"Algorithm(name={shown(algorithm.name)}): the name of an algorithm must be a string.")
     if algorithm.memory not in get_args(Memory):
         raise BadOption(
             unknown("memory", algorithm.memory, get_args(Memory), where=f"of the algorithm {algorithm.name}")
@@ -180,7 +180,7 @@ class Options:
         names: Any = self.without
         if not isinstance(names, str | tuple | list) or not all(isinstance(name, str) for name in names):  # pyright: ignore[reportUnknownVariableType]
             raise BadOption(
-                f"without = {shown(names)} is neither a text of names separated by commas nor a tuple of names."
+                f"without = {shown(names)} is neither a string of names separated by commas nor a tuple of names."
             )
         if self.memory is None:  # pyright: ignore[reportUnnecessaryComparison]
             raise BadOption("memory = None is not an integer of 1 or more.")

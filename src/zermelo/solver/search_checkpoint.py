@@ -156,7 +156,7 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
     memory = int(empty.memory[0])
     if rows.nbytes > memory:
         raise BadOption(
-            f"memory: {memory} bytes are too few for the table; the one in the checkpoint has {rows.nbytes}."
+            f"memory: {memory} bytes is too little for the table; the one in the checkpoint has {rows.nbytes} bytes."
         )
     table = TranspositionTable(empty.width, memory, len(rows), wide=empty.wide)
     table.rows = rows

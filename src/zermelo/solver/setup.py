@@ -164,7 +164,7 @@ def memory_left(options: Options, held: int = 0) -> int:
     taken = psutil.Process().memory_info().rss - held + RESERVE
     if taken >= options.memory:
         raise BadOption(
-            f"memory = {options.memory} bytes are too few: the process takes {taken >> 20}M without a table, so at least "
+            f"memory = {options.memory} bytes is too little: the process takes {taken >> 20}M without a table, so at least "
             f"{(taken >> 20) + 2}M are needed."
         )
     return options.memory - taken
@@ -192,7 +192,7 @@ def new_table(plan: Plan[Any], memory: int, *, any_keys: bool = False) -> Transp
             return TranspositionTable(width + 1, _share(plan, memory), wide=True)
         return TranspositionTable(width, memory, wide=kept == "wide scores")
     except ValueError as error:
-        raise BadOption(f"memory = {memory} bytes are too few: {error}.") from None
+        raise BadOption(f"memory = {memory} bytes is too little: {error}.") from None
 
 
 def _tree(plan: Plan[Any], memory: int) -> StoredTree:
@@ -201,7 +201,7 @@ def _tree(plan: Plan[Any], memory: int) -> StoredTree:
         return StoredTree(0, 1)
     tree = StoredTree(_share(plan, memory))
     if tree.bytes > _share(plan, memory):
-        raise BadOption(f"memory = {memory} bytes are too few: the smallest tree takes {tree.bytes} bytes.")
+        raise BadOption(f"memory = {memory} bytes is too little: the smallest tree takes {tree.bytes} bytes.")
     return tree
 
 

@@ -178,7 +178,9 @@ class Layers:
         most = self.limits.memory // SHARE // row
         if most < LEAST_SLOTS or most < 2 * self.game.action_count:
             least = row * SHARE * max(LEAST_SLOTS, 2 * self.game.action_count)
-            raise BadOption(f"memory = {self.limits.memory} bytes are too few for {self.game}; {least} are the least.")
+            raise BadOption(
+                f"memory = {self.limits.memory} bytes is too little for {self.game}; at least {least} are needed."
+            )
         growth = self.layer.rows // self.plies[-1].positions if self.plies else 1
         wanted = max(LEAST_SLOTS, 2 * self.game.action_count, 2 * self.layer.rows * max(growth, 2))
         return 1 << (min(wanted, most).bit_length() - 1)
@@ -275,7 +277,9 @@ class Layers:
             for parts, (positions, games) in zip(self.expansion.ended, over, strict=False):
                 parts[:] = [positions, *parts_of(games, limbs)]
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} is not one of this work.") from None
+            raise BadCheckpoint(
+                f"The checkpoint in {str(self.folder)!r} belongs to other work; name another folder."
+            ) from None
         for run in (*self.kept, self.layer, *self.runs):
             run.check()
         named = {run.name for run in (*self.kept, self.layer, *self.runs)}

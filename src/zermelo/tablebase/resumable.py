@@ -78,7 +78,7 @@ def _recorded_rows(place: Path, file: CheckpointFile | None) -> tuple[int, Any]:
         words, kinds = fact
         return int(words), kinds
     except (TypeError, ValueError):
-        raise BadCheckpoint(f"The checkpoint in {str(place)!r} is not one of this work.") from None
+        raise BadCheckpoint(f"The checkpoint in {str(place)!r} belongs to other work; name another folder.") from None
 
 
 def _start_again(place: Path, file: CheckpointFile | None, words: int) -> None:

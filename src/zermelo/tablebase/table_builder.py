@@ -181,8 +181,8 @@ class TableBuilder:
         entries = self._entries(coding)
         if entries * self.kind.itemsize > self.limits.memory:
             raise BadOption(
-                f"memory = {self.limits.memory} bytes are too few for the scores of {self.game}; "
-                f"{entries * self.kind.itemsize} are the least."
+                f"memory = {self.limits.memory} bytes is too little for the scores of {self.game}; "
+                f"at least {entries * self.kind.itemsize} are needed."
             )
         return np.full(entries, np.iinfo(self.kind).min, self.kind)
 
@@ -253,7 +253,9 @@ class TableBuilder:
             self.left, self.row = table["left"]
             self.scores = arrays.pop(SCORES, None)
         except (KeyError, TypeError, ValueError):
-            raise BadCheckpoint(f"The checkpoint in {str(self.folder)!r} is not one of this work.") from None
+            raise BadCheckpoint(
+                f"The checkpoint in {str(self.folder)!r} belongs to other work; name another folder."
+            ) from None
         if self.gathered:
             self.codes.check()
 

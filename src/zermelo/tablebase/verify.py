@@ -150,11 +150,11 @@ def _game_of(manifest: Manifest) -> Game[Any]:
 
 
 def _check_files(table: Table) -> None:
-    """Raise BadTable if a file does not have the digest in the manifest."""
+    """Raise BadTable if a file does not match its digest in the manifest."""
     for name, digest in table.manifest.digests.items():
         path = table.folder / name
         if digest_of(path) != digest:
-            raise BadTable(f"{str(path)!r} is damaged: its contents do not have the digest in the manifest.")
+            raise BadTable(f"{str(path)!r} is damaged: its contents do not match its digest in the manifest.")
 
 
 def _audited(table: Table, compiled: bool | None, progress: Callable[[str], None] | None) -> tuple[bool, str]:

@@ -164,7 +164,7 @@ def _game(name: str) -> Game[Any]:
     game = game_named(name)
     with failures_of(game):
         if game.action_count > min(MOST_ACTIONS, MAX_ACTIONS):
-            raise BadGame(f"{name} has {game.action_count} actions. Games of up to {MOST_ACTIONS} are served.")
+            raise BadGame(f"{name} has {game.action_count} actions; the server takes games of at most {MOST_ACTIONS}.")
     return game
 
 

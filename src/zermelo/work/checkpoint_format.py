@@ -104,7 +104,7 @@ def read(path: Path, identity: Identity, most: int | None = None) -> Checkpoint:
             needed = sum(section.bytes for section in header.sections)
             declared = file.tell() + sum(section.stored for section in header.sections)
             if declared != size:
-                raise Damaged(f"is damaged: it has {size} bytes instead of the {declared} that it declares")
+                raise Damaged(f"is damaged: it has {size} bytes and not the {declared} that it declares")
             if most is not None and needed > most:
                 raise BadCheckpoint(
                     f"{str(path)!r} holds {needed} bytes, but only {most} are allowed: allow more memory."
@@ -124,7 +124,7 @@ def _read_header(file: IO[bytes], size: int) -> Header:
         raise Damaged("is damaged: its header is longer than the file")
     text = file.read(length)
     if digest != _header_digest(form, text):
-        raise Damaged("is damaged: its header has changed since it was written")
+        raise Damaged("is damaged: its header does not match its digest")
     if form != FORMAT:
         raise BadCheckpoint(
             f"{file.name!r} is a checkpoint of format {form}; this version of zermelo reads format {FORMAT}."
@@ -155,7 +155,7 @@ def _read_array(file: IO[bytes], section: Section) -> NDArray[Any]:
     array = (np.empty if used is None else np.zeros)(section.shape, section.dtype)
     _fill(array[: section.rows], file, hasher)
     if hasher.hexdigest() != section.digest or not _agree(section, used):
-        raise Damaged(f"is damaged: its {section.name} has changed since it was written")
+        raise Damaged(f"is damaged: its {section.name} does not match the header")
     if used is not None:
         _spread(array, used)
     return array
@@ -180,7 +180,7 @@ def _fill(array: NDArray[Any], file: IO[bytes], hasher: Any) -> None:
 
 
 def _spread(array: NDArray[Any], used: NDArray[np.uint8]) -> None:
-    """The stored rows are at the start of the array, followed by zeros; move them to the places that the bits mark.
+    """Move the rows at the start of an array, which the rest follows as zeros, to the places that the bits mark.
 
     Every row moves up or stays, so the last one is moved first: none is overwritten before it has been moved.
     """

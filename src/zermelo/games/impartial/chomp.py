@@ -25,7 +25,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     """Chomp: bite pieces off a bar of chocolate whose corner square a1 is poisoned.
 
     A move names a square by column letter and row number, "c2", and takes it with all squares to its right and below. The
-    player who is left with the poisoned square loses (misere: wins).
+    player who is left with the poisoned square loses (misère: wins).
 
     A state holds how many squares are left of each row, the first row first, in fields of a `Bits`. In terms of the theory
     of impartial games, nobody can take the poisoned square, and a player who cannot move loses.
@@ -80,7 +80,7 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
         return self.row(state, 0) == 1 and (self.rows == 1 or self.row(state, 1) == 0)
 
     def reward(self, state: Bits) -> int:
-        """-1: the player left with the poisoned square has lost; misere 1."""
+        """-1: the player left with the poisoned square has lost; misère: 1."""
         return 1 if self.misere else -1
 
     def action_name(self, action: int) -> str:

@@ -34,7 +34,7 @@ MAX_PLAYED: Final = 2000
 
 @dataclass(frozen=True)
 class Heaps(Game[Bits]):
-    """A game on heaps: a move changes one heap, as `rule` allows; a player who cannot move loses (misere: wins)."""
+    """A game on heaps: a move changes one heap, as `rule` allows; a player who cannot move loses (misère: wins)."""
 
     name: str
     rule: HeapRule
@@ -163,7 +163,7 @@ class Heaps(Game[Bits]):
         return True
 
     def reward(self, state: Bits) -> int:
-        """-1: the player who cannot move has lost; misere 1."""
+        """-1: the player who cannot move has lost; misère: 1."""
         return 1 if self.misere else -1
 
     # --- theory -----------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def _made(name: str, rule: HeapRule, heaps: tuple[Any, ...], misere: bool | int,
 
 
 def nim(*heaps: int, misere: bool | int = False) -> Heaps:
-    """Nim: take any number of counters from one heap; a player who cannot move loses (misere: wins). Raises BadGame."""
+    """Nim: take any number of counters from one heap; a player who cannot move loses (misère: wins). Raises BadGame."""
     return _made("nim", nim_rule(), heaps, misere, heaps)
 
 

@@ -17,7 +17,7 @@ from zermelo.games.impartial.period import Period, Values, single_heap_period, s
 from zermelo.games.impartial.sparse import splitting_values
 
 MAX_HEAP: Final = 100_000_000
-"""The largest heap whose Grundy value can be asked for."""
+"""The largest heap whose Grundy value can be computed."""
 
 MAX_SET: Final = 64
 """The most numbers in the set of a subtraction game."""
@@ -48,7 +48,9 @@ class HeapRule(ABC):
         Raises BadGame for a count of more than MAX_HEAP + 1.
         """
         if not 0 <= count <= MAX_HEAP + 1:
-            raise BadGame(f"{self}: the values of {count} heaps cannot be computed; {MAX_HEAP + 1} are the most.")
+            raise BadGame(
+                f"{self}: the values of {count} heaps cannot be computed; at most {MAX_HEAP + 1} are allowed."
+            )
         known, period = _known(self, count)
         return known[:count] if period is None else period.extended(known, count)
 

@@ -30,7 +30,7 @@ class Sum(Game[tuple[Any, ...]]):
             if not isinstance(part, Game) or not part.impartial:  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise BadGame(f"sum: {part} is not an impartial game.")
             if getattr(part, "misere", False):
-                raise BadGame(f"sum: {part} is misere play; give misere=1 to the sum instead.")
+                raise BadGame(f"sum: {part} is misère; give misere=1 to the sum instead.")
 
     @property
     def action_count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -48,7 +48,7 @@ class Sum(Game[tuple[Any, ...]]):
             if action < part.action_count:
                 return number, action
             action -= part.action_count
-        raise BadMove(f"{self} has no action of this number.")
+        raise BadMove(f"{self} has no action with this number.")
 
     @property
     def flat(self) -> tuple[Game[Any], ...]:
@@ -77,7 +77,7 @@ class Sum(Game[tuple[Any, ...]]):
         return all(part.terminal(own) for part, own in zip(self.parts, state, strict=True))
 
     def reward(self, state: tuple[Any, ...]) -> int:
-        """-1: the player who cannot move has lost; misere 1."""
+        """-1: the player who cannot move has lost; misère: 1."""
         return 1 if self.misere else -1
 
     def key(self, state: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -131,6 +131,6 @@ class Sum(Game[tuple[Any, ...]]):
 def game_sum(*parts: Game[Any] | str, misere: bool | int = False) -> Sum:
     """The sum of impartial games, each given as a game or by name. A move is a move in any one of them.
 
-    A player who cannot move in any of them loses (misere: wins). Raises BadGame.
+    A player who cannot move in any of them loses (misère: wins). Raises BadGame.
     """
     return Sum(tuple(game_of(part) for part in parts), flag("sum", "misere", misere))

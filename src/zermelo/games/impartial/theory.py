@@ -42,7 +42,7 @@ class GrundyAnalysis:
 
 
 def in_normal_play(game: Game[Any]) -> bool:
-    """Whether a player who cannot move loses, rather than wins (misere)."""
+    """Whether a player who cannot move loses, rather than wins (misère)."""
     return not getattr(game, "misere", False)
 
 
@@ -53,9 +53,7 @@ def analysis(game: Game[Any], position: Any = None) -> GrundyAnalysis:
             f"{game} is not declared impartial (`impartial = True`), and only impartial games have Grundy values."
         )
     if not in_normal_play(game):
-        raise NotSupported(
-            f"{game} is misere play, which the theory of Grundy values does not cover; use solve instead."
-        )
+        raise NotSupported(f"{game} is misère, which the theory of Grundy values does not cover; use solve instead.")
     state = state_of(game, position)
     values = _Values(game)
     value = values.of(state)
@@ -116,7 +114,7 @@ class _Values:
         for state, child in pairwise(path[: SHOWN + 1]):
             action = next(action for action in game.actions(state) if game.apply(state, action) == child)
             names.append(game.action_name(action))
-        return f"{game}: a play goes on after max_length = {game.max_length} plies: {' '.join(names)} ..."
+        return f"{game}: a play is longer than max_length = {game.max_length} plies: {' '.join(names)} ..."
 
     def _inside(self, game: Game[Any]) -> _Values:
         """The values of one of the games of a sum."""

@@ -26,7 +26,7 @@ class Pair(NamedTuple):
 class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     """Wythoff's game: take any number of counters from one of two heaps, or the same number from both.
 
-    A player who cannot move loses (misere: wins). The moves "a3", "b3" and "ab3" take 3 counters from the first heap, the
+    A player who cannot move loses (misère: wins). The moves "a3", "b3" and "ab3" take 3 counters from the first heap, the
     second, and both.
     """
 
@@ -78,7 +78,7 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return state.first == 0 and state.second == 0
 
     def reward(self, state: Pair) -> int:
-        """-1: the player who cannot move has lost; misere 1."""
+        """-1: the player who cannot move has lost; misère: 1."""
         return 1 if self.misere else -1
 
     symmetry_count: ClassVar[int] = 2  # pyright: ignore[reportIncompatibleVariableOverride]

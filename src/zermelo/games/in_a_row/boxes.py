@@ -223,7 +223,7 @@ class Box(Drawing):
         return [[sum(start) + cell for cell in along(columns)] for start in starts]
 
     def layers(self) -> list[tuple[str, list[list[int]]]]:
-        """The boards of two axes that are drawn one after the other. The title gives the coordinates on the other axes."""
+        """The two-dimensional boards that are drawn one after the other, each titled with its place on the other axes."""
         across = [axis for axis in range(len(self.shape)) if axis != self.gravity][:-1]
         high = self.gravity if self.gravity is not None else across.pop() if across else None
         height = 1 if high is None else self.shape[high]

@@ -20,9 +20,9 @@ class connect(Drop):  # noqa: N801  (the name of the family)
     in "seven by six": connect(columns, rows, k). Connect Four itself is connect(7, 6, 4).
 
     Action a drops a stone into column a; the move is named by the number of the column, counted from 1. A position is
-    written as a string of moves, as Pons writes it: "444" is three stones in the middle of seven columns (with more than 9
-    columns, numbers separated by spaces). It may also be written as rows of X, O and dots, from the top, separated by
-    slashes; X moved first. The bits of the board go column by column, from the lowest cell.
+    written as a string of moves, in the notation of Pons: "444" is three stones in the middle of seven columns (with more
+    than 9 columns, the numbers are separated by spaces). It may also be written as rows of X, O and dots, from the top,
+    separated by slashes; X moved first. The bits of the board go column by column, from the lowest cell.
     """
 
     columns: int

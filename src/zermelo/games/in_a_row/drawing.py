@@ -66,12 +66,12 @@ class Drawing(Grid):
         *others, last = state = self.read_stones(text, players)
         lines_by_one_stone = any(not self.has_line(last.remove(cell)) for cell in last)
         if any(map(self.has_line, others)) or (self.has_line(last) and not lines_by_one_stone):
-            raise BadPosition(f"{text!r} cannot arise: the game would have ended with the first line.")
+            raise BadPosition(f"{text!r} cannot arise: the game ends as soon as a line is complete.")
         occupied = Bits(self.width)
         for own in state:
             occupied = occupied | own
         if self.falls and (occupied + self.floor) & occupied:
-            raise BadPosition(f"{text!r} cannot arise: a stone hangs in the air.")
+            raise BadPosition(f"{text!r} cannot arise: a stone has an empty cell below it.")
         return state
 
     def _read_rows(self, text: str, players: int) -> list[Bits]:

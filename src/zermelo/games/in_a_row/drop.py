@@ -11,7 +11,7 @@ from zermelo.games.in_a_row.linegame import Board, LineGame
 
 OPEN: Final = -1
 HELD: Final = 0
-"""Results of `followed`: nothing is proved; the attacker does not win. Any other result is a number of plies."""
+"""Results of `followed`. OPEN: nothing is proved. HELD: the attacker does not win. Others are numbers of plies."""
 
 MAX_WEIGHT: Final = (1 << 11) - 1
 """The largest weight of a column in a priority."""
@@ -53,7 +53,7 @@ class Drop(LineGame):
         return self.landing(state, action).lowest()
 
     def relevant(self, state: Board) -> Iterator[int]:
-        """The columns in which a stone wins, or does not allow the other player to complete a line on top of it; one column
+        """The columns in which a stone wins, or does not let the other player complete a line on top of it; one column
         if there are none.
         """
         good = self.reach(state)
@@ -66,9 +66,9 @@ class Drop(LineGame):
                 yield action
 
     def priority(self, state: Board, action: int) -> int:
-        """The number of cells that would then complete a line; among equals, the number of lines through the column.
+        """The number of cells that complete a line after the move; among equals, the number of lines through the column.
 
-        Misere: the fewer lines through the column, the higher.
+        Misère: the fewer lines through the column, the higher the priority.
         """
         weight = self.column_weights[action]
         if self.misere:
@@ -83,15 +83,15 @@ class Drop(LineGame):
         return tuple(min(sum((line & lane).count() for line in self.lines), MAX_WEIGHT) for lane in lanes)
 
     def is_held(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """No line is left for the attacker, or the defender stops all of them by following up (see `followed`)."""
+        """Whether the attacker has no line left, or the defender stops all of them by following up (see `followed`)."""
         return not self.alive(defender) or (attacks and self.followed(attacker, defender) != OPEN)
 
     def is_beaten(self, attacker: Bits, defender: Bits, attacks: bool) -> bool:
-        """The defender stops every line of the attacker by following up, and completes one (see `followed`)."""
+        """Whether the defender, by following up, stops every line of the attacker and completes one (see `followed`)."""
         return attacks and self.followed(attacker, defender) > HELD
 
     def latest_end(self, state: Board) -> int:
-        """The plies until the board is full; fewer if following up wins, as cells above a trap need not be filled."""
+        """The plies until the board is full; fewer if following up wins, because cells above a trap stay empty."""
         lost = HELD if self.misere else self.followed(state.me, state.you)
         return lost if lost > HELD else self.free(state).count()
 
@@ -109,12 +109,12 @@ class Drop(LineGame):
         HELD if it is only proved that the attacker does not win, OPEN if nothing is proved. The attacker is to move. The
         proof combines claimeven and baseinverse (Allis 1988) with traps:
 
-        - In a column with an even number of free cells the defender gets every second of them, including the highest.
+        - In a column with an even number of free cells the defender gets every second cell, including the highest.
         - A *trap* is a cell that completes a line of the defender and has an odd number of free cells below it. The
-          defender gets every second of these, and the trap itself once the attacker plays right below it. An attacker who
-          avoids that runs out of other moves in the end.
+          defender gets every second of those, and the trap itself once the attacker plays right below it. An attacker who
+          never plays there runs out of other moves in the end.
         - The other columns with an odd number of free cells are put in pairs: if the attacker takes the lowest free cell
-          of one, the defender takes that of the other, and then both have an even number.
+          of one, the defender takes the lowest of the other, and then both have an even number.
 
         The attacker is held if all cells that the attacker can get in this way contain no line. The defender then wins if
         there is a trap, or if the cells that the defender gets complete a line. Cells above a trap are never played. Of the
@@ -140,7 +140,7 @@ class Drop(LineGame):
     def meets(self, taken: Bits, lowest: Bits) -> bool:
         """Whether the cells `lowest` can be put in pairs so that `taken` with any one cell of each pair has no line.
 
-        Only tried for up to four cells; False for more, or for an odd number.
+        False for more than four cells or an odd number of them, which are not tried.
         """
         if not lowest:
             return not self.has_line(taken)

@@ -15,7 +15,7 @@ from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 MAX_SIDE = 19
 MAX_PRIORITY = (1 << 20) - 1
 WEIGHT_CAP = 6
-"""The number of stones of a line from which on its weight does not grow."""
+"""With more stones than this, the weight of a line does not grow."""
 
 
 class Board(NamedTuple):
@@ -26,7 +26,7 @@ class Board(NamedTuple):
 
 
 class LineGame(Drawing, Game[Board]):
-    """Two players place stones in turn; the first to have `length` stones in a line wins (misere: loses).
+    """Two players place stones in turn; the first to have `length` stones in a line wins (misère: loses).
 
     Subclasses define on which cells a stone may go.
     """
@@ -72,7 +72,7 @@ class LineGame(Drawing, Game[Board]):
         return self.has_line(state.you) or (state.me | state.you) == self.board
 
     def reward(self, state: Board) -> int:
-        """-1 if the last stone completed a line (misere: 1), 0 on a full board without a line."""
+        """-1 if the last stone completed a line (misère: 1), 0 on a full board without a line."""
         if not self.has_line(state.you):
             return 0
         return 1 if self.misere else -1
@@ -143,7 +143,7 @@ class LineGame(Drawing, Game[Board]):
         return self.board & ~(state.me | state.you)
 
     def forced(self, state: Board) -> int:
-        """Complete a line; else stop the only line that the other player could complete. No forced move in misere play."""
+        """Complete a line; else stop the only line that the other player could complete. No forced move in misère play."""
         if self.misere:
             return NONE
         reach = self.reach(state)
@@ -155,14 +155,14 @@ class LineGame(Drawing, Game[Board]):
         return self.action_at(cells.lowest()) if cells else NONE
 
     def priority(self, state: Board, action: int) -> int:
-        """The weight of the lines through the cell; in misere play the lighter, the higher."""
+        """The weight of the lines through the cell; in misère play the lighter, the higher."""
         weight = self.line_weight(state, self.target(state, action))
         return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
         """Bounds proved by two threats at once, which cannot both be stopped, by `is_held`, and by `is_beaten`.
 
-        In misere play, a player for whom no line is left cannot lose.
+        In misère play, a player who has no line left cannot lose.
         """
         low, high = -UNBOUNDED, UNBOUNDED
         if self.misere:
@@ -195,7 +195,7 @@ class LineGame(Drawing, Game[Board]):
     def evaluate(self, state: Board) -> int:
         """The points of the lines with stones of the player to move only, less those of the other player's lines.
 
-        The other way round in misere play, where lines are bad.
+        In misère play, where lines are bad, the negative of that.
         """
         total = 0
         for direction in range(len(self.steps)):

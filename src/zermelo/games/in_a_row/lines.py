@@ -24,7 +24,7 @@ from zermelo.games.in_a_row.weak import Weak
 MAX_AXES = 6
 MAX_PLAYERS = 4
 MAX_CELLS = 512
-"""The most cells of a board: even with its padding, no board of so many cells needs more bits than a `Bits` can have."""
+"""The most cells of a board: even with padding, a board of so many cells never needs more bits than a `Bits` has."""
 SIDES = "rows x columns, or layers x rows x columns"
 """The order of the sides in a shape."""
 
@@ -55,7 +55,7 @@ def lines(
     _check(sides, k, players, gravity)
     misere, weak = flag("lines", "misere", misere), flag("lines", "weak", weak)
     if weak and (players > 2 or gravity is not None or misere):
-        raise BadGame("lines: a weak game has two players, no gravity, and is not misere.")
+        raise BadGame("lines: a weak game has two players, no gravity, and is not misère.")
     axis = None if gravity is None else gravity % len(sides)
     if players > 2:
         return Crowd(sides, k, axis, misere, players)
@@ -65,7 +65,7 @@ def lines(
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:
-    """The sides of a shape, which is given as a text, as a sequence, or, for one axis, as a number. Raises BadGame."""
+    """The sides of a shape, given as a string, as a sequence, or, for one axis, as a number. Raises BadGame."""
     if isinstance(shape, str):
         if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", shape):
             raise BadGame(f"lines: {shown(shape)} is not a shape; shapes look like 4x4 or 3x4x4: {SIDES}.")
@@ -76,7 +76,7 @@ def _shape(shape: Any) -> tuple[Any, ...]:
 
 
 def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
-    """Raise BadGame for arguments of which one is not an integer in its range, and for a board that is too large."""
+    """Raise BadGame if an argument is not an integer in its range, or the board is too large."""
     if not 1 <= len(sides) <= MAX_AXES:
         raise BadGame(f"lines: a shape has 1 to {MAX_AXES} axes, not {len(sides)}.")
     numbers = [(f"side {axis} of the shape", side, 1, MAX_SIDE) for axis, side in enumerate(sides, start=1)]
@@ -90,7 +90,7 @@ def _check(sides: tuple[Any, ...], k: Any, players: Any, gravity: Any) -> None:
         raise BadGame("lines: gravity needs at least two axes; with one axis there would be a single column.")
     cells = math.prod(sides)
     if cells > MAX_CELLS:
-        raise BadGame(f"lines: a board of shape {_named(sides)} has {cells} cells; {MAX_CELLS} are the most.")
+        raise BadGame(f"lines: a board of shape {_named(sides)} has {cells} cells; at most {MAX_CELLS} are allowed.")
 
 
 def _named(shape: tuple[int, ...]) -> str:
@@ -154,7 +154,7 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
 
     @property
     def reward_total(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The most that the rewards add up to: 0, in a draw; misere, players - 2, if there is a loser."""
+        """The most that the rewards add up to: 0, in a draw; misère: players - 2, if there is a loser."""
         return self.players - 2 if self.misere else 0
 
     @property
@@ -212,8 +212,8 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return self.owner(state) >= 0 or self.occupied(state) == self.board
 
     def rewards(self, state: Stones) -> tuple[int, ...]:
-        """1 for the player with a line and -1 for the others; misere the other way round; 0 for all on a full board without
-        a line.
+        """1 for the player with a line and -1 for the others; in misère play -1 and 1; 0 for all on a full board without a
+        line.
         """
         owner = self.owner(state)
         own = (-1 if self.misere else 1) if owner >= 0 else 0

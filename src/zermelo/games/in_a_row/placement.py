@@ -15,7 +15,7 @@ class Placement(Weights, LineGame):
 
     @property
     def forcing(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Whether wins come by chains of threats: a threat to complete a line must be answered. Not so in misere play."""
+        """Whether wins come by chains of threats: a threat to complete a line must be answered. False in misère play."""
         return not self.misere
 
     def legal(self, state: Board, action: int) -> bool:
@@ -38,7 +38,7 @@ class Placement(Weights, LineGame):
     def deciding(self, state: Board) -> Iterator[int]:
         """If the other player would win by threats after a pass, the moves that may avert that; else all moves.
 
-        All moves in misere play.
+        All moves in misère play.
         """
         cells = self.free(state) if self.misere else averting(self, state.me, state.you, EFFORT)
         for cell in cells:

@@ -26,7 +26,7 @@ RulesState = tuple[int, ...]
 
 
 class Difference(Exception):
-    """The rules module differs from the game, or is not a proper rules module. The text says how."""
+    """The rules module differs from the game, or is not a proper rules module. The message says how."""
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -53,12 +53,12 @@ def disagreement(
 ) -> str | None:
     """A sentence about the first difference between the rules and the game; None if they agree on random plays.
 
-    The player to move and the legal moves are compared before each move, and what player 0 gets is compared at the end. The
-    image of a position under `canonical` must be its own image, and must have the same player to move, result and children.
+    The player to move and the legal moves are compared before each move, and the reward of player 0 at the end. The image
+    of a position under `canonical` must be its own image, and must have the same player to move, result and children.
     Raises NotSupported for games that a rules module cannot describe.
     """
     if game.has_chance or game.players != 2:
-        raise NotSupported(f"A rules module is for a game of two players without chance, and {game} is not one.")
+        raise NotSupported(f"A rules module is for a game of two players without chance; {game} is not such a game.")
     rng, seen = random.Random(seed), set[RulesState]()
     try:
         for _ in range(plays):
@@ -128,22 +128,22 @@ class Comparison:
             parts += [f"the rules allow {self.listed(extra)}, which the game does not"] if extra else []
             raise self.differs(", and ".join(parts))
         if len(moves) != len(actions):
-            raise self.differs("moves of the rules lists a move twice")
+            raise self.differs("the rules' moves function lists a move twice")
 
     def check_canonical(self, rules_state: RulesState, thoroughly: bool) -> None:
         """Check `canonical` in a position that is not over; `thoroughly`: with its children, too. Raises Difference."""
         image = self.state("canonical", rules_state)
         if self.state("canonical", image) != image:
-            raise self.differs("canonical of the rules, applied twice, gives another state than applied once")
+            raise self.differs("the rules' canonical function gives another state when it is applied a second time")
         for what, one, other in (
             ("the player to move", self.to_move(rules_state), self.to_move(image)),
             ("the result", self.result(rules_state), self.result(image)),
             ("the number of moves", len(self.moves(rules_state)), len(self.moves(image))),
         ):
             if one != other:
-                raise self.differs(f"canonical of the rules changes {what} from {one} to {other}")
+                raise self.differs(f"the rules' canonical function changes {what} from {one} to {other}")
         if thoroughly and self.following(rules_state) != self.following(image):
-            raise self.differs("canonical of the rules gives a state with other positions after its moves")
+            raise self.differs("the rules' canonical function gives a state whose moves lead to other positions")
 
     def following(self, rules_state: RulesState) -> list[tuple[RulesState, str]]:
         """The state after each move, reduced by `canonical`, with its result."""
@@ -156,44 +156,52 @@ class Comparison:
         try:
             return self.rules[function](*given)
         except (Exception, SystemExit) as error:
-            raise self.differs(f"{function} of the rules fails with {_described(error)}") from error
+            raise self.differs(f"the rules' {function} function fails with {_described(error)}") from error
 
     def state(self, function: str, *given: Any) -> RulesState:
         """A state: a tuple of 64-bit integers, as many as `start` returned. Raises Difference."""
         state = self.call(function, *given)
         if type(state) is not tuple:
-            raise self.differs(f"{function} of the rules gives {_shown(state)}, which is not a tuple of integers")
+            raise self.differs(
+                f"the rules' {function} function gives {_shown(state)}, which is not a tuple of integers"
+            )
         state = cast("tuple[Any, ...]", state)
         if any(type(number) is not int for number in state):
             raise self.differs(
-                f"{function} of the rules gives {_shown(state)}, which holds something else than integers"
+                f"the rules' {function} function gives {_shown(state)}, in which not every part is an integer"
             )
         if any(not -INTEGER_LIMIT <= number < INTEGER_LIMIT for number in state):
-            raise self.differs(f"{function} of the rules gives {_shown(state)}, with an integer of more than 64 bits")
+            raise self.differs(
+                f"the rules' {function} function gives {_shown(state)}, with an integer of more than 64 bits"
+            )
         self.length = len(state) if self.length is None else self.length
         if len(state) != self.length:
-            raise self.differs(f"{function} of the rules gives {len(state)} integers, but start gave {self.length}")
+            raise self.differs(
+                f"the rules' {function} function gives {len(state)} integers, but start gave {self.length}"
+            )
         return state
 
     def moves(self, rules_state: RulesState) -> list[int]:
         """The legal moves: a list of integers. Raises Difference."""
         moves = self.call("moves", rules_state)
         if type(moves) is not list or any(type(move) is not int for move in cast("list[Any]", moves)):
-            raise self.differs(f"moves of the rules gives {_shown(moves)}, which is not a list of integers")
+            raise self.differs(f"the rules' moves function gives {_shown(moves)}, which is not a list of integers")
         return cast("list[int]", moves)
 
     def to_move(self, rules_state: RulesState) -> int:
         """The player to move: 0 or 1. Raises Difference."""
         mover = self.call("to_move", rules_state)
         if type(mover) is not int or mover not in (0, 1):
-            raise self.differs(f"to_move of the rules gives {_shown(mover)}, which is neither 0 nor 1")
+            raise self.differs(f"the rules' to_move function gives {_shown(mover)}, which is neither 0 nor 1")
         return mover
 
     def result(self, rules_state: RulesState) -> int | None:
         """What player 0 gets: an integer, or None. Raises Difference."""
         result = self.call("result", rules_state)
         if result is not None and type(result) is not int:
-            raise self.differs(f"result of the rules gives {_shown(result)}, which is neither an integer nor None")
+            raise self.differs(
+                f"the rules' result function gives {_shown(result)}, which is neither an integer nor None"
+            )
         return result
 
     # --- sentences --------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class RulesModule(NamedTuple):
 
 
 def rules_module_for(game: Game[Any], rules: str | os.PathLike[str] | None = None) -> RulesModule | None:
-    """The rules module of a game: the file `rules` if it is given, otherwise zermelo's own module for one of its games.
+    """The rules module of a game: the file `rules` if it is given, otherwise zermelo's own module if the game is its own.
 
     None if there is neither. The parameters of a given file are the arguments that the game was made with. Raises
     NotSupported if these are not known.
@@ -73,7 +73,7 @@ def _library() -> list[tuple[Any, Callable[[Any], tuple[str, Parameters]]]]:
 
 
 def _placed(game: Any) -> tuple[str, Parameters]:
-    """`boxes` has lemmas but no misere play, `lines` has misere play."""
+    """The module `lines` for misère play; otherwise `boxes`, which has lemmas."""
     if game.misere:
         return "lines", _lines(game.shape, game.k, misere=True)
     return "boxes", {"shape": list(game.shape), "k": game.k}
@@ -84,7 +84,7 @@ def _lines(shape: Any, k: int, *, gravity: int | None = None, misere: bool = Fal
 
 
 def _heaps(game: Any) -> tuple[str, Parameters]:
-    """From the name that the game was made with: nim(3,5,7), octal(0.156,9), subtraction(21,1,2,3)."""
+    """The module of a game on heaps, found from its name: nim(3,5,7), octal(0.156,9), subtraction(21,1,2,3)."""
     family, _, given = game.name.partition("(")
     options = {"misere": game.misere}
     if family == "subtraction":
@@ -107,8 +107,8 @@ def parameters_of(game: Game[Any]) -> Parameters:
     for name in names:
         if not _is_plain(getattr(game, name, _Missing)):
             raise NotSupported(
-                f"A certificate of {game} must record the argument {name}: keep it as the attribute {name}, an "
-                "integer, a string, True or False, or a list of these."
+                f"A certificate of {game} must record the argument {name}. Store it in the attribute {name}, as "
+                "an integer, a string, True, False, None, or a list of these."
             )
     return {name: _plain(getattr(game, name)) for name in names}
 
