@@ -171,7 +171,7 @@ class _Work:
     def certificate(self, report: Callable[[str], None], spent: float) -> Certificate:
         """Write the certificate, resuming unfinished work, and have it checked.
 
-        `report` is called with texts about the progress; `spent`: the seconds used so far. Raises Stopped, NotProved,
+        `report` is called with strings about the progress; `spent`: the seconds used so far. Raises Stopped, NotProved,
         BadCheckpoint.
         """
         with writing_to(self.path.parent):

@@ -116,7 +116,7 @@ class KInARow:
 
     def canonical(self, position: tuple[int, int]) -> tuple[int, int]:
         """The least of the position's images under the symmetries of the board."""
-        a, b = (f"{stones:0{self.size}b}"[::-1] for stones in position)  # texts of 0 and 1, in the order of the cells
+        a, b = (f"{stones:0{self.size}b}"[::-1] for stones in position)  # strings of 0 and 1, in the order of the cells
         return min((int("".join(image(a))[::-1], 2), int("".join(image(b))[::-1], 2)) for image in self.images)
 
     def lemma(self, position: tuple[int, int], claim: dict[str, int], stream: Iterator[int]) -> bool:

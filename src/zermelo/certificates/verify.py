@@ -76,8 +76,8 @@ def verify(
     """Check a certificate with both checkers.
 
     `rules` is the file with the game's rules. It is needed only if they are not zermelo's own, and it is trusted.
-    `progress` is called twice a second with a text that says how long the check has taken. Raises BadOption for a file that
-    cannot be read, and KeyboardInterrupt after the checkers have been stopped.
+    `progress` is called twice a second with a string that says how long the check has taken. Raises BadOption for a file
+    that cannot be read, and KeyboardInterrupt after the checkers have been stopped.
     """
     for each in (path, *([] if rules is None else [rules])):
         check_readable(each)

@@ -44,7 +44,7 @@ def analyze(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Analysis:
-    """The value, distance and line of every move of `position`: a state, a text, or None for the initial position.
+    """The value, distance and line of every move of `position`: a state, a string, or None for the initial position.
 
     The objective is "distance" by default, or "outcome" with more than two players or chance. `seconds` is the limit for all
     moves together, without compiling. Each move gets a share. If the game has an evaluation, the rest of the time deepens

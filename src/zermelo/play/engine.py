@@ -1,4 +1,4 @@
-"""Engines: players that search for their moves, made from a text such as `negamax(depth=3)`."""
+"""Engines: players that search for their moves, made from a string such as `negamax(depth=3)`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TO_THE_END = 4
 
 
 def as_player(player: Player | str, game: Game[Any]) -> Player:
-    """A player of this game, from a player or from a text for `engine_named`. Raises BadOption."""
+    """A player of this game, from a player or from a string for `engine_named`. Raises BadOption."""
     if isinstance(player, str):
         return engine_named(game, player)
     if not isinstance(player, Player):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -152,7 +152,7 @@ class Engine(Player):
 
 
 def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSettings]) -> Player:
-    """The player that a text describes: `perfect`, `random`, an algorithm, or a function of the user as FILE.py:NAME.
+    """The player that a string describes: `perfect`, `random`, an algorithm, or a function of the user as FILE.py:NAME.
 
     Settings are in parentheses, as in `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are
     settings for engines that the text does not mention.

@@ -170,9 +170,9 @@ def match(
 ) -> Match:
     """Play a match of `games` games. Each opening of `opening` random moves is played twice, each player moving first once.
 
-    A player is a text for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. `names` are the names of
-    the players in the result; by default the texts, or "first" and "second". `seed` is for openings and dice. `progress` is
-    called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
+    A player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. `names` are the names of
+    the players in the result; by default the strings, or "first" and "second". `seed` is for openings and dice. `progress`
+    is called after each game with the games that the player named first has won, drawn and lost. In a game with cycles, play
     stops after `max_length` plies, and that game is unfinished.
 
     Ctrl-C ends the match; the games completed so far are returned. Raises BadOption, NotSupported unless the game has two

@@ -155,7 +155,7 @@ def prove_play(
 ) -> PlayProof:
     """Play `player` against every line of the other side, on one side and then on the other.
 
-    The player is a text for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. It moves once in each
+    The player is a string for `engine_named`, such as "perfect" or "mybot.py:choose", or a `Player`. It moves once in each
     position, and that move counts for all the ways to reach the position. `seconds` is the time limit, without compiling.
     When it ends, or after Ctrl-C, the games played so far are returned.
 

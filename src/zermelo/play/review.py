@@ -110,7 +110,7 @@ def review(
     progress: Callable[[Progress], None] | None = None,
     **options: Unpack[SearchOptions],
 ) -> Review:
-    """Review a game: the `moves`, by name (a text or several), from `position` (a text, or None for the initial position).
+    """Review a game: the `moves`, by name (a string or several), from `position` (a string, or None: the initial one).
 
     The last move is judged first, since what is found about the end of a game helps with its beginning. The time is shared
     evenly among the moves. `objective` and `options` are those of `analyze`. Raises BadMove, and what `analyze` raises.

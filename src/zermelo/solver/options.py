@@ -125,7 +125,7 @@ class Options:
     whole_process: bool = False
     """`memory` limits the whole process: what the process uses at the start is subtracted from the memory of the table."""
     without: LeftOut | str | tuple[LeftOut, ...] = ()
-    """Names of pieces of knowledge and ordering to leave out (PIECES), or "all": a tuple, or a text with commas."""
+    """Names of pieces of knowledge and ordering to leave out (PIECES), or "all": a tuple, or a string with commas."""
     nodes: int | None = None
     """The budget of nodes; None: no limit."""
     seconds: float | None = None

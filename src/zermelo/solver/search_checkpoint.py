@@ -112,7 +112,7 @@ class CheckpointWriter:
 
 # --- the findings -------------------------------------------------------------------------------------------------------
 def facts_of(findings: Findings, seconds: float) -> dict[str, Any]:
-    """The findings for the header of a checkpoint. Rewards are texts, since means are fractions."""
+    """The findings for the header of a checkpoint. Rewards are strings, since means are fractions."""
     facts = dataclasses.asdict(findings)
     rewards = {name: None if facts[name] is None else str(facts[name]) for name in REWARDS}
     return {**facts, **rewards, "seconds": seconds}

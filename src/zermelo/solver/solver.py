@@ -51,8 +51,8 @@ def solve(
     """The value of `position` and its best moves.
 
     `game` is a game or the name of one, as on the command line: "mnk(3,3,3)", "mygame.py:MyGame". `position` is a state, a
-    text, or None for the initial state. A text is read by the game's `parse_position`; a state that is itself a text must
-    be given as `AsState(text)`.
+    string, or None for the initial state. A string is read by the game's `parse_position`; a state that is itself a string
+    must be given as `AsState(text)`.
 
     The value is a reward for the player to move. The most common options are `algorithm`, `objective` ("distance": win
     fast), `depth`, `nodes`, `seconds`, `all_moves`, `without` and `compiled`; `zermelo.solver.options.Options` lists

@@ -18,7 +18,7 @@ from zermelo.solver.technique import THEORY
 
 
 def grundy(game: Game[Any] | str, position: Any = None) -> GrundyAnalysis:
-    """The Grundy value of a position (a state, a text, or None for the initial state), and all winning moves.
+    """The Grundy value of a position (a state, a string, or None for the initial state), and all winning moves.
 
     The value comes from the game's `grundy_value` if it is known. Otherwise every position below is visited once, and each
     value is the mex of the values of its options. Raises BadPosition, BadGame, and NotSupported for anything but an

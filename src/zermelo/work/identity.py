@@ -12,16 +12,16 @@ from zermelo.core.stable_text import stable_repr
 from zermelo.core.version import __version__
 
 MOST_SHOWN: Final = 60
-"""The most characters of a text of an identity in a message."""
+"""The most characters of one value of an identity in a message."""
 
 VERSION: Final = "version"
 """The name of the entry with the versions of zermelo and Python."""
 
 CODE: Final = "code of"
-"""The names of digests begin with this. Their texts are not shown, because they mean nothing to people."""
+"""The names of digests begin with this. Their values are not shown, because they mean nothing to people."""
 
 Identity = Mapping[str, str]
-"""Names and texts that identify work. A checkpoint fits only work with the same texts."""
+"""Names and strings that identify work. A checkpoint fits only work with the same ones."""
 
 
 def subject_of(game: Game[Any], state: Any) -> dict[str, str]:

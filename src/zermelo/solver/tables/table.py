@@ -119,10 +119,10 @@ class Table:
             )
 
     def get(self, position: Any, default: Default = None) -> Entry | Default:
-        """Value and distance of a position (a state, a text, or None for the initial state); `default` if it is not in
+        """Value and distance of a position (a state, a string, or None for the initial state); `default` if it is not in
         the table.
 
-        Raises BadPosition for a text that is not a position.
+        Raises BadPosition for a string that is not a position.
         """
         score = self.score(state_of(self.game, position))
         return default if score is None else Entry(*self.value_and_distance(score))
