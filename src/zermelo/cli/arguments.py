@@ -32,7 +32,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def at_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the position, from the words after GAME or from --from, to a command: as the parameter `position`, a string, or None."""
+    """Add the position to a command, given after GAME or by --from: the parameter `position`, a string or None."""
 
     @click.argument("words", metavar="[POSITION]...", nargs=-1)
     @click.option("--from", "position", metavar="POSITION", help=POSITION_HELP)
