@@ -14,9 +14,7 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 
 
 @click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, such as minimax,mtdf-id."
-)
+@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, such as minimax,mtdf.")
 @click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards, such as 3x3k3,4x4k4.")
 @click.option(
     "--seconds",

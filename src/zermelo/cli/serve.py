@@ -27,7 +27,7 @@ DEFAULT_PORT = 8765
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address to listen on. At the default, only this computer can connect.",
+    help="The address to listen on. With the default, only this computer can connect.",
 )
 @click.option(
     "--workers",
