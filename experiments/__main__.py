@@ -28,7 +28,9 @@ WIDTH: Final = max(map(len, STUDIES)) + 2
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "everything", is_flag=True, help="Run all studies, and write README.md with all answers.")
 @click.option("--out", metavar="DIR", help="Folder for rows and pages. Default: results; docs/results with --stale.")
-@click.option("--seed", type=Between(min=0), default=0, show_default=True, help="Seed of everything random.")
+@click.option(
+    "--seed", type=Between(min=0), default=0, show_default=True, metavar="N", help="Seed for everything random."
+)
 @click.option("--quick", is_flag=True, help="Measure only the cases that take seconds.")
 @click.option("--pages", is_flag=True, help="Measure nothing: write the pages again from the rows in DIR.")
 @click.option("--only", metavar="CASE", help="Measure this case and print its row. Write nothing.")
@@ -38,7 +40,7 @@ WIDTH: Final = max(map(len, STUDIES)) + 2
 def main(
     names: tuple[str, ...], everything: bool, out: str | None, only: str | None, stale: bool, as_json: bool, **how: Any
 ) -> None:
-    """Measure which search algorithm to use, and why. Each NAME is a study; without NAME, list the studies.
+    """Measure search algorithms: which to use, and why. Each NAME is a study; without NAME, list the studies.
 
     Rows (JSON Lines), Markdown, plots and a self-contained HTML page are written to DIR. Rows that are there already are
     not measured again, so a study that was interrupted resumes.

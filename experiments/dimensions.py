@@ -231,7 +231,7 @@ def summary(boards: Sequence[Row]) -> str:
         [
             table(heads, lines),
             "If the tree to this depth has N nodes, alpha-beta visits N to the power of the *exponent*: 1 if nothing is "
-            "pruned, less if more is. *Symmetry* is what treating symmetric positions as one divides the nodes by.",
+            "pruned, less if more is. *Symmetry*: treating symmetric positions as one divides the nodes by this.",
             "![Exponent of alpha-beta on each board](dimensions-power.svg)",
         ]
     )

@@ -14,9 +14,16 @@ KNOWLEDGE = {"off": (False,), "on": (True,), "both": (False, True)}
 
 
 @click.command(cls=Refusing, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, as minimax,mtdf-id.")
-@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards, as 3x3k3,4x4k4.")
-@click.option("--seconds", type=Number(), default=60.0, show_default=True, help="Limit for each cell. Published: 3600.")
+@click.option("--rows", type=Names(), default=(), metavar="NAMES", help="Only these algorithms, such as minimax,mtdf.")
+@click.option("--boards", type=Names(), default=(), metavar="NAMES", help="Only these boards, such as 3x3k3,4x4k4.")
+@click.option(
+    "--seconds",
+    type=Number(),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Limit for each cell. Published: 3600.",
+)
 @click.option(
     "--knowledge",
     type=OneOf("choice of knowledge", KNOWLEDGE),
@@ -41,7 +48,7 @@ def main(
     """Run the published benchmark: eight algorithms and some of ours on four boards, beside the published figures.
 
     Each cell is one whole game of self-play, in which each position is searched from scratch. In the first table the
-    algorithms know nothing but the rules, in the second all that the game knows.
+    algorithms know only the rules; in the second they use all that the game knows.
     """
     chosen = select(rows, boards)
     cells: list[Cell] = []

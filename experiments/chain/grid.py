@@ -75,8 +75,8 @@ def section(rows: Sequence[Row], *, knowing: bool) -> str:
         picture if knowing else "",
         "Positions visited in one game. `>` means that the game was cut short. *Both* is a table and deepening.",
         _table(own),
-        "Two games on the same board are a pair if they differ only in the setting, or only in the algorithm, and both "
-        "finish.",
+        "Two games on the same board are a pair if both finish and they differ only in the algorithm, or only in whether "
+        "there is a table or deepening.",
         changes_table(own, algorithms=not knowing),
     ]
     if knowing:

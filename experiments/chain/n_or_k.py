@@ -56,12 +56,12 @@ def section(rows: Sequence[Row]) -> str:
     """A plot, a table of positions by n and k, and the factors of the steps."""
     parts = [
         "### A larger board or a longer line?",
-        f"That n, the side of the board, limits a search and k, the length of the line, does not, is a claim of {CHAN}.",
+        f"{CHAN} claims that n, the side of the board, limits a search, and that k, the length of the line, does not.",
         "![Positions by the side of the board, for each k](chain-sizes.svg)",
         _table(rows),
         "A step of n is from one board to another with the same k whose side is longer by 1; a step of k is from one k to "
-        "the next on the same board. Each changes the positions by a factor, which is given as a number over 1 whether they "
-        "become more or fewer. Only games that finish are compared. The mean is the geometric mean.",
+        "the next on the same board. Each changes the positions by a factor, which is given as a number over 1 whether "
+        "there are then more or fewer. Only games that finish are compared. The mean is the geometric mean.",
         _steps_table(rows),
     ]
     return "\n\n".join(filter(None, parts))

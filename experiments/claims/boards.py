@@ -71,7 +71,7 @@ def n_binds() -> Judged:
         holds.append(by_n > by_k)
         factors.append(f"{way} ({len(grid)} boards): {number(by_n)} for n, {number(by_k)} for k.")
         figures[way] = {f"{n}, {k}": count for (n, k), count in grid.items()}
-    why = f"Mean factor by which one more of n, or one more of k, changes the nodes of MTD(f). {' '.join(factors)}"
+    why = f"Mean factor by which the nodes of MTD(f) change if n, or k, grows by 1. {' '.join(factors)}"
     return Judged(verdict(*holds), why, figures)
 
 

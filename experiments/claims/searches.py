@@ -246,7 +246,7 @@ def stronger_in_theory() -> Judged:
     return Judged(verdict(*more), why, dict(found))
 
 
-@claim("which-is-easier", 1, "It is sometimes easier to find out which move is best than to find its value.")
+@claim("which-is-easier", 1, "Finding the best move is sometimes easier than finding its value.")
 def which_is_easier() -> Judged:
     """Compare Best Node Search with MTD(f)."""
     games = ("mnk(3,3,3)", "mnk(4,3,3)", "connect(4,4,4)")
@@ -292,7 +292,7 @@ def table_helps() -> Judged:
 @claim(
     "better-orders",
     5,
-    "Natural order, centre first, the move of the table first: on average, each takes no more nodes than the one before.",
+    "Natural order, centre first, the table's move first: on average, each takes no more nodes than the one before.",
 )
 def better_orders() -> Judged:
     """Search drop games to depth 6 in each order, by NegaMax with a table."""

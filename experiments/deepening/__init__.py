@@ -64,10 +64,10 @@ def summary(rows: Sequence[Row]) -> str:
 STUDY: Final = Study(
     "deepening",
     "Is iterative deepening worth its cost?",
-    "The cost alone is measured on random trees: searches to every depth are added up, and keep nothing for each other. "
-    "Cost and savings are measured in games with an evaluation, searched to a depth, and in games solved to their end. Each "
-    f"is searched directly and by iterative deepening. That deepening costs a factor of only b / (b - 1), and that better "
-    f"order and better guesses pay for it, is a claim of {CHAN}.",
+    "The cost alone is measured on random trees: the nodes to every depth are added up, and no search keeps anything for "
+    "the next. Cost and savings are measured in games with an evaluation, searched to a depth, and in games solved to their "
+    f"end. Each is searched directly and by iterative deepening. {CHAN} claims that deepening costs a factor of only "
+    "b / (b - 1), and that better order and better guesses pay for it.",
     cases,
     report,
 )

@@ -33,10 +33,10 @@ def report(rows: Sequence[Row]) -> Report:
 STUDY: Final = Study(
     "horizon",
     "How far ahead must an engine look so that it never loses?",
-    "All positions of n in a row on 3x3 and 4x4 are solved. Engines that look a fixed number of plies ahead, and take every "
-    "position that is not over by then for a draw, meet every line of play as both players. Two rules are checked that are "
-    f"from {ROOT_ROATCH}: a search of {engines.LIMIT} plies, and on 4x4 the first free cell while {SHORTCUT} or more are "
-    "free.",
+    "All positions of n in a row on 3x3 and 4x4 are solved. Engines look a fixed number of plies ahead, and "
+    "count every game that is not over by then as a draw. They meet every line of play, moving first and moving second. Two "
+    f"rules from {ROOT_ROATCH} are checked: a search of {engines.LIMIT} plies, and on 4x4 the first free cell while "
+    f"{SHORTCUT} or more are free.",
     cases,
     report,
 )

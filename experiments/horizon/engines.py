@@ -86,10 +86,10 @@ def summary(rows: Sequence[Row]) -> str:
     return "\n\n".join(
         [
             least_table(rows),
-            "The least depth from which on an engine loses no game; chooses no worse move in its games (none with a lower "
-            "value than another); and chooses none in any position that play can reach. *Depths* are those that were "
-            "measured. *Of equal moves*: whether the engine plays the first of the moves that it finds best, row by row, or "
-            "any of them.",
+            "The last three columns give the least depth from which on an engine loses no game; chooses no worse move in "
+            "its games, that is, no move with a lower value than another; and chooses none in any position that play can "
+            "reach. *Depths* are those that were measured. *Of equal moves*: whether the engine plays the first of the "
+            "moves that it finds best, row by row, or any of them.",
             "![Share of games lost by the depth of the engine](horizon-lost.svg)",
         ]
     )

@@ -113,13 +113,13 @@ def figures(rows: Sequence[Row]) -> str:
         [
             "### For how long any move will do",
             "![Share of positions in which an engine sees all moves alike](horizon-alike.svg)",
-            "Counted are all positions that play can reach. *One value*: all moves have the same value; *and distance*: the "
+            "All positions that play can reach are counted. *One value*: all moves have the same value; *and distance*: the "
             "game also ends equally soon if somebody wins. *Alike at depth* d: an engine that looks d plies ahead sees no "
             "difference between the moves. A line of n takes at least 2n - 1 plies, so a search of d plies cannot see one "
-            f"before ply 2n - 1 - d. *Evaluation prefers*: of at most {SAMPLE} random positions, those in which all moves "
-            "have one value, and in how many of these the static evaluation, one ply ahead, prefers some moves.",
+            f"before ply 2n - 1 - d. *Evaluation prefers* x of y: of at most {SAMPLE} random positions, y have moves of "
+            "one value only, and in x of these the static evaluation, one ply ahead, prefers some moves.",
             *boards,
-            "From the first ply at which moves differ in value in some position, all positions with a choice of moves:",
+            "All positions with a choice of moves, from the first ply at which moves differ in value in some position:",
             table(heads, [_later_line(rows, side) for side in SIDES]),
         ]
     )

@@ -175,21 +175,21 @@ def figures(rows: Sequence[Row]) -> str:
         [
             "### Drop games",
             "![Leaves in each order, as a power of the leaves of MiniMax](ordering-drop.svg)",
-            "*Share* is the part of MiniMax's nodes. Of the uniform tree with the same depth and as many leaves as MiniMax "
-            "visits, *b* is the branching factor. The *effective b* is the same for the leaves that Alpha-Beta visits; with "
-            "a table it is not known, as values from the table are not counted as leaves. A position at the depth limit is "
+            "*Share*: the nodes, as a part of MiniMax's. *b*: the branching factor of the uniform tree with the same depth "
+            "and as many leaves as MiniMax visits. *Effective b*: the same for the leaves that Alpha-Beta visits; with a "
+            "table it is not known, as values from the table are not counted as leaves. A position at the depth limit is "
             "evaluated by counting lines with two stones of one player and none of the other. Random order is the mean of "
             f"{SHUFFLES} shuffles.",
             _settings_table(settings),
-            "In how many settings does one order take no more nodes than another? With deepening, the nodes of all depths "
-            "are counted, or in the last line those of the last depth alone.",
+            "In how many of these tests does one order take no more nodes than another? With deepening, the nodes of all "
+            "depths are counted, or in the last line those of the last depth alone.",
             _comparisons_table(settings),
         ]
     )
 
 
 def _settings_table(settings: Settings) -> str:
-    heads = ["setting", "value", "order", "nodes", "share", "effective b", "b", "√b"]
+    heads = ["test", "value", "order", "nodes", "share", "effective b", "b", "√b"]
     return table(heads, [_line(row) for some in settings.values() for row in some])
 
 

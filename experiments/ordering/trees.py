@@ -145,10 +145,10 @@ def figures(rows: Sequence[Row]) -> str:
     return "\n\n".join(
         [
             "### Random trees",
-            f"The mean number of leaves visited, of {SAMPLES} trees of each size, or {SMALL} of each size whose expected "
-            "value in random order is known: there, all orders of the leaves can be tried. Random order has its 95 % "
-            "interval. The *minimal tree* has the fewest leaves that prove a value (Knuth and Moore 1975); *minimal in* is "
-            "the number of trees in which best first visits no more.",
+            f"The mean number of leaves visited, over {SAMPLES} trees of each size. Where all orders of the leaves can be "
+            f"tried, the *expected* number for random order is known, and the mean is over {SMALL} trees. Random order has "
+            "its 95 % interval. The *minimal tree* has the fewest leaves that prove a value (Knuth and Moore 1975); "
+            "*minimal in* is the number of trees in which best first visits no more.",
             _leaves_table(trees),
             "The factor by which the leaves grow with each ply, between the two greatest even depths. Pearl's limit (1982) "
             "is that of random order at great depth.",

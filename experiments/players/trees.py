@@ -145,7 +145,7 @@ def figures(rows: Sequence[Row]) -> str:
             table(heads, [_line(row) for row in deepest]),
             "*Visited* is the part of the tree at the greatest depth. Nodes grow with depth like powers of the *effective "
             "b*, fitted through all depths; its logarithm divided by that of the whole tree is the *exponent*, 1 if nothing "
-            "is pruned. In the best order, the move that is best for the player to move by the algorithm's own values comes "
+            "is pruned. In the best order, moves are sorted by the algorithm's own values, the best for the player to move "
             "first; paranoid search then visits about b^(d (p - 1) / p) nodes (Sturtevant and Korf 2000). max^n prunes only "
             "by the previous move, which Korf (1991) proves sound (shallow pruning).",
         ]

@@ -56,10 +56,10 @@ def summary(rows: Sequence[Row]) -> str:
 STUDY: Final = Study(
     "windows",
     "Do null windows save nodes?",
-    "NegaScout uses a null window to ask of each move after the first whether it is better, and searches it again if it is. "
+    "NegaScout searches each move after the first with a null window, and searches it again if it proves to be better. "
     "MTD(f) and Best Node Search (BNS) use null windows only. All are compared with Alpha-Beta by the nodes they visit, by "
-    "the rules alone, on games and on random trees whose leaves have many different values. How they use null windows, and "
-    f"that MTD(f) is a binary search, are from {CHAN}.",
+    "the rules alone, on games and on random trees whose leaves have many different values. The way they use null windows, "
+    f"and that MTD(f) is a binary search, are from {CHAN}.",
     cases,
     report,
 )

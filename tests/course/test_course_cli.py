@@ -55,7 +55,7 @@ def test_a_learner_s_first_task(tmp_path: Path) -> None:
     failed = course("check", "1")
     assert failed.exit_code == 1
     assert "not yet: " in failed.stdout
-    assert f"Checking {folder}, where you started this task last" in " ".join(failed.stderr.split())
+    assert f"Checking {folder}, where you last started this task" in " ".join(failed.stderr.split())
     assert "expected '1', got '0'" in " ".join(failed.stdout.split())
     assert "tried" in course("list").stdout.splitlines()[1]
 

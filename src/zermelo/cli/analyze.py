@@ -38,7 +38,7 @@ LEAST: Final = 40
 @click.option(
     "--objective", metavar="NAME", help="distance or outcome. Default: distance for two players without chance."
 )
-@click.option("--algorithm", metavar="NAME", help="Default: one that suits GAME.")
+@click.option("--algorithm", metavar="NAME", help="The search algorithm. Default: one that suits GAME.")
 @click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
 @click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
 @click.option("--without", metavar="NAMES", help=WITHOUT_HELP)

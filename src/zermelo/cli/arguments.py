@@ -24,7 +24,7 @@ OBJECTIVE_HELP: Final = "outcome (default), or distance, which prefers fast wins
 DEPTH_HELP: Final = "Search at most this many plies ahead."
 TABLES_HELP: Final = "A tablebase, or a folder of tablebases: positions in them are not searched."
 WITHOUT_HELP: Final = "Knowledge that the search must not use: names separated by commas, or all."
-TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G."
+TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G. Default: 1G."
 COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code if possible."
 QUIET_HELP: Final = "Show no progress."
 

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=Whole(), default=0, show_default=True, metavar="N", help="Seed for the random plays.")
 @click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
-@click.option("--compiled/--interpreted", default=None, help="Require the comparison with native code, or skip it.")
+@click.option(
+    "--compiled/--interpreted",
+    default=None,
+    help="Require the comparison with native code, or skip it. Default: compare if possible.",
+)
 @click.option("--rules", metavar="RULES.py", help="Also compare GAME with these rules for certificates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context

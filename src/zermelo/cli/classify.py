@@ -27,7 +27,7 @@ def _flag(name: str, text: str) -> Any:
 @click.argument("game", type=GameArgument(), required=False)
 @click.option("--players", type=Whole(), metavar="N", help="The number of players.")
 @_flag("chance", "Chance plays a part: dice, cards.")
-@_flag("hidden-information", "Some player does not see the whole position.")
+@_flag("hidden-information", "Some players do not see the whole position.")
 @_flag("zero-sum", "What one player gains the others lose.")
 @_flag("closed-form", "The game is impartial, and its Grundy values are known.")
 @_flag("cyclic", "A play can return to a position.")
@@ -40,7 +40,10 @@ def _flag(name: str, text: str) -> Any:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 def command(game: Game[Any] | None, as_json: bool, quiet: bool, **given: Any) -> None:
-    """Recommend a technique for GAME, or for a game described by the options, and estimate how long a solve would take."""
+    """Recommend a technique for GAME, or for a game described by the options, and estimate how long a solve would take.
+
+    Without GAME, the default is two players, zero-sum, and none of the other properties.
+    """
     from zermelo.classification import classify
 
     options = {name: value for name, value in given.items() if value is not None}

@@ -114,7 +114,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         if run is None and language_of(folder) is None and begun and Path(begun).is_dir():
             folder = Path(begun)
             tell(
-                f"Checking {folder}, where you started this task last; name another folder to check that instead.",
+                f"Checking {folder}, where you last started this task. To check another folder, name it.",
                 err=True,
             )
     program = program_in(folder, run)
@@ -157,8 +157,8 @@ def report(
 ) -> None:
     """Grade the programs of a class.
 
-    FOLDER holds a folder for each student, and that one a folder for each task: ada/01-winner-go/main.go. Without a file
-    to write, the table is printed. The programs run with your permissions, so use a separate account or container.
+    FOLDER holds a folder for each student, which holds a folder for each task: ada/01-winner-go/main.go. Without --csv and
+    --html, the table is printed. The programs run with your permissions, so use a separate account or container.
     """
     from zermelo.core.supervision import answering, interrupt
     from zermelo.course import all_tasks, task_named

@@ -27,7 +27,7 @@ DEFAULT_PORT = 8765
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address to listen on. With any other than the default, other computers can connect.",
+    help="The address to listen on. With the default, only this computer can connect.",
 )
 @click.option(
     "--workers",
@@ -36,7 +36,7 @@ DEFAULT_PORT = 8765
     help="How many searches may run at the same time. Default: one for each processor.",
 )
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
-@click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser.")
+@click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser. Default: --no-open.")
 def command(games: tuple[str, ...], port: int, host: str, workers: int | None, tables: str | None, opens: bool) -> None:
     """Serve a web page on which to play and to study searches, with the API that it uses.
 

@@ -77,8 +77,8 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option(
     "--deepening/--no-deepening",
     default=None,
-    help="Search to depth 1, 2, 3, ... in turn. Default: if there is a budget and no checkpoint, and GAME has an "
-    "evaluation.",
+    help="Search to depth 1, 2, 3, ... in turn. Default: if positions can repeat, or if GAME has an evaluation and "
+    "there is a budget and no checkpoint.",
 )
 @click.option("--no-table", is_flag=True, help="Search without a transposition table.")
 @click.option(

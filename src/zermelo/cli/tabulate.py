@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
-    """Compute the value of every position of GAME, and the plies to the end with best play, into a table on disk."""
+    """Write a table that holds the value of every position of GAME, and the plies to the end with best play."""
     from zermelo.tablebase import tabulate
 
     options = {name: value for name, value in given.items() if value is not None}

@@ -49,18 +49,26 @@ WIDEST: Final = 100
 @click.option(
     "--algorithm",
     metavar="NAME",
-    help="Default: alpha-beta for two players without chance, otherwise one that suits GAME.",
+    help="The search algorithm. Default: alpha-beta for two players without chance, otherwise one that suits GAME.",
 )
 @click.option("--objective", metavar="NAME", help=OBJECTIVE_HELP)
 @click.option("--depth", type=Whole(), metavar="PLIES", help=DEPTH_HELP)
-@click.option("--deepening/--no-deepening", default=None, help="Search to depth 1, 2, 3, ... in turn.")
+@click.option(
+    "--deepening/--no-deepening",
+    default=None,
+    help="Search to depth 1, 2, 3, ... in turn. Default: if positions can repeat, or if GAME has an evaluation and "
+    "there is a budget.",
+)
 @click.option("--table/--no-table", default=True, help="Search with a transposition table (default), or without.")
 @click.option("--memory", type=Memory(), metavar="SIZE", help=TABLE_MEMORY_HELP)
 @click.option("--without", metavar="NAMES", help=WITHOUT_HELP)
 @click.option("--nodes", type=Whole(), metavar="N", help="Visit at most N positions.")
 @click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
 @click.option(
-    "--most", type=Whole(), metavar="N", help="Draw at most N nodes, those nearest the root; count the others."
+    "--most",
+    type=Whole(),
+    metavar="N",
+    help="Draw at most N nodes, those nearest the root; count the others. Default: 60 as text, 120 as .svg, otherwise 1000.",
 )
 @click.option("-o", "--output", metavar="FILE", help=f"Write to FILE ({', '.join(SUFFIXES)}). Default: print text.")
 @click.option("--compiled/--interpreted", default=None, help=COMPILED_HELP)
@@ -79,8 +87,8 @@ def command(
 ) -> None:
     """Search POSITION and draw the search tree: each node with its window and its value, and each cutoff with its reason.
 
-    POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME. A FILE.html shows
-    the search step by step.
+    POSITION is a list of moves (b2 a1) or a board (X../.O./...). Default: the initial position of GAME. With -o FILE.html,
+    the page shows the search step by step.
     """
     from zermelo.pictures import document
     from zermelo.pictures.search_tree import search_tree
