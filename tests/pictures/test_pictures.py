@@ -462,7 +462,7 @@ def test_the_tree_is_told_on_the_terminal_or_as_json() -> None:
         ([*ASKED, "--most", "0"], "most = 0"),
         ([*ASKED, "--objective", "fun"], "There is no objective"),
         (["tree", "mnk(3,3,3)", "a1", "a1"], "a1"),
-        (["tree", "lines(3x3,3,players=3)", "--algorithm", "best-reply", "--interpreted"], "has players pass"),
+        (["tree", "lines(3x3,3,players=3)", "--algorithm", "best-reply", "--interpreted"], "lets players pass"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(asked: list[str], told: str) -> None:

@@ -370,7 +370,7 @@ class Odd(Game[Any]):
 
 NONE_OF: Final = (
     "is not one of int, bool, None, str, bytes, zermelo.Bits, tuple, NamedTuple and frozenset",
-    "occur in the same place and are equal if their fields are; make them one class",
+    "occur in the same place, and are equal whenever their fields are equal; make them one class",
 )
 
 

@@ -48,8 +48,8 @@ def certify(
     """Solve `position`, unless its result is given as `solved`, and write a certificate of each claim into `folder`.
 
     The value v is for the player to move. The claims are that this player gets at least v and the opponent at least -v. A
-    claim that a player gets at least the worst reward is left out. For a win with the objective "distance", the claims are
-    that it comes within that many plies, and that it does not come sooner. For a cyclic game, only such a win can be
+    claim that a player gets at least the worst reward is left out. For a win in d plies, with the objective "distance", the
+    claims are that it comes within d plies, and that it does not come sooner. For a cyclic game, only such a win can be
     certified, found by a search to a given `depth`. `rules` is a rules module for a game that is not zermelo's own; it is
     trusted. `Certifying` describes all `options`.
 
@@ -149,7 +149,7 @@ def claims_of(game: Game[Any], result: Result, mover: int) -> list[Claim]:
     value, other = int(result.value), 1 - mover
     if result.distance is None:
         if game.cyclic:
-            raise NotSupported(f"{game} is cyclic, and of a cyclic game only a win can be certified, not a draw.")
+            raise NotSupported(f"For a cyclic game such as {game}, a win can be certified, but not a draw.")
         claims = [Claim(mover, value), Claim(other, -value)]
         return [claim for claim in claims if claim.at_least > game.reward_range[0]]
     winner, loser = (mover, other) if value > 0 else (other, mover)

@@ -2,8 +2,8 @@
 
 The representative of a position is the module's state, or its image under `canonical` if the module has that function. A
 row is the representative; then, with `canonical`, the module's state itself; then the game's state in words, reached by
-the same moves as the module's. If the module's states can be converted (`Cells`, for lemmas), the state and the game's
-state are those of the representative instead.
+the same moves as the module's. If the module's states can be converted (`Cells`, for lemmas), the module's state and the
+game's state are those of the representative instead.
 """
 
 from __future__ import annotations
@@ -193,7 +193,9 @@ class ModuleWalk:
         """The rows as an array. Raises BadOption."""
         listed = list(rows)
         if any(len(row) != self.columns for row in listed):
-            raise BadOption(f"The rules of {self.game} give states of different lengths; all must have the same.")
+            raise BadOption(
+                f"The rules of {self.game} give states of different lengths; all must have the same length."
+            )
         try:
             return np.array(listed, np.int64).reshape(len(listed), self.columns)
         except OverflowError:

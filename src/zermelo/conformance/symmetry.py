@@ -2,7 +2,8 @@
 
 Whether a symmetry commutes with play is decided by the key, not by the state: symmetric(apply(state, action)) and
 apply(symmetric(state), symmetric_action(action)) may differ in what does not matter, but must have the same key. The key is
-the game's own. The least key of the symmetric images would not do: it would accept a symmetry with the actions of another.
+the game's own. The least key of the symmetric images would not do: it would accept `symmetric` of one symmetry with
+`symmetric_action` of another.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ It is exact and reversible, and equal states have equal encodings.
 
     state --> bytes, each part self-delimiting --> padded with zeros --> words of 8 bytes, most significant byte first
 
-A byte of 16 or more is the integer that is 128 less. Every other part begins with a byte below 16, its tag:
+A byte b of 16 or more is the integer b - 128. Every other part begins with a byte below 16, its tag:
 
     0 padding    1 None    2 an integer    3 Bits: width, value    4 a string    5 bytes    6 a tuple    7 a frozenset
 
@@ -12,8 +12,8 @@ The tag of an integer, a string or bytes is followed by the length in bytes and 
 frozenset by the number of parts and the parts, those of a frozenset in the order of their bytes.
 
 States that are equal in Python are one position: so True is encoded as 1, and a NamedTuple as a tuple. The class of a
-NamedTuple is not in the bytes. It is recorded by its place in the state, and so are the places that hold only True and
-False.
+NamedTuple is not in the bytes. It is recorded separately, for each place in the state. The places that hold only True
+and False are recorded, too.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ class Encoding:
         known = self._kinds.setdefault(key, kind)
         if known is not kind:
             raise Unencodable(
-                f"{known.__name__} and {kind.__name__} occur in the same place and are equal if their fields are; "
-                f"make them one class, with a field that distinguishes them"
+                f"{known.__name__} and {kind.__name__} occur in the same place, and are equal whenever their fields "
+                f"are equal; make them one class, with a field that distinguishes them"
             )
 
     # --- from bytes to values -------------------------------------------------------------------------------------------

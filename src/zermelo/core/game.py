@@ -203,7 +203,7 @@ class Game(Generic[State]):
         return self.actions(state)
 
     def deciding(self, state: State) -> Iterator[int]:
-        """As `relevant`, but only the reward counts: no action left out may get a better reward, though it may lose
+        """Like `relevant`, but only the reward counts: no action left out may get a better reward, though it may lose
         later. Searches with the objective `outcome` use this instead.
         """
         return self.relevant(state)
@@ -270,7 +270,7 @@ class Game(Generic[State]):
         return state
 
     def without(self, *pieces: str) -> Self:
-        """This game with the named pieces of knowledge switched off: KNOWLEDGE's names, or "all"."""
+        """This game without the named pieces of knowledge: names in KNOWLEDGE, or "all"."""
         members = [member for piece in known_pieces(pieces) for member in KNOWLEDGE[piece]]
         if not members:
             return self

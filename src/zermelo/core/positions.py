@@ -103,5 +103,5 @@ def _read(game: Game[Any], text: str, initial: Any) -> Any:
     except BadPosition as error:
         if not isinstance(initial, str):
             raise
-        hint = "A string is read as a position; in Python, give a state that is a string as zermelo.AsState(string)."
+        hint = "A string is read as a position; for a state that is a string, write zermelo.AsState(string) in Python."
         raise type(error)(f"{error} {hint}") from error

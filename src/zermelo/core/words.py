@@ -47,7 +47,7 @@ def _append_words(value: Any, words: list[int]) -> None:
     elif isinstance(value, int):
         if not -SIGN <= value < SIGN:
             raise Unpackable(
-                f"the integer {stable_repr(value)} does not fit in 64 bits; a board that wide is a zermelo.Bits"
+                f"the integer {stable_repr(value)} does not fit in 64 bits; use zermelo.Bits for boards that wide"
             )
         words.append(value)
     elif isinstance(value, tuple):

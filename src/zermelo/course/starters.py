@@ -1,6 +1,6 @@
 """Makes starters and solutions from the reference programs, in any language.
 
-A reference program has marked lines, which the starter has instead of the lines after them, up to the closing mark:
+A reference program has marked lines. In the starter they replace the lines after them, up to the closing mark:
 
     # > # TODO: Say what is to be written here.
     # > return 0

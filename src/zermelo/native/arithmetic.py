@@ -1,11 +1,11 @@
-"""Integer arithmetic with overflow checks: in a compiled game, an integer that leaves 64 bits raises OverflowError.
+"""Integer arithmetic with overflow checks: in a compiled game, an integer that does not fit in 64 bits raises OverflowError.
 
 Python's integers are unbounded. Numba would silently compute another number for `1 << 64`; here it raises
 OverflowError, so a compiled game either does the same as the interpreted one or stops with an error. The check costs
 one test of a flag per operation.
 
 Before types are inferred, the pass `CheckOverflow` replaces each operator and builtin function whose result can leave 64
-bits by a call of its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in treats all integers, also NumPy's
+bits by a call to its *stand-in*: `left + right` becomes `add(left, right)`. A stand-in treats all integers, also NumPy's
 narrow ones and bools, as signed 64-bit integers. For floats, tuples and arrays it does the same as the operator.
 """
 
@@ -39,7 +39,7 @@ from zermelo.native.whole_program import PartCompiler
 
 INT = ir.IntType(64)
 LOWEST, HIGHEST = -(1 << 63), (1 << 63) - 1
-TOO_BIG = "an integer leaves 64 bits; use zermelo.Bits for boards that wide"
+TOO_BIG = "an integer does not fit in 64 bits; use zermelo.Bits for boards that wide"
 
 STAND_INS: dict[Any, Callable[..., Any]] = {}
 """The stand-in of each operator and builtin function."""

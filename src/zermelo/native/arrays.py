@@ -1,8 +1,8 @@
 """Borrowed arrays: arrays that native code reads and writes but does not own, in memory blocks and on the stack.
 
 They outlive the code that uses them, so their references are not counted. To access an item, Numba unpacks the whole
-array structure in memory; here it is not unpacked. That makes a tenth of the code, and LLVM would have to optimise the
-rest away.
+array structure in memory; here it is not unpacked. So the code is a tenth as long, and LLVM need not
+optimise the rest away.
 """
 
 from __future__ import annotations

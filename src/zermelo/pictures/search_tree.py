@@ -71,7 +71,7 @@ def search_tree(
         raise NotSupported(f"{solver.options.algorithm} needs no search, so there is no tree; name another algorithm.")
     if solver.algorithm.passes and game.players > 2:
         raise NotSupported(
-            f"{solver.algorithm.name} has players pass, which a tree of moves cannot show; name paranoid or maxn."
+            f"{solver.algorithm.name} lets players pass, which a tree of moves cannot show; name paranoid or maxn."
         )
     result = solver.solve(position, progress=progress)
     if chosen:

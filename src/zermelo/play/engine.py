@@ -155,7 +155,7 @@ def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSett
     """The player that a string describes: `perfect`, `random`, an algorithm, or a function of the user as FILE.py:NAME.
 
     Settings are in parentheses, as in `perfect(strength=0.8)`, `negamax(depth=3)`, `mcts(nodes=1000)`. `defaults` are
-    settings for engines that the text does not mention.
+    settings that apply unless the string gives others.
 
     Raises BadGame for a file that cannot be used, BadOption, and what `solve` raises.
     """

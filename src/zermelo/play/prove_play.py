@@ -207,7 +207,7 @@ def _check_game(game: Game[Any]) -> None:
         raise NotSupported(f"{game} has {game.players} players; this test needs a game for two.")
     if game.has_chance:
         raise NotSupported(
-            f"{game} has chance moves, so that no player can be sure of the value; this test needs a game without chance."
+            f"{game} has chance moves, so no player can be sure of the value; this test needs a game without chance."
         )
     if game.cyclic:
         raise NotSupported(f"Plays of {game} can return to a position; this test needs a game whose plays end.")

@@ -153,7 +153,7 @@ class Result:
         return f"Not decided at depth {self.depth}" + (f": the evaluation is {points}." if self.unit > 1 else ".")
 
     def points(self) -> str:
-        """A heuristic value with its unit: +24 points; without one if it is a reward."""
+        """A heuristic value with its unit, as in "+24 points"; a reward has no unit."""
         if self.unit == 1:
             return signed(self.value)
         return f"{signed(self.value)} {'point' if abs(self.value) == 1 else 'points'}"

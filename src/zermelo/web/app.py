@@ -131,7 +131,7 @@ class Api:
     async def stop(self, request: Request) -> Response:
         """End a search whose answer is streamed."""
         if not self.searches.stop(request.path_params["name"]):
-            raise Problem(404, "not-found", "There is no search of this name. It may have ended.")
+            raise Problem(404, "not-found", "There is no search with this name. It may have ended.")
         return Response(status_code=204)
 
 

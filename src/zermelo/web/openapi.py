@@ -28,7 +28,7 @@ POSTS: Final = {
 
 REFUSALS: Final = {
     400: "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
-    404: "There is nothing at this address, or no search of this name.",
+    404: "There is nothing at this address, or no search with this name.",
     405: "The method is not allowed at this address.",
     408: "The body took too long to arrive.",
     413: "The body is too large.",

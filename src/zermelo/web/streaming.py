@@ -31,7 +31,7 @@ class RunningSearches:
         return name, stop
 
     def stop(self, name: str) -> bool:
-        """Make a search answer with what it has found so far. False if there is no search of this name."""
+        """Make a search answer with what it has found so far. False if there is no search with this name."""
         stop = self._running.get(name)
         if stop is not None:
             stop.set()

@@ -104,7 +104,7 @@ def read(path: Path, identity: Identity, most: int | None = None) -> Checkpoint:
             needed = sum(section.bytes for section in header.sections)
             declared = file.tell() + sum(section.stored for section in header.sections)
             if declared != size:
-                raise Damaged(f"is damaged: it has {size} bytes and not the {declared} that it declares")
+                raise Damaged(f"is damaged: it has {size} bytes instead of the declared {declared}")
             if most is not None and needed > most:
                 raise BadCheckpoint(
                     f"{str(path)!r} holds {needed} bytes, but only {most} are allowed: allow more memory."

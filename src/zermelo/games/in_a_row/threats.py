@@ -1,7 +1,7 @@
 """Wins by threats alone, in games of lines without gravity (threat-space search).
 
 A *threat* is an empty cell that would complete a line. Take a line with two empty cells and otherwise only stones of the
-attacker. If the attacker takes one of these cells, the *gain*, the other one, the *cost*, becomes a threat: the defender
+attacker. If the attacker takes one of these cells (the *gain*), the other one (the *cost*) becomes a threat: the defender
 must take it at once. A gain with two costs wins, and so does a sequence of gains that ends with one (Allis, van den Herik
 and Huntjens 1996).
 
