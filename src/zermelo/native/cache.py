@@ -3,7 +3,7 @@
 The name of a file identifies its contents (kernel, class, constants). Its stamp covers everything that the code depends on:
 editing the game, a base class, a helper function, a kernel, this package or Numba changes the stamp, and the file is then
 overwritten. So stale code is never run, and running a program again adds no files. As the files hold machine code, they
-are kept in a private folder, which is never shared. `ZERMELO_CACHE` names another folder, or is `off`.
+are kept in a private folder, which is never shared. Set `ZERMELO_CACHE` to another folder, or to `off`.
 
     file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
       or:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why it cannot be compiled |

@@ -136,12 +136,11 @@ class Solver(Generic[State]):
     ) -> Result:
         """Like the function `solve`. Several threads may call it; they wait for each other.
 
-        Each call begins with an empty table, so the same position gives the same counters. With `keep_table` the table
-        of the call before is used again. With a checkpoint the search is resumed instead, and only for the checkpoint's
-        position.
+        Each call begins with an empty table, so the same position gives the same counters. With `keep_table` it begins
+        with the table of the previous call. With a checkpoint, the search is resumed; no other position is accepted then.
 
-        `seconds`, `nodes`, `depth` and `deepening` replace those of the options. Whether static evaluations are used is
-        still decided by the options: only if they have a depth limit, or deepening.
+        `seconds`, `nodes`, `depth` and `deepening` replace those of the options. Static evaluations are used only if the
+        options, not this call, set a depth limit or deepening.
         """
         plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
