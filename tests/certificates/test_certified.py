@@ -506,7 +506,7 @@ def test_what_is_for_the_other_kind_of_file_is_refused(tmp_path: Path) -> None:
     table = tabulate(mnk(2, 2, 2), folder=tmp_path / "table", compiled=False).table
     assert table is not None
     for asked, told in (
-        ([str(path), "--game", "nim(3,5,7)"], "--game is for tables"),
+        ([str(path), "--game", "nim(3,5,7)"], "--game is for tablebases"),
         ([str(table.folder), "--rules", "rules.py"], "--rules is for certificates"),
     ):
         shown = CliRunner().invoke(main, ["verify", *asked])

@@ -197,7 +197,7 @@ def test_a_table_of_another_game_is_not_called_damaged(tables: Path) -> None:
     assert shown.exit_code == 2
     told = " ".join(shown.stdout.split())
     assert (
-        f"{tables}/tables/leave: OF ANOTHER GAME: the table is of Leave; give that game with --game to check it."
+        f"{tables}/tables/leave: OF ANOTHER GAME: the tablebase is of Leave; give that game with --game to check it."
         in told
     )
     assert f"{tables}/tables/take: CONSISTENT: Take" in told
@@ -248,7 +248,7 @@ def test_no_name_is_no_folder(more: tuple[str, ...], there: Path, monkeypatch: p
     [
         ("nothing", "There is no file '{}'."),
         ("nothing/in/it.zcert", "There is no file '{}'."),
-        ("empty", "There is nothing to verify in '{}': it holds no certificate (*.zcert) and no table."),
+        ("empty", "There is nothing to verify in '{}': it holds no certificate (*.zcert) and no tablebase."),
         ("file\n", "There is no file "),
     ],
 )

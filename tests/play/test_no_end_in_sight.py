@@ -126,7 +126,7 @@ def test_they_play_matches(name: str, engine: str, walks: str) -> None:
     game = named(name.replace("Walk", "Long"), walks)
     shown = run("match", engine, "random", "--game", game, "--games", "2", "--seconds", "0.05", "-q", "--opening", "3")
     assert shown.exit_code == 0, shown.output
-    assert "in 2 games" in shown.stdout
+    assert "of 2 games" in shown.stdout
     assert ("No search can follow every play" in shown.stderr) == (engine == "perfect")
 
 

@@ -156,7 +156,7 @@ def test_a_player_is_proved_against_games_without_number(deep: str) -> None:
     longer.write_text(SOURCE.replace(str(PLIES), str(2 * PLIES)))
     ran = CliRunner().invoke(main, ["prove-play", deep, "--engine", "random"])
     assert ran.exit_code == 0, ran.output
-    assert f"all {count_text(MOVES**PLIES)} games over" in ran.stdout
+    assert f"all {count_text(MOVES**PLIES)} games (" in ran.stdout
     told = CliRunner().invoke(main, ["prove-play", deep, "--engine", "random", "--json"])
     with any_digits():
         assert json.loads(told.stdout)["sides"][0]["ends"]["games"] == MOVES**PLIES

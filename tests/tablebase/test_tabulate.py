@@ -321,7 +321,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "mnk(4,4,4): stopped, time limit reached. Run the same command again to resume.\n",
     )
     solved = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--objective", "distance"])
-    assert "chosen   lookup (a table of 14 positions in 'nim-3-4.table')" in solved.stdout
+    assert "chosen   lookup (a tablebase of 14 positions in 'nim-3-4.table')" in solved.stdout
     assert "nodes" not in solved.stdout
     bad = CliRunner().invoke(main, ["solve", "nim(3,4)", "--tables", ".", "--depth", "3"])
     assert (bad.exit_code, "Positions in a table are not searched" in bad.stderr) == (2, True)

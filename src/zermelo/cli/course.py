@@ -139,7 +139,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
         ctx.exit(FALSE)
 
 
-@command.command("report", short_help="Grade the programs of a class.")
+@command.command("report", short_help="Grade the programs of all students in a class.")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--tasks", "numbers", metavar="LIST", help="Grade only these tasks: 1,2,5-8.")
 @click.option(
@@ -155,7 +155,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 def report(
     folder: Path, numbers: str | None, csv_file: Path | None, html_file: Path | None, as_json: bool, quiet: bool
 ) -> None:
-    """Grade the programs of a class.
+    """Grade the programs of all students in a class.
 
     FOLDER holds a folder for each student, which holds a folder for each task: ada/01-winner-go/main.go. Without --csv and
     --html, the table is printed. The programs run with your permissions, so use a separate account or container.

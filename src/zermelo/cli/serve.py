@@ -12,7 +12,7 @@ from zermelo.core.errors import NotSupported
 DEFAULT_PORT = 8765
 
 
-@click.command("serve", epilog=EXIT_CODES, short_help="Serve a web page to play on and to study searches.")
+@click.command("serve", epilog=EXIT_CODES, short_help="Serve a web page for playing and for studying searches.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option(
     "--port",
@@ -38,7 +38,7 @@ DEFAULT_PORT = 8765
 @click.option("--tables", metavar="DIR", help=TABLES_HELP)
 @click.option("--open/--no-open", "opens", default=False, help="Open the page in your browser. Default: --no-open.")
 def command(games: tuple[str, ...], port: int, host: str, workers: int | None, tables: str | None, opens: bool) -> None:
-    """Serve a web page on which to play and to study searches, with the API that it uses.
+    """Serve a web page for playing and for studying searches, and the API that it uses.
 
     All games that come with zermelo are there. Name your own to add them, as in mygame.py:MyGame.
     """

@@ -77,7 +77,7 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
 @click.option(
     "--deepening/--no-deepening",
     default=None,
-    help="Search to depth 1, 2, 3, ... in turn. Default: if positions can repeat, or if GAME has an evaluation and "
+    help="Search to depth 1, 2, 3, ... in turn. On by default if positions can repeat, or if GAME has an evaluation and "
     "there is a budget and no checkpoint.",
 )
 @click.option("--no-table", is_flag=True, help="Search without a transposition table.")
@@ -85,7 +85,7 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
     "--etc/--no-etc",
     default=None,
     help="Before searching any child, look all of them up in the table and in the game's bounds (enhanced transposition "
-    "cutoffs). Default: in games with few actions and symmetries.",
+    "cutoffs). On by default in games with few actions and few symmetries.",
 )
 @click.option(
     "--memory",

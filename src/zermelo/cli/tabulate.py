@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from zermelo.tablebase import Tabulation
 
 
-@click.command("tabulate", epilog=EXIT_CODES, short_help="Write a table with the value of every position of GAME.")
+@click.command("tabulate", epilog=EXIT_CODES, short_help="Write a tablebase: the value of every position of GAME.")
 @click.argument("game", type=GameArgument())
 @at_position
 @click.option(
-    "--folder", metavar="DIR", help="The folder for the table; unfinished work in it is resumed. Default: GAME.table."
+    "--folder",
+    metavar="DIR",
+    help="The folder for the tablebase; unfinished work in it is resumed. Default: GAME.table.",
 )
 @click.option("--seconds", type=Number(), metavar="S", help="Time limit, in seconds.")
 @click.option(
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
 def command(ctx: click.Context, game: Game[Any], as_json: bool, quiet: bool, **given: Any) -> None:
-    """Write a table that holds the value of every position of GAME, and the plies to the end with best play."""
+    """Write a tablebase: the value of every position of GAME, and the number of plies to the end with best play."""
     from zermelo.tablebase import tabulate
 
     options = {name: value for name, value in given.items() if value is not None}

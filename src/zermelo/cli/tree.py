@@ -56,7 +56,7 @@ WIDEST: Final = 100
 @click.option(
     "--deepening/--no-deepening",
     default=None,
-    help="Search to depth 1, 2, 3, ... in turn. Default: if positions can repeat, or if GAME has an evaluation and "
+    help="Search to depth 1, 2, 3, ... in turn. On by default if positions can repeat, or if GAME has an evaluation and "
     "there is a budget.",
 )
 @click.option("--table/--no-table", default=True, help="Search with a transposition table (default), or without.")

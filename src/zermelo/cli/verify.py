@@ -75,11 +75,11 @@ class Checks(NamedTuple):
 
         if not is_table(folder):
             raise BadOption(
-                f"There is nothing to verify in {str(folder)!r}: it holds no certificate ({CERTIFICATES}) and no table."
+                f"There is nothing to verify in {str(folder)!r}: it holds no certificate ({CERTIFICATES}) and no tablebase."
             )
         manifest = read_manifest(folder)
         if self._is_unknown(manifest) and not self.raises:
-            text = f"OF ANOTHER GAME: the table is of {manifest.game}; give that game with --game to check it."
+            text = f"OF ANOTHER GAME: the tablebase is of {manifest.game}; give that game with --game to check it."
             return VerifiedFile(str(folder), "another game", text)
         report = verify_table(folder, self._game_of(manifest), progress=self.line.show)
         return VerifiedFile(str(folder), "consistent" if report.consistent else "inconsistent", report.text)
@@ -105,7 +105,7 @@ class Checks(NamedTuple):
         return self.games[0] if self.games and self._is_unknown(manifest) else None
 
 
-@click.command("verify", epilog=EXIT_CODES, short_help="Check certificates and tables.")
+@click.command("verify", epilog=EXIT_CODES, short_help="Check certificates and tablebases.")
 @click.argument("paths", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--rules", metavar="RULES.py", help="Rules that you trust, for a FILE that names them by their digest.")
 @click.option(
@@ -113,7 +113,7 @@ class Checks(NamedTuple):
     "games",
     type=GameArgument(),
     multiple=True,
-    help="The game of a table in DIR, if it does not come with zermelo. May be repeated.",
+    help="The game of a tablebase in DIR, if it does not come with zermelo. May be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
@@ -126,19 +126,19 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Check certificates and tables.
+    """Check certificates and tablebases.
 
-    A certificate is checked by two programs that share no code with the search, nor with each other. In a table, each
-    entry is compared with the entries of its successors.
+    A certificate is checked by two programs that share no code with the search, nor with each other. In a tablebase,
+    each entry is compared with the entries of its successors.
 
-    A FILE is a certificate. A DIR is a table, or a folder of certificates (*.zcert) and tables. The exit code is that of
-    the worst verdict.
+    A FILE is a certificate. A DIR is a tablebase, or a folder of certificates (*.zcert) and tablebases. The exit code is
+    that of the worst verdict.
     """
     files = [each for path in paths for each in _files_of(path)]
     if rules is not None and all(map(is_table, files)):
-        raise BadOption("--rules is for certificates; for a table, give its game with --game.")
+        raise BadOption("--rules is for certificates; for a tablebase, give its game with --game.")
     if games and not any(path.is_dir() for path in files):
-        raise BadOption("--game is for tables; for a certificate, give its rules with --rules.")
+        raise BadOption("--game is for tablebases; for a certificate, give its rules with --rules.")
     alone, checked = files == [Path(paths[0])], list[VerifiedFile]()
     for path in files:
         with working(quiet=quiet) as line:

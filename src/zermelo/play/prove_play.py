@@ -74,7 +74,7 @@ class Side:
         games = [f"{counted(self.positions, 'position')} reached, not all games played"]
         if self.ends is not None:
             won, drawn, lost = map(count_text, (self.ends.wins, self.ends.draws, self.ends.losses))
-            every = f"{_all_games(self.ends.games)} over {counted(self.positions, 'position')}"
+            every = f"{_all_games(self.ends.games)} ({counted(self.positions, 'position')})"
             games = [f"{every}: {won} won", f"{drawn} drawn", f"{lost} lost"]
         games[0] = f"value {self.value}; {games[0]}"
         moves = [f"{move}?" if number == self.mistake else move for number, move in enumerate(self.line, start=1)]

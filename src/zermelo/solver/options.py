@@ -111,14 +111,15 @@ class Options:
     depth: int | None = None
     """The depth limit in plies; None: search to the end of the game."""
     deepening: bool | None = None
-    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: do so if there is a budget and no
-    checkpoint, and the game has an evaluation; without an evaluation, a search to a depth learns little.
+    """Search to depth 1, 2, 3, ... up to `depth` (iterative deepening). None: do so if positions can repeat, or if
+    the game has an evaluation and there is a budget and no checkpoint. Without an evaluation, a search to a depth
+    learns little.
     """
     table: bool = True
     """Use a transposition table."""
     etc: bool | None = None
     """Before any child is searched, look up all children in the table (enhanced transposition cutoffs) and use the
-    bounds that the game proves for them. None: in games with few actions and symmetries.
+    bounds that the game proves for them. None: do so in games with few actions and few symmetries.
     """
     memory: int = DEFAULT_MEMORY
     """The most bytes that the table may grow to."""

@@ -48,7 +48,7 @@ def by_table(game: Game[Any], state: Any, options: Options, table: Table) -> Res
         options.objective,
         Known(value, distance if by_distance else None, names, line),
         algorithm=LOOKUP,
-        chosen=f"a table of {len(table):,} positions in {str(table.folder)!r}",
+        chosen=f"a tablebase of {len(table):,} positions in {str(table.folder)!r}",
         seconds=time.perf_counter() - started,
     )
 
