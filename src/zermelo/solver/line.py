@@ -146,7 +146,12 @@ class FurtherSearches(Generic[State]):
             return 0, 0
         if not algorithm.gives_value:  # the score is only a bound
             return root_window(self._plan, self._search.scoring)
-        return self._window_below(sign_of(self._game, state, child), score - 1, score + 1)
+        sign = sign_of(self._game, state, child)
+        if self._found.decided:  # then the child's score is known, and only the move that reaches it is wanted
+            low, high = self._window_below(sign, *((score, score + 1) if sign < 0 else (score - 1, score)))
+            if low < high:
+                return low, high
+        return self._window_below(sign, score - 1, score + 1)
 
     def _window_below(self, sign: int, low: int, high: int) -> tuple[int, int]:
         """A window for a child, clipped to possible scores: beyond them there would be no cutoffs."""
