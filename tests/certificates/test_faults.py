@@ -193,9 +193,9 @@ def half_a_mirror(patch: Patch, solver: Any, _: random.Random) -> None:
     def image(self: Any, state: Board, symmetry: int) -> Board:
         return Board(self.image(state.me, symmetry), state.you)
 
-    patch.setattr(solver, "symmetric_key", lambda self, state, symmetry: image(self, self.key(state), symmetry))
+    patch.setattr(solver, "symmetric_key", lambda self, state, key, symmetry: image(self, key, symmetry))
     patch.setattr(solver, "symmetric", image)
-    patch.setattr(solver, "canonical_symmetry", lambda self, state: NONE)
+    patch.setattr(solver, "canonical_symmetry", lambda self, state, key: NONE)
 
 
 def entries_altered(share: float) -> Fault:

@@ -344,7 +344,7 @@ def test_positions_of_one_key_have_one_value_and_the_same_moves(pair: Pair, coun
         value = values(pair)(cells)
         for symmetry in range(pair.game.symmetry_count):
             moves = sorted(pair.game.symmetric_action(action, symmetry) for action in pair.game.actions(state))
-            key = pair.game.symmetric_key(state, symmetry)
+            key = pair.game.symmetric_key(state, pair.game.key(state), symmetry)
             assert by_key.setdefault(key, (value, moves)) == (value, moves)
 
 

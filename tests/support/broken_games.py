@@ -864,21 +864,21 @@ class Undecided(Takeaway):
 class Mirrorless(Row):
     """symmetric_key forgets to mirror."""
 
-    def symmetric_key(self, state, symmetry):
+    def symmetric_key(self, state, key, symmetry):
         return self.key(state)
 
 
 class Leaning(Row):
     """canonical_symmetry leaves every state as it is."""
 
-    def canonical_symmetry(self, state):
+    def canonical_symmetry(self, state, key):
         return 0
 
 
 class Headless(Row):
     """canonical_symmetry gives a symmetry that there is not."""
 
-    def canonical_symmetry(self, state):
+    def canonical_symmetry(self, state, key):
         return 2
 
 

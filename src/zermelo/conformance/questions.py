@@ -137,12 +137,12 @@ def _ask_symmetry(game: Game[State], answer: GameAnswer, state: State, question:
     if question == KEY:
         return _write_all(answer, pack(game.key(state)))
     if question == SYMMETRIC_KEY:
-        return _write_all(answer, pack(game.symmetric_key(state, first)))
+        return _write_all(answer, pack(game.symmetric_key(state, game.key(state), first)))
     if question == SYMMETRIC:
         return _write_all(answer, pack(game.symmetric(state, first)))
     if question == SYMMETRIC_ACTION:
         return _write(answer, game.symmetric_action(first, second))
-    return _write(answer, game.canonical_symmetry(state))
+    return _write(answer, game.canonical_symmetry(state, game.key(state)))
 
 
 def _ask_knowledge(game: Game[State], answer: GameAnswer, state: State, question: int, first: int, second: int) -> int:

@@ -138,7 +138,7 @@ def symmetric_key_is_right(case: Case, position: RandomPosition) -> Finding | No
         return NOT_APPLICABLE
     for symmetry in range(1, case.game.symmetry_count):
         key = case.game.key(case.game.symmetric(position.state, symmetry))
-        found = case.game.symmetric_key(position.state, symmetry)
+        found = case.game.symmetric_key(position.state, case.game.key(position.state), symmetry)
         if found != key:
             return Finding(
                 f"symmetric_key returned {found!r} for symmetry {symmetry}; the key of the image is {key!r}."
@@ -151,7 +151,8 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
     if position.terminal:
         return NOT_APPLICABLE
     states = [case.game.symmetric(position.state, symmetry) for symmetry in range(case.game.symmetry_count)]
-    chosen = [case.game.canonical_symmetry(state) for state in states]
+    own = list(map(case.game.key, states))
+    chosen = list(map(case.game.canonical_symmetry, states, own))
     for symmetry in chosen:
         if not is_int(symmetry) or not NONE <= symmetry < case.game.symmetry_count:
             return Finding(f"canonical_symmetry returned {symmetry!r}, which is not a symmetry.")
@@ -161,7 +162,7 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
             if set(chosen) == {NONE}
             else Finding("canonical_symmetry returned NONE for some images of the state, but not for all.")
         )
-    keys: list[Any] = list(map(case.game.symmetric_key, states, chosen))
+    keys: list[Any] = list(map(case.game.symmetric_key, states, own, chosen))
     for symmetry, key in enumerate(keys):
         if key != keys[0]:
             return Finding(
@@ -207,7 +208,7 @@ RULES: Final = (
     ),
     Rule(
         "symmetric_key",
-        "symmetric_key(state, i) must be key(symmetric(state, i)).",
+        "symmetric_key(state, key(state), i) must be key(symmetric(state, i)).",
         symmetric_key_is_right,
         Case.few,
         needs=(*NAMES, "key", "futures", *CHAIN_NAMES),

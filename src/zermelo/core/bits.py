@@ -15,6 +15,8 @@ from operator import index
 MAX_WIDTH = 4096
 MAX_FIELD = 63
 
+_new = object.__new__
+
 
 class Bits:
     """`width` bits, read as a set of cells 0..width-1 or as an unsigned integer modulo 2**width.
@@ -24,7 +26,7 @@ class Bits:
     (IndexError), and shifts must not be negative (ValueError).
     """
 
-    __slots__ = ("_value", "_width")
+    __slots__ = ("_mask", "_value", "_width")
 
     def __init__(self, width: int, value: int = 0) -> None:
         if not 1 <= width <= MAX_WIDTH:
@@ -32,6 +34,7 @@ class Bits:
         if value < 0 or value >> width:
             raise ValueError(f"Bits: {value} does not fit in {width} bits")
         self._width = index(width)  # a NumPy integer would have 64 bits and wrap
+        self._mask = (1 << self._width) - 1
         self._value = index(value)
 
     @classmethod
@@ -52,7 +55,14 @@ class Bits:
         """The same bits as a plain Python integer (interpreted only)."""
         return self._value
 
-    def _same_width(self, other: Bits) -> int:
+    def _like(self, value: int) -> Bits:
+        """Bits of the same width with this value, which must fit."""
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = self._width, self._mask, value
+        return bits
+
+    def _other(self, other: Bits) -> int:
+        """The value of an operand. Raises TypeError unless it has the same width."""
         if not isinstance(other, Bits) or other._width != self._width:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(
                 f"Bits of width {self._width} cannot be combined with {other!r}: both must have the same width"
@@ -64,51 +74,67 @@ class Bits:
             raise IndexError(f"Bits: cell {cell} is outside 0..{self._width - 1}")
         return 1 << index(cell)
 
-    def _wrap(self, value: int) -> Bits:
-        bits = object.__new__(Bits)
-        bits._width = self._width
-        bits._value = value & ((1 << self._width) - 1)
+    # the operators that searches use most are written out: interpreted, a call takes longer than all the rest
+    def __or__(self, other: Bits) -> Bits:
+        width = self._width
+        value = other._value if other.__class__ is Bits and other._width == width else self._other(other)
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = width, self._mask, self._value | value
         return bits
 
-    def __or__(self, other: Bits) -> Bits:
-        return self._wrap(self._value | self._same_width(other))
-
     def __and__(self, other: Bits) -> Bits:
-        return self._wrap(self._value & self._same_width(other))
+        width = self._width
+        value = other._value if other.__class__ is Bits and other._width == width else self._other(other)
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = width, self._mask, self._value & value
+        return bits
 
     def __xor__(self, other: Bits) -> Bits:
-        return self._wrap(self._value ^ self._same_width(other))
+        width = self._width
+        value = other._value if other.__class__ is Bits and other._width == width else self._other(other)
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = width, self._mask, self._value ^ value
+        return bits
 
     def __add__(self, other: Bits) -> Bits:
-        return self._wrap(self._value + self._same_width(other))
+        return self._like(self._value + self._other(other) & self._mask)
 
     def __sub__(self, other: Bits) -> Bits:
-        return self._wrap(self._value - self._same_width(other))
+        return self._like(self._value - self._other(other) & self._mask)
 
     def __invert__(self) -> Bits:
-        return self._wrap(~self._value)
+        return self._like(self._value ^ self._mask)
 
     def __lshift__(self, distance: int) -> Bits:
-        if distance < 0:
-            raise ValueError("Bits: negative shift")
-        return self._wrap(self._value << min(index(distance), self._width))
+        mask = self._mask
+        by = distance if distance.__class__ is int and 0 <= distance < self._width else self._distance(distance)
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = self._width, mask, self._value << by & mask
+        return bits
 
     def __rshift__(self, distance: int) -> Bits:
+        by = distance if distance.__class__ is int and 0 <= distance < self._width else self._distance(distance)
+        bits = _new(Bits)
+        bits._width, bits._mask, bits._value = self._width, self._mask, self._value >> by
+        return bits
+
+    def _distance(self, distance: int) -> int:
+        """The distance of a shift as an int, at most the width. Raises ValueError if it is negative."""
         if distance < 0:
             raise ValueError("Bits: negative shift")
-        return self._wrap(self._value >> index(distance))
+        return min(index(distance), self._width)
 
     def __lt__(self, other: Bits) -> bool:
-        return self._value < self._same_width(other)
+        return self._value < self._other(other)
 
     def __le__(self, other: Bits) -> bool:
-        return self._value <= self._same_width(other)
+        return self._value <= self._other(other)
 
     def __gt__(self, other: Bits) -> bool:
-        return self._value > self._same_width(other)
+        return self._value > self._other(other)
 
     def __ge__(self, other: Bits) -> bool:
-        return self._value >= self._same_width(other)
+        return self._value >= self._other(other)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bits) and self._width == other._width and self._value == other._value
@@ -133,11 +159,11 @@ class Bits:
 
     def add(self, cell: int) -> Bits:
         """This set with `cell` added."""
-        return self._wrap(self._value | self._cell(cell))
+        return self._like(self._value | self._cell(cell))
 
     def remove(self, cell: int) -> Bits:
         """This set with `cell` removed."""
-        return self._wrap(self._value & ~self._cell(cell))
+        return self._like(self._value & ~self._cell(cell))
 
     def field(self, first: int, length: int) -> int:
         """The unsigned number in bits first..first + length - 1, 1 to 63 bits: a board can store several numbers."""
@@ -150,7 +176,7 @@ class Bits:
         if not 0 <= number < 1 << index(length):
             raise ValueError(f"Bits: the number {number} does not fit in a field of {length} bits")
         others = self._value & ~(((1 << index(length)) - 1) << index(first))
-        return self._wrap(others | index(number) << index(first))
+        return self._like(others | index(number) << index(first))
 
     def _check_field(self, first: int, length: int) -> None:
         if not 1 <= length <= MAX_FIELD:
@@ -168,4 +194,4 @@ class Bits:
 
     def reverse(self) -> Bits:
         """The board rotated by 180 degrees: cell i becomes cell width - 1 - i."""
-        return self._wrap(int(f"{self._value:0{self._width}b}"[::-1], 2))
+        return self._like(int(f"{self._value:0{self._width}b}"[::-1], 2))

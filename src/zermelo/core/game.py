@@ -150,8 +150,8 @@ class Game(Generic[State]):
         """
         return state
 
-    def symmetric_key(self, state: State, symmetry: int) -> Any:
-        """The key of `symmetric(state, symmetry)`, for games that can compute it faster."""
+    def symmetric_key(self, state: State, key: Any, symmetry: int) -> Any:
+        """The key of `symmetric(state, symmetry)`, for games that can compute it faster, from `key`, the state's own key."""
         return self.key(self.symmetric(state, symmetry))
 
     symmetry_count: int = 1
@@ -165,9 +165,10 @@ class Game(Generic[State]):
         """The action that corresponds to `action` in `symmetric(state, symmetry)`."""
         return action
 
-    def canonical_symmetry(self, state: State) -> int:
+    def canonical_symmetry(self, state: State, key: Any) -> int:
         """The symmetry whose image of `state` the table stores, chosen so that all symmetric states have the same key;
-        NONE: all images are tried, and the one with the least key is used. Define it for games with many symmetries.
+        NONE: all images are tried, and the one with the least key is used. `key` is the state's own key. Define it for
+        games with many symmetries.
         """
         return NONE
 

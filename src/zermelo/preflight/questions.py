@@ -22,12 +22,13 @@ KEPT: Final = 64
 
 ANYWHERE: Final = ("terminal", "to_move")
 ON_THE_WAY: Final = (
-    *("actions", "chance", "key", "canonical_symmetry", "evaluate", "forced", "relevant", "deciding", "plies"),
+    *("actions", "chance", "key", "evaluate", "forced", "relevant", "deciding", "plies"),
     "grundy_value",
 )
 OF_A_MOVE: Final = ("legal", "apply", "weight", "priority", "noisy")
-OF_A_SYMMETRY: Final = ("symmetric", "symmetric_key")
-"""Methods called in every state; and in those that are not terminal: with the state alone, with a move, with a symmetry."""
+"""Methods called in every state; and in those that are not terminal: with the state alone, with a move. The methods about
+symmetries take other arguments.
+"""
 
 
 def _integer(answer: Any) -> bool:
@@ -119,8 +120,17 @@ def questions(game: Game[Any], state: Any, *, over: bool, action: int = 0) -> It
     if _has(game, "bounds"):
         yield Question("bounds", (state, *game.reward_range))
     if game.symmetry_count > 1:
-        last = game.symmetry_count - 1
-        yield from (Question(name, (state, last)) for name in OF_A_SYMMETRY if _has(game, name))
+        yield from _about_symmetries(game, state, game.symmetry_count - 1)
+
+
+def _about_symmetries(game: Game[Any], state: Any, symmetry: int) -> Iterator[Question]:
+    if _has(game, "symmetric"):
+        yield Question("symmetric", (state, symmetry))
+    key = Question("key", (state,)).answer(game)
+    if _has(game, "symmetric_key"):
+        yield Question("symmetric_key", (state, key, symmetry))
+    if _has(game, "canonical_symmetry"):
+        yield Question("canonical_symmetry", (state, key))
 
 
 def _has(game: Game[Any], name: str) -> bool:

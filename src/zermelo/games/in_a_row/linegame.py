@@ -118,14 +118,13 @@ class LineGame(Drawing, Game[Board]):
         dead = (state.me & ~self.live(self.board & ~state.you)) | (state.you & ~self.live(self.board & ~state.me))
         return Board(state.me | dead, state.you | dead)
 
-    def symmetric_key(self, state: Board, symmetry: int) -> Board:
+    def symmetric_key(self, state: Board, key: Board, symmetry: int) -> Board:
         """The key, moved by the symmetry."""
-        return self.symmetric(self.key(state), symmetry)
+        return self.symmetric(key, symmetry)
 
-    def canonical_symmetry(self, state: Board) -> int:
+    def canonical_symmetry(self, state: Board, key: Board) -> int:
         """The symmetry to the canonical image of the stones, dead ones given to both players."""
-        stones = self.counting(state)
-        return self.canonical_symmetry_of(stones.me, stones.you)
+        return self.canonical_symmetry_of(key.me, key.you)
 
     def plies(self, state: Board) -> tuple[int, int, int]:
         """A player who cannot complete a line with the next stone needs at least two stones."""

@@ -96,9 +96,9 @@ class Weak(Weights, Drawing, Game[Claims]):
         """The stones of both players, moved by a symmetry."""
         return Claims(self.image(state.maker, symmetry), self.image(state.breaker, symmetry), state.turn)
 
-    def symmetric_key(self, state: Claims, symmetry: int) -> Claims:
+    def symmetric_key(self, state: Claims, key: Claims, symmetry: int) -> Claims:
         """The key, moved by the symmetry."""
-        return self.symmetric(self.key(state), symmetry)
+        return self.symmetric(key, symmetry)
 
     def forced(self, state: Claims) -> int:
         """As Maker complete a line; as Breaker stop the only line that Maker could complete."""

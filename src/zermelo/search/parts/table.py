@@ -71,12 +71,13 @@ def canonical(game: Game[State], state: State) -> tuple[Any, int]:
     """The key of `state` under its canonical symmetry, or, if none is given, the least key of its images; and the
     symmetry.
     """
-    chosen = game.canonical_symmetry(state)
+    key = game.key(state)
+    chosen = game.canonical_symmetry(state, key)
     if chosen != NONE:
-        return pack(game.symmetric_key(state, chosen)), chosen
-    least, chosen = pack(game.key(state)), 0
+        return pack(game.symmetric_key(state, key, chosen)), chosen
+    least, chosen = pack(key), 0
     for symmetry in range(1, game.symmetry_count):
-        image = pack(game.symmetric_key(state, symmetry))
+        image = pack(game.symmetric_key(state, key, symmetry))
         if image < least:
             least, chosen = image, symmetry
     return least, chosen
