@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from xml.sax.saxutils import escape
+from html import escape
 
 
 def columns_of(text: str) -> int:
@@ -19,7 +19,7 @@ def clean(text: str) -> str:
 
 def escaped(text: str) -> str:
     """`text` escaped for XML."""
-    return escape(clean(text))
+    return escape(clean(text), quote=False)
 
 
 def _is_unprintable(char: str) -> bool:
