@@ -23,7 +23,7 @@ from tests.support.compiling import Notes, best_reward
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import digest
 from zermelo.games import connect
-from zermelo.native.cache import SUFFIX, folder
+from zermelo.native.cache_folder import SUFFIX, folder
 from zermelo.native.native import Native
 
 GAME: Final = '''

@@ -14,7 +14,7 @@ import pytest
 from tests.support.compiling import Both, Notes, best_reward
 from tests.support.games import Take
 from tests.support.shapes import STONES, Heaps, OfBits, OfPlainTuple, OfTuples, Runtime
-from zermelo import Bits, Game, solve
+from zermelo import Bits, Game, Solver, solve
 from zermelo.core.errors import NotCompilable
 from zermelo.native.machine import INTERPRETED, Machine
 
@@ -404,7 +404,9 @@ def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[
 @pytest.mark.sampled("WithDict")
 @pytest.mark.parametrize("kind", [Trying, WithDict, Delegating, WithAny], ids=lambda kind: kind.__name__)
 def test_a_game_that_is_not_compiled_runs_interpreted_with_a_note(kind: type[Take]) -> None:
-    found = solve(kind(), algorithm="negamax")
+    solver = Solver(kind(), algorithm="negamax")
+    solver.prepare()
+    found = solver.solve()
     assert not found.compiled
     assert abs(found.value) == 1
     assert found.note.startswith(f"{INTERPRETED}: {kind.__name__} cannot be compiled: {REFUSED[kind]} (")

@@ -70,9 +70,10 @@ ATTRIBUTES: Final = sorted(
 )
 """Those that nothing is written to."""
 
+# a search that takes so long that it is compiled
 SOLVED: Final = """
 from zermelo.cli import main
-main(["solve", "mnk(3,3,3)", *sys.argv[2:]])
+main(["solve", "mnk(3,3,3)", "--algorithm=alpha-beta", "--without=all", "--no-table", *sys.argv[2:]])
 """
 
 WITHOUT: Final = """

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.numbers import values
-from zermelo import Bits, Game, solve
+from zermelo import Bits, Game, Solver, solve
 from zermelo.core.errors import GameFailed, NotCompilable
 from zermelo.core.words import Unpackable, hash_words, pack, unpack
 from zermelo.games import connect, mnk
@@ -474,7 +474,9 @@ def test_an_initial_state_that_does_not_fit_is_not_compiled() -> None:
     why = rf"^StartsWide.* cannot be compiled: in its state, the integer {1 << 63} does not fit in 64 bits; .*Bits.*\.$"
     with pytest.raises(NotCompilable, match=why):
         solve(StartsWide(64), compiled=True)
-    found = solve(StartsWide(64), nodes=50)
+    solver = Solver(StartsWide(64), nodes=50)
+    solver.prepare()
+    found = solver.solve()
     assert not found.compiled
     assert found.note.startswith(f"{INTERPRETED}: StartsWide")
 

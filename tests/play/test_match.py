@@ -19,10 +19,12 @@ from zermelo import Game
 from zermelo.cli import main
 from zermelo.core.errors import BadGame, BadMove, BadOption, GameFailed, NotSupported
 from zermelo.games import connect, einstein, mnk, nim, subtraction
+from zermelo.native.machine import Machine
 from zermelo.play.engine import Engine, engine_named
 from zermelo.play.match import Played, match, wilson
 from zermelo.play.players import Player
 from zermelo.play.prove_play import prove_play
+from zermelo.solver.budget import Interpreting
 
 BOT = """
 import time
@@ -162,13 +164,17 @@ def test_games_as_text() -> None:
 def test_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in every other command that tells seconds; two players may be one, which compiles once."""
 
-    def prepared(solver: Any, _progress: Any = None) -> None:
-        if not hasattr(solver, "told"):
-            solver.told = True
+    def load(machine: Machine, *, only_cached: bool) -> None:
+        if not only_cached:
             time.sleep(0.5)
+            machine.compile_seconds += 0.5
+            machine.can_compile = False
 
-    monkeypatch.setattr("zermelo.solver.solver.Solver.prepare", prepared)
-    engine = engine_named(nim(2, 1), "mtdf", compiled=False)
+    monkeypatch.setattr(Machine, "_load", load)
+    engine = engine_named(nim(2, 1), "mtdf")
+    assert isinstance(engine, Engine)
+    for solver in engine.solvers:
+        solver._interpreting = Interpreting(0, 0.0)
     found = match(nim(2, 1), (engine, engine), games=2)
     assert 0.5 <= found.compile_seconds < 1
     assert match(nim(2, 1), (engine, engine), games=2).compile_seconds < 0.5

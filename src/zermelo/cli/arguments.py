@@ -25,7 +25,7 @@ DEPTH_HELP: Final = "Search at most this many plies ahead."
 TABLES_HELP: Final = "A tablebase, or a folder of tablebases: positions in them are not searched."
 WITHOUT_HELP: Final = "Knowledge that the search must not use: names separated by commas, or all."
 TABLE_MEMORY_HELP: Final = "Memory for the table: 256M, 2G. Default: 1G."
-COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code if possible."
+COMPILED_HELP: Final = "Require native code, or run in the interpreter. Default: native code for longer searches."
 QUIET_HELP: Final = "Show no progress."
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}

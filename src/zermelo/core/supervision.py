@@ -50,28 +50,45 @@ LEAST_SECONDS = 0.001
 """The time for each search that is left when the time for all of them is spent."""
 
 
+class _Clock(threading.local):
+    """One for each thread."""
+
+    stopped_for = 0.0
+    """The seconds that do not count."""
+
+
+_clock = _Clock()
+
+
+def working_time() -> float:
+    """Seconds on a clock of this thread that stands still in `not_counted`. Only differences have a meaning."""
+    return time.monotonic() - _clock.stopped_for
+
+
+@contextlib.contextmanager
+def not_counted() -> Generator[None]:
+    """A context in which the clock stands still: for compiling, which does not count towards time budgets."""
+    began = working_time()
+    try:
+        yield
+    finally:
+        _clock.stopped_for += working_time() - began
+
+
 class Allowance:
-    """A time budget shared by several searches, in seconds from when it is made; None: no limit."""
+    """A time budget shared by several searches, in seconds of working time from when it is made; None: no limit."""
 
     def __init__(self, seconds: float | None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end = None if seconds is None else working_time() + seconds
 
     @property
     def spent(self) -> bool:
         """Whether no time is left."""
-        return self._end is not None and time.monotonic() >= self._end
-
-    @contextlib.contextmanager
-    def paused(self) -> Generator[None]:
-        """A context whose time is not counted, for compiling."""
-        began = time.monotonic()
-        yield
-        if self._end is not None:
-            self._end += time.monotonic() - began
+        return self._end is not None and working_time() >= self._end
 
     def share(self, parts: int) -> float | None:
         """Seconds for one of `parts` searches that share the time left."""
-        return None if self._end is None else max((self._end - time.monotonic()) / parts, LEAST_SECONDS)
+        return None if self._end is None else max((self._end - working_time()) / parts, LEAST_SECONDS)
 
 
 class Supervised(Generic[T]):

@@ -2,8 +2,7 @@
 
 The name of a file identifies its contents (kernel, class, constants). Its stamp covers everything that the code depends on:
 editing the game, a base class, a helper function, a kernel, this package or Numba changes the stamp, and the file is then
-overwritten. So stale code is never run, and running a program again adds no files. As the files hold machine code, they
-are kept in a private folder, which is never shared. Set `ZERMELO_CACHE` to another folder, or to `off`.
+overwritten. So stale code is never run, and running a program again adds no files.
 
     file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
       or:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why it cannot be compiled |
@@ -19,8 +18,6 @@ import json
 import os
 import platform
 import re
-import stat
-import sys
 import tempfile
 import types
 from pathlib import Path
@@ -32,29 +29,8 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.fingerprint import digest
 from zermelo.core.game import Game
+from zermelo.native.cache_folder import home_of, path_of
 from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
-
-SUFFIX = ".native"
-
-
-def folder() -> Path | None:
-    """The cache folder, created if necessary; None if caching is off, or the folder cannot be written or is not private."""
-    chosen = os.environ.get("ZERMELO_CACHE", "")
-    if chosen == "off":
-        return None
-    try:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        path = Path(chosen) if chosen else base / "zermelo"
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return path if _is_private(path) and os.access(path, os.W_OK) else None
-    except (OSError, RuntimeError):  # there is no home folder, or it cannot be written
-        return None
-
-
-def _is_private(path: Path) -> bool:
-    """Whether no other user can put code there for us to run."""
-    status = path.stat()
-    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
 
 
 def machine_stamp() -> str:
@@ -82,13 +58,8 @@ class CodeFile:
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component, *identities: str) -> None:
         """`identities`: those of the game and the context, see `memory_layout.identity`."""
-        home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
-        self._home = Path(home)
-        name = digest(root, game, context, home, code=False)[:16]
-        where = folder()
-        self.path = (
-            where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{name}{SUFFIX}" if where else None
-        )
+        self._home = Path(home_of(game))
+        self.path = path_of(root, game, context)
         with uncompilable_if("the compiler cannot be loaded"):
             machine = machine_stamp()
         stamp = digest(root, *identities) + machine
@@ -139,11 +110,6 @@ class CodeFile:
         body = json.dumps(header).encode() + b"\n" + machine_code
         with contextlib.suppress(OSError):
             _write_atomically(self.path, self._stamp + hashlib.sha256(body).digest() + body)
-
-
-def _safe(name: str) -> str:
-    """The end of a name, with only letters, digits and underscores."""
-    return re.sub(r"\W+", "_", name)[-60:]
 
 
 def _write_atomically(path: Path, data: bytes) -> None:

@@ -14,6 +14,7 @@ from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
+from zermelo.native.cache_folder import path_of
 
 FRAMES_PER_PLY = 8
 """How many Python frames an interpreted kernel may need for each ply, with a margin."""
@@ -26,26 +27,45 @@ class Machine:
     """Runs the kernel `root(game, context, state, depth, alpha, beta, guess)`, compiled or interpreted.
 
     compiled=True raises NotCompilable if the game cannot be compiled; None falls back to the interpreter, and `note` says
-    why; False interprets. `compile_seconds` is the time spent compiling or loading.
+    why; False interprets. With `at_once` nothing is compiled: if the code is not in the compile cache, the kernel is
+    interpreted, and `can_compile` says so. `compile_seconds` is the time spent compiling or loading.
     """
 
     def __init__(
-        self, root: Callable[..., int], game: Game[Any], context: Component, *, compiled: bool | None = None
+        self,
+        root: Callable[..., int],
+        game: Game[Any],
+        context: Component,
+        *,
+        compiled: bool | None = None,
+        at_once: bool = False,
     ) -> None:
-        started = time.perf_counter()
         self._root = root
         self._game = game
         self._context = self._guarded(context)
+        self._required = bool(compiled)
         self._native: Any = None
         self.note = ""
-        if compiled is not False:
-            try:
-                self._native = _native(root, game, context)
-            except NotCompilable as error:
-                if compiled:
-                    raise
-                self.note = f"{INTERPRETED}: {error}"
-        self.compile_seconds = time.perf_counter() - started
+        self.compile_seconds = 0.0
+        self.can_compile = compiled is not False
+        """Whether it is interpreted only because it has not been compiled."""
+        if self.can_compile:
+            self._load(only_cached=at_once)
+
+    def _load(self, *, only_cached: bool) -> None:
+        """Load the native code; compile it, unless `only_cached`."""
+        started = time.perf_counter()
+        try:
+            self._native = _native(self._root, self._game, self._context, only_cached=only_cached)
+        except NotCompilable as error:
+            if only_cached:
+                return  # a short search needs no native code, so it need not be told why there is none
+            if self._required:
+                raise
+            self.note = f"{INTERPRETED}: {error}"
+        if self._native is not None or not only_cached:
+            self.can_compile = False
+            self.compile_seconds += time.perf_counter() - started
 
     @property
     def compiled(self) -> bool:
@@ -83,17 +103,24 @@ class Machine:
             sys.setrecursionlimit(before)
 
 
-def _native(root: Any, game: Game[Any], context: Component) -> Any:
-    """The kernel as native code. Raises NotCompilable."""
+def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
+    """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
+    if only_cached:
+        file = path_of(root, game, context)
+        if file is None or not file.exists():  # tested here because importing LLVM takes a while
+            return None
     try:
         pack(game.initial())
         pack(game.key(game.initial()))
     except Unpackable as error:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
     try:
-        from zermelo.native.native import Native
+        from zermelo.native.native import Native, NotCached
     except Exception as error:  # LLVM is not installed, for example
         raise NotCompilable(
             f"{game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
         ) from error
-    return Native(root, game, context)
+    try:
+        return Native(root, game, context, only_cached=only_cached)
+    except NotCached:
+        return None

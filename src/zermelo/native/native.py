@@ -21,20 +21,27 @@ from zermelo.native.loader import Code, Function, Uncompilable, uncompilable_if
 from zermelo.native.memory_layout import Block, shares_code
 
 
+class NotCached(Exception):
+    """The code is not in the compile cache."""
+
+
 class Native:
     """The kernel `root(game, context, state, depth, alpha, beta, guess)` as native code for one type of game and context.
 
-    The last four arguments and the result are integers. Raises NotCompilable, with the reason and the line.
+    The last four arguments and the result are integers. Raises NotCompilable, with the reason and the line; NotCached if
+    the code would have to be compiled, with `only_cached`.
     """
 
-    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+    def __init__(
+        self, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool = False
+    ) -> None:
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
             raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
         try:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
             file = CodeFile(root, game, context, self._game.identity, self._context.identity)
-            self._function, self.was_cached = _load_or_compile(file, root, game, context)
+            self._function, self.was_cached = _load_or_compile(file, root, game, context, only_cached=only_cached)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
@@ -62,17 +69,19 @@ def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
 
 
 def _load_or_compile(
-    file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component
+    file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool
 ) -> tuple[Function, bool]:
     """The code in memory, and whether it came from the compile cache. If not, it is compiled and written there.
 
-    Raises Uncompilable. The reason is cached as well, because finding it takes as long as compiling.
+    Raises Uncompilable, NotCached. The reason is cached as well, because finding it takes as long as compiling.
     """
     cached = file.read()
     if isinstance(cached, Uncompilable):
         raise cached
     if cached is not None:
         return Function(cached), True
+    if only_cached:
+        raise NotCached
     try:
         code, lasting = _compiler()(root, game, context)
     except Uncompilable as error:

@@ -16,7 +16,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.positions import AsState, moves_to, state_of
 from zermelo.core.stakes import Stakes, whole
-from zermelo.core.supervision import Allowance
+from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.play.move_values import Analysis, MoveValue
@@ -94,6 +94,8 @@ class Analyst:
         self.game = game
         self.objective: Objective = objective or ("distance" if has_distances(game) else "outcome")
         self.seconds = seconds
+        self.wall = False
+        """Whether the time to compile counts."""
         limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
         searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
@@ -125,9 +127,7 @@ class Analyst:
                     f"move, such as {_after_chance(game, position, state)!r}."
                 )
             work = _MoveSearches(self, state, progress)
-        began = time.perf_counter()
-        self.solver.prepare(progress)
-        compiled_in = time.perf_counter() - began
+        began = working_time()
         work.search(Allowance(seconds))
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
@@ -139,8 +139,8 @@ class Analyst:
             stakes,
             tuple(moves),
             work.nodes,
-            time.perf_counter() - began - compiled_in,
-            compiled_in,
+            working_time() - began,
+            work.compile_seconds,
             work.stopped,
         )
 
@@ -156,11 +156,13 @@ class _MoveSearches:
         self.game = analyst.game
         self.objective = analyst.objective
         self.solver = analyst.solver
+        self.wall = analyst.wall
         self.estimates = analyst.estimates
         self.to_the_end = analyst.to_the_end
         self.state = state
         self.progress = progress
         self.nodes = 0
+        self.compile_seconds = 0.0
         self.stopped = "complete"
         self.began = time.monotonic()
         game = analyst.game
@@ -243,7 +245,12 @@ class _MoveSearches:
             if self.nodes:
                 self._report(Progress("searching", 0.0, 0, None, *self.game.reward_range))
             result = self.solver.solve(
-                AsState(self.children[action]), progress=self._report, seconds=seconds, keep_table=True, **limits
+                *(AsState(self.children[action]),),
+                progress=self._report,
+                seconds=seconds,
+                keep_table=True,
+                wall=self.wall,
+                **limits,
             )
         except KeyboardInterrupt:  # outside a search, which would have returned what it knows
             if not self.nodes:
@@ -252,6 +259,7 @@ class _MoveSearches:
             return self.stopped
         self.values[action] = self._move_value(action, result).after(self.values[action])
         self.nodes += result.counters["nodes"]
+        self.compile_seconds += result.compile_seconds
         if self.nodes_left is not None:
             self.nodes_left[action] -= result.counters["nodes"]
         stopped = "interrupted" if self.solver.interrupted else result.stopped

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -99,6 +98,8 @@ class Engine(Player):
         self.varied = seed is not None and (algorithm is None or algorithm.gives_value)
         more: SolveOptions = {"line": False, "all_moves": True} if self.varied else {"line": False}
         self.solvers = [Solver[Any](game, **{**more, **search}) for search in searches]
+        self.wall = False
+        """Whether the time to compile counts."""
         self.known: dict[Any, Result] | None = {} if remembers else None
 
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
@@ -119,10 +120,6 @@ class Engine(Player):
         interrupted = False
         for solver in self.solvers:
             try:
-                began = time.perf_counter()
-                with time_given.paused():
-                    solver.prepare(progress)
-                self.compile_seconds += time.perf_counter() - began
                 result = self._solve(solver, state, time_given, progress)
             except KeyboardInterrupt:
                 if latest is None:
@@ -145,10 +142,25 @@ class Engine(Player):
         """The result of one solver. If it deepens, a search to the end of the game in part of the time comes first."""
         if solver.deepens and solver.options.depth is None:
             seconds = time_given.share(TO_THE_END)
-            result = solver.solve(AsState(state), seconds=seconds, deepening=False, progress=progress, keep_table=True)
+            result = self._solved(solver, state, seconds, progress, deepening=False)
             if result.exact or solver.interrupted:
                 return result
-        return solver.solve(AsState(state), seconds=time_given.share(1), progress=progress, keep_table=True)
+        return self._solved(solver, state, time_given.share(1), progress)
+
+    def _solved(
+        self,
+        solver: Solver[Any],
+        state: Any,
+        seconds: float | None,
+        progress: Callable[[Progress], None] | None,
+        *,
+        deepening: bool | None = None,
+    ) -> Result:
+        result = solver.solve(
+            *(AsState(state),), progress=progress, seconds=seconds, deepening=deepening, keep_table=True, wall=self.wall
+        )
+        self.compile_seconds += result.compile_seconds
+        return result
 
 
 def engine_named(game: Game[Any] | str, text: str, **defaults: Unpack[EngineSettings]) -> Player:

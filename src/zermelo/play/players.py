@@ -77,11 +77,6 @@ class Player(ABC):
             return EngineMove(self.random.choice(list(self.game.actions(state))), None)
         return self.best(state, self.seconds if seconds is None else seconds, progress)
 
-    def prepare(self) -> None:
-        """Compile now, before the first search."""
-        for solver in self.solvers:
-            solver.prepare()
-
     @abstractmethod
     def best(self, state: Any, seconds: float, progress: Callable[[Progress], None] | None) -> EngineMove:
         """The move that it plays when it does not move at random."""

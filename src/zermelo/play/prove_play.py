@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -12,7 +11,7 @@ from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA, count_text
 from zermelo.core.stakes import Reward
-from zermelo.core.supervision import Allowance
+from zermelo.core.supervision import Allowance, working_time
 from zermelo.core.wording import Row, counted, labelled, unknown
 from zermelo.games.catalogue import as_game
 from zermelo.play.engine import as_player
@@ -171,16 +170,14 @@ def prove_play(
             raise BadOption(unknown("side", side, SIDES))
     if seconds is not None:
         check_seconds(seconds)
-    player.prepare()
     solver = Solver[Any](game, line=False, seconds=seconds)
-    solver.prepare()
-    began, time_given = time.monotonic(), Allowance(seconds)
+    began, time_given = working_time(), Allowance(seconds)
     results, stopped = list[Side](), "complete"
     with failures_of(game):
         root = Record.begin(game, position)
         solved = solver.solve(AsState(root.state))
         if not solved.exact:
-            return PlayProof(str(game), name, (), solved.stopped, time.monotonic() - began)
+            return PlayProof(str(game), name, (), solved.stopped, working_time() - began)
         for side in sides:
             mover = SIDES.index(side) ^ root.mover
             play = EveryLine(game, player, mover, solved.value if side == "first" else -solved.value)
@@ -199,7 +196,7 @@ def prove_play(
                 stopped = "interrupted"
             if stopped != "complete":
                 break
-        return PlayProof(str(game), name, tuple(results), stopped, time.monotonic() - began)
+        return PlayProof(str(game), name, tuple(results), stopped, working_time() - began)
 
 
 def _check_game(game: Game[Any]) -> None:

@@ -137,8 +137,6 @@ def judge(
         time_given, judged, stopped = Allowance(seconds), list[Judged](), "complete"
         players = tuple(map(record.name, range(record.game.players)))
         names, numbers = record.names(), range(len(record.moves))
-        with time_given.paused():
-            analyst.solver.prepare(progress)
         for number in reversed(numbers):
             before = record.before(number)
             if before.chance or stopped == "interrupted":

@@ -1,4 +1,4 @@
-"""The budget of a search: how many nodes it may still visit, and how it is stopped.
+"""The budget of a search: how many nodes it may still visit, how it is stopped, and when native code takes over.
 
 A search compares its count of nodes with a limit at every node. To stop it, from any thread, the limit is set below the
 count. When the search has returned, `check` tells its caller whether the stop is final. Only this module writes to the
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Generator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from zermelo.search.parts.counters import NODE_LIMIT, NODES, UNLIMITED, BudgetSpent
 from zermelo.search.parts.search import Search
@@ -22,17 +22,45 @@ class MemorySpent(BudgetSpent):
     """There is not enough memory for a larger tree."""
 
 
+class Interpreting(NamedTuple):
+    """What a solver may spend on interpreted searches before native code takes over.
+
+    Most small positions are solved within it, in less time than compiling takes. Native code starts again at the root, so
+    results do not depend on it.
+    """
+
+    nodes: int = 5000
+    seconds: float = 0.5
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left."""
+        return self.nodes <= 0 or self.seconds <= 0
+
+    def within(self, seconds: float | None) -> Interpreting:
+        """For a search with a time limit: at most a tenth of it, as native code makes much more of the time."""
+        return self if seconds is None else Interpreting(self.nodes, min(self.seconds, seconds / 10))
+
+    def less(self, nodes: int, seconds: float) -> Interpreting:
+        """What is left after a search that took this much."""
+        return Interpreting(self.nodes - nodes, self.seconds - seconds)
+
+
 class Budget:
     """The budget of one search, which may be run several times."""
 
-    def __init__(self, search: Search) -> None:
-        """A budget without a limit."""
+    def __init__(self, search: Search, interpreting: Interpreting | None = None) -> None:
+        """A budget without a limit. `interpreting`: what may be spent before native code takes over; None: it never does."""
         self.stopped = False
         """Whether the search has been stopped for good."""
+        self.gave_way = False
+        """Whether the search has ended so that native code can take over."""
         self._searches: tuple[Search, ...] = (search,)
         """The search and, while several threads work on it, the other threads' searches."""
         self._end = UNLIMITED
         """The count of nodes at which the budget is spent."""
+        self._takeover = UNLIMITED if interpreting is None else self.visited + interpreting.nodes
+        """The count of nodes at which native code takes over."""
         self._error: Exception | None = None
 
     @property
@@ -46,7 +74,7 @@ class Budget:
 
     def resume(self, until: int = UNLIMITED) -> None:
         """Let the search run, at most to this count of nodes. Has no effect if it has been stopped."""
-        self._limit(min(self._end, until))
+        self._limit(min(self._end, self._takeover, until))
         if self.stopped or self._error is not None:
             self.pause()
 
@@ -57,6 +85,11 @@ class Budget:
     def stop(self) -> None:
         """Make the search end soon, for good. Any thread may call this."""
         self.stopped = True
+        self.pause()
+
+    def give_way(self) -> None:
+        """Make the search end soon, so that native code can take over. Any thread may call this."""
+        self._takeover = AT_ONCE
         self.pause()
 
     def fail(self, error: Exception) -> None:
@@ -71,6 +104,9 @@ class Budget:
         if self._error is not None:
             raise self._error from None
         if self.stopped or self.visited >= self._end:
+            raise BudgetSpent
+        if self.visited >= self._takeover:
+            self.gave_way = True
             raise BudgetSpent
 
     @contextlib.contextmanager

@@ -11,11 +11,11 @@ from typing import Generic, TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
-from zermelo.core.supervision import Supervised
+from zermelo.core.supervision import LEAST_SECONDS, Supervised
 from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
-from zermelo.solver.budget import Budget
+from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.deepening import Deepening
 from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
@@ -43,8 +43,15 @@ class SearchRun(Generic[State]):
         state: State,
         progress: Callable[[Progress], None] | None = None,
         file: CheckpointFile | None = None,
+        *,
+        interpreting: Interpreting | None = None,
+        before: float = 0.0,
     ) -> None:
-        """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption."""
+        """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
+
+        `interpreting`: what it may spend before native code takes over. `before`: the seconds that an interpreted search of
+        the position has already taken.
+        """
         self._plan = plan
         self._machine = machine
         self._search = search
@@ -52,14 +59,16 @@ class SearchRun(Generic[State]):
         self._progress = progress
         self.interrupted = False
         """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
-        self._started = time.perf_counter()
+        self._before = before
+        self._started = time.perf_counter() - before
+        self._interpreting = interpreting
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
         findings = nothing_found(plan, state)
         if self._checkpoints is not None:
             findings = self._resumed(self._checkpoints, findings)
-        self._budget = Budget(search)
+        self._budget = Budget(search, interpreting)
         self._runner = KernelRunner(
             plan,
             machine,
@@ -85,9 +94,9 @@ class SearchRun(Generic[State]):
 
     def result(self) -> Result:
         """Run the search, find further best moves and the line, and return the result."""
-        supervised = Supervised(
-            self._work, self._budget.stop, seconds=self._plan.options.seconds, on_tick=self._on_tick
-        )
+        seconds = self._plan.options.seconds
+        left = None if seconds is None else max(seconds - self._before, LEAST_SECONDS)
+        supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
         end = supervised.run()
         self.interrupted = supervised.stopped == "interrupted"
         note = self._checkpoints.note if self._checkpoints else ""
@@ -121,12 +130,29 @@ class SearchRun(Generic[State]):
             seconds = self._elapsed() if self._seconds is None else self._seconds
             self._checkpoints.write(self._deepening.findings, seconds)
 
+    @property
+    def gave_way(self) -> bool:
+        """Whether it has ended early so that native code can take over. The result is then true, but not the best."""
+        return self._budget.gave_way
+
+    @property
+    def nodes(self) -> int:
+        """The nodes visited so far, those for the other best moves and the line among them."""
+        return self._budget.visited
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that have passed since the search of the position began."""
+        return self._elapsed()
+
     def _elapsed(self) -> float:
         return time.perf_counter() - self._started
 
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
         """Pause the search for a checkpoint if one is due, and report progress."""
+        if self._interpreting is not None and self._elapsed() > self._interpreting.seconds:
+            self._budget.give_way()
         if self._seconds is not None:
             return
         if self._is_too_long():

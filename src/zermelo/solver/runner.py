@@ -61,7 +61,7 @@ class KernelRunner(Generic[State]):
         return self.pool.threads if self.pool else 1
 
     def run(self, state: State, depth: int, low: int, high: int, guess: int) -> int:
-        """The score of a state. Raises BudgetSpent, MemorySpent, and the error given to `Budget.fail`."""
+        """The score of a state. Raises BudgetSpent, MemorySpent, or the error given to `Budget.fail`."""
         self._search.tree.clear()
         while True:
             self.budget.resume(UNLIMITED if self.pool else self._joining)

@@ -6,15 +6,16 @@ options --> Options, checked --> Plan --> setup: a search --> machine: compiled 
 from __future__ import annotations
 
 import contextlib
+import copy
+import functools
 import threading
-import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, Unpack
 
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Supervised
+from zermelo.core.supervision import Allowance, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
@@ -24,6 +25,8 @@ from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
+from zermelo.solver.budget import Interpreting
+from zermelo.solver.compilation import Compilation
 from zermelo.solver.options import SearchOptions, SolveOptions, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
@@ -77,7 +80,10 @@ class Solver(Generic[State]):
             raise BadOption(f"observer = {shown(observer)} is not an observer; a Trace is one.")
         self.game = game
         self._machine: Machine | None = None
+        self._compilation: Compilation | None = None
         self._lock = threading.Lock()
+        self._interpreting = Interpreting()
+        """What may still be spent on interpreted searches before the game is compiled."""
         self._any_keys = False
         """Whether keys of different shapes have been met."""
         self.interrupted = False
@@ -133,6 +139,7 @@ class Solver(Generic[State]):
         depth: int | None = None,
         deepening: bool | None = None,
         keep_table: bool = False,
+        wall: bool = False,
     ) -> Result:
         """Like the function `solve`. Several threads may call it; they wait for each other.
 
@@ -141,6 +148,9 @@ class Solver(Generic[State]):
 
         `seconds`, `nodes`, `depth` and `deepening` replace those of the options. Static evaluations are used only if the
         options, not this call, set a depth limit or deepening.
+
+        The time to compile does not count, but with `wall` it does: the call then returns within `seconds`, with what an
+        interpreted search has found if the code is not ready in time.
         """
         plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
@@ -156,37 +166,64 @@ class Solver(Generic[State]):
                     return result
             if plan is None:
                 return by_theory(self.game, state, self.options, self._chosen)
-            return self._searched(plan, state, progress, keep_table=keep_table)
+            return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
 
     def _searched(
-        self, plan: Plan[State], state: State, progress: Callable[[Progress], None] | None, *, keep_table: bool
+        self,
+        plan: Plan[State],
+        state: State,
+        progress: Callable[[Progress], None] | None,
+        *,
+        keep_table: bool,
+        wall: bool,
     ) -> Result:
-        """The result of a search. If keys turn out to differ in shape, search again with a table that takes any keys."""
-        with self._file(state) as file:
-            table = self.search.table if keep_table else None
-            machine = self.machine(progress, file.kept.bytes if file and file.kept else 0, table)
-            with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
-                try:
-                    return self._run(SearchRun(plan, machine, self.search, state, progress, file))
-                except MixedKeys:
-                    if file is not None:
-                        raise
-                self._any_keys = True
-                if isinstance(self.observer, Trace):
-                    self.observer.count[0] = 0
-                machine = self.machine(progress)
-                return self._run(SearchRun(plan, machine, self.search, state, progress))
+        """The result of a search: interpreted if it is short, otherwise as native code, from the beginning.
 
-    def _run(self, run: SearchRun[State]) -> Result:
-        result = run.result()
-        self.interrupted = run.interrupted
-        return result
+        If keys turn out to differ in shape, it is repeated with a table that takes any keys.
+        """
+        seconds = plan.options.seconds
+        time_given, before = Allowance(seconds if wall else None), 0.0
+        with self._file(state) as file:
+            held = file.kept.bytes if file and file.kept else 0
+            table = self.search.table if keep_table else None
+            machine = self._renewed(held, table)
+            kept = copy.deepcopy(table) if machine.can_compile else None
+            is_long = file is not None or bool(self.options.compiled) or self._interpreting.spent
+            while True:
+                if is_long and machine.can_compile:
+                    began = working_time()
+                    with contextlib.nullcontext() if wall else not_counted():
+                        self._wait_for_code(time_given.share(2), progress)
+                    before += working_time() - began
+                    machine = self._renewed(held, kept)
+                first = None if is_long or not machine.can_compile else self._interpreting.within(seconds)
+                run = SearchRun(*(plan, machine, self.search, state, progress, file), interpreting=first, before=before)
+                with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
+                    try:
+                        result = run.result()
+                    except MixedKeys:
+                        if file is not None:
+                            raise
+                        self._any_keys = True
+                        machine = self._renewed()
+                        continue
+                if not run.gave_way:
+                    self.interrupted = run.interrupted
+                    self._interpreting = self._interpreting.less(run.nodes, run.seconds)
+                    return result
+                is_long, before = True, run.seconds
 
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
-        """Compile now, instead of at the first search."""
-        with self._lock, failures_of(self.game):
-            if self.searches and self._machine is None:
+        """Compile now, instead of at the first search that takes longer."""
+        with self._lock, failures_of(self.game), not_counted():
+            if self.searches:
                 self.machine(progress)
+
+    def compile_ahead(self) -> None:
+        """Begin to compile, in the background, unless that has been done. Searches meanwhile are interpreted."""
+        with self._lock, failures_of(self.game):
+            if self.searches and self._renewed().can_compile:
+                self._compiling()
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:
         """The checkpoint file, if the options name one. Raises BadCheckpoint."""
@@ -195,46 +232,68 @@ class Solver(Generic[State]):
         identity = identity_of(self.plan, self.search, state)
         return CheckpointFile(self.options.checkpoint, identity, most=memory_left(self.options))
 
-    def machine(self, progress: Callable[[Progress], None] | None = None, held: int = 0, table: Any = None) -> Machine:
-        """The machine with a new search in it, compiled if this is the first use.
+    def machine(self, progress: Callable[[Progress], None] | None = None) -> Machine:
+        """The machine with a new search in it, compiled if possible."""
+        if self._renewed().can_compile:
+            self._wait_for_code(None, progress)
+        return self._renewed()
+
+    def _renewed(self, held: int = 0, table: Any = None) -> Machine:
+        """The machine with a new search in it. It is interpreted until its code has been compiled or found in the cache.
 
         `held`: bytes that are already used for a table read from a checkpoint. `table`: to use in place of an empty one.
         """
-        if self._machine is None:
-            self._machine = self._compile(progress)
-        else:
+        if self._machine is not None:
             self._machine.compile_seconds = 0.0
+        if self._compilation is not None and self._compilation.done:
+            compilation, self._compilation = self._compilation, None
+            self._machine = compilation.machine
         self.search = self._new_search(held)
         if table is not None:
             self.search.table = table
+        if isinstance(self.observer, Trace):
+            self.observer.count[0] = 0
         try:
-            self._machine.bind(self.searched_game, self.search)
+            if self._machine is not None:
+                self._machine.bind(self.searched_game, self.search)
         except ValueError:  # the game's data has changed since it was compiled, so neither code nor table fits
+            self._machine = self._compilation = None
             self.search = self._new_search(held)
-            self._machine = self._compile(progress)
+        if self._machine is None:
+            self._machine = self._made(at_once=True)()
         return self._machine
+
+    def _made(self, *, at_once: bool) -> Callable[[], Machine]:
+        """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""
+        return functools.partial(
+            Machine,
+            self.algorithm.search_root,
+            self.searched_game,
+            self.search if at_once else self._new_search(),
+            compiled=self.options.compiled,
+            at_once=at_once,
+        )
+
+    def _compiling(self) -> Compilation:
+        """The compilation, begun if it has not been."""
+        if self._compilation is None:
+            self._compilation = Compilation(self._made(at_once=False))
+        return self._compilation
+
+    def _wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None) -> None:
+        """Compile, and wait for it for at most this many seconds."""
+        worst, best = self.game.reward_range
+
+        def on_tick(passed: float) -> None:
+            if progress:
+                progress(Progress("compiling", passed, 0, None, worst, best))
+
+        self._compiling().wait(seconds, on_tick)
 
     def _new_search(self, held: int = 0) -> Search:
         """A new search; `held` bytes of memory are already used for its table."""
         memory = memory_left(self.options, held)
         return new_search(self.plan, self.observer, memory=memory, any_keys=self._any_keys)
-
-    def _compile(self, progress: Callable[[Progress], None] | None) -> Machine:
-        worst, best = self.game.reward_range
-        started = time.perf_counter()
-
-        def compile_it() -> Machine:
-            return Machine(self.algorithm.search_root, self.searched_game, self.search, compiled=self.options.compiled)
-
-        def on_tick() -> None:
-            if progress:
-                progress(Progress("compiling", time.perf_counter() - started, 0, None, worst, best))
-
-        supervised = Supervised(compile_it, lambda: None, seconds=None, on_tick=on_tick)
-        machine = supervised.run()
-        if supervised.stopped:
-            raise KeyboardInterrupt
-        return machine
 
 
 def as_far_as_can_be(game: Game[Any], options: SearchOptions) -> SolveOptions:

@@ -13,7 +13,7 @@ from zermelo.core.errors import BadOption
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.stable_text import SCHEMA, count_text
-from zermelo.core.supervision import Allowance, Supervised
+from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of, unchanged
@@ -113,7 +113,7 @@ def census(
             began, allowance = time.perf_counter(), Allowance(given.seconds)
 
             def counted(seen: Game[Any], row: Any, within: Limits) -> Census:
-                with allowance.paused():  # the time to compile does not count
+                with not_counted():  # the time to compile does not count
                     layers = Layers(seen, row, place, file, within, symmetric=symmetry)
                 with unchanged(game):
                     stopped = _counted(layers, plies, allowance.share(1), progress)

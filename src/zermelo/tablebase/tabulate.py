@@ -15,7 +15,7 @@ from zermelo.core.errors import NotSupported
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.supervision import Allowance, Supervised
+from zermelo.core.supervision import Allowance, Supervised, not_counted
 from zermelo.games.catalogue import as_game
 from zermelo.preflight.faults import failures_of
 from zermelo.solver.options import check_folder
@@ -93,7 +93,7 @@ def tabulate(
             allowance, text = Allowance(given.seconds), game.position_text(state)
 
             def tabulated(seen: Game[Any], row: Any, within: Limits) -> tuple[str, bool]:
-                with allowance.paused():  # the time to compile does not count
+                with not_counted():  # the time to compile does not count
                     work = TableBuilder(seen, row, file, within, position=text)
                 return _worked(work, allowance.share(1), progress), work.machine.compiled
 

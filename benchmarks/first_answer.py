@@ -1,0 +1,91 @@
+"""The first answer: whole processes that begin with an empty compile cache, in seconds of real time.
+
+    python benchmarks/first_answer.py [--json FILE]
+
+Small games are solved before a compiler would be ready. `connect(6,5,4)` needs native code: once as the first board of its
+family, and once as another board after connect(5,5,4). Run it on an idle machine. The least of the rounds counts.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from common import Bound, Verdict, arguments, conclude, print_table
+
+FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "first-game.md"
+
+BOARDS: Final = [f"mnk({m},{n},{k})" for m in range(3, 8) for n in range(m, 8) for k in (4, 5) if k <= n][:24]
+"""24 boards of one family, up to 7x7."""
+
+SEVERAL: Final = """
+import sys
+from zermelo import solve
+for name in sys.argv[1:]:
+    solve(name, nodes=20_000, deepening=False, line=False)
+"""
+
+
+class Case(NamedTuple):
+    """A process to time."""
+
+    bound: Bound
+    command: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    """A process that runs before, with the same cache, and is not timed."""
+
+
+def solve(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "zermelo", "solve", *words)
+
+
+def cases(folder: Path) -> list[Case]:
+    """All cases; the game of the first page of the docs is written to `folder`."""
+    game = folder / "mygame.py"
+    found = re.search(r"```python\n(.*?)```", FIRST_GAME.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert found is not None
+    game.write_text(found[1], encoding="utf-8")
+    seconds = " s"
+    return [
+        Case(Bound("tictactoe", 0.5, 0.3, lower=True, unit=seconds), solve("tictactoe")),
+        Case(Bound("the game of docs/first-game.md", 0.8, 0.4, lower=True, unit=seconds), solve(str(game))),
+        Case(Bound("mnk(6,6,5)", 0.8, 0.4, lower=True, unit=seconds), solve("mnk(6,6,5)")),
+        Case(Bound("nim(3,5,7)", 0.8, 0.4, lower=True, unit=seconds), solve("nim(3,5,7)")),
+        Case(Bound("connect(6,5,4), first of its family", 4, 2, lower=True, unit=seconds), solve("connect(6,5,4)")),
+        Case(
+            Bound("connect(6,5,4), another board", 2.5, 1.5, lower=True, unit=seconds),
+            solve("connect(6,5,4)"),
+            solve("connect(5,5,4)", "--compiled"),
+        ),
+        Case(Bound("24 boards of mnk", 60, 25, lower=True, unit=seconds), (sys.executable, "-c", SEVERAL, *BOARDS)),
+    ]
+
+
+def timed(case: Case) -> float:
+    """The seconds of one process that begins with an empty cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "ZERMELO_CACHE": cache}
+        if case.before:
+            subprocess.run(case.before, env=environment, stdout=subprocess.DEVNULL, check=True)
+        began = time.perf_counter()
+        subprocess.run(case.command, env=environment, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - began
+
+
+def main() -> None:
+    options = arguments(__doc__, rounds="3: rounds to measure")
+    with tempfile.TemporaryDirectory() as folder:
+        found = {case.bound: [timed(case) for _ in range(options.rounds)] for case in cases(Path(folder))}
+    rows = [{"process": bound.what, "least": min(took), "greatest": max(took)} for bound, took in found.items()]
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    conclude([Verdict(bound, min(took)) for bound, took in found.items()], rows, options.json)
+
+
+if __name__ == "__main__":
+    main()

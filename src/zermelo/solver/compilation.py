@@ -1,0 +1,73 @@
+"""A kernel that is compiled in a thread of its own, so that a search need not wait for it longer than it has time."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from typing import Final
+
+from zermelo.core.supervision import TICK, Supervised, started
+from zermelo.native.machine import Machine
+
+ONE_AT_A_TIME: Final = threading.Lock()
+"""Held while compiling. Compilations that wait for it are given up if their solver is gone by then."""
+
+
+class Compilation:
+    """The compilation of one machine, begun at once."""
+
+    def __init__(self, make: Callable[[], Machine]) -> None:
+        """`make` compiles. It must not refer to whoever waits for it."""
+        self._done = threading.Event()
+        self._machine: Machine | None = None
+        self._error: BaseException | None = None
+        started(functools.partial(_compile, weakref.ref(self), make, self._done), "zermelo-compile")
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, with or without an error."""
+        return self._done.is_set()
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that it has made. Raises what `make` raised."""
+        if self._error is not None:
+            raise self._error
+        assert self._machine is not None
+        return self._machine
+
+    def wait(self, seconds: float | None, on_tick: Callable[[float], None]) -> bool:
+        """Wait for its end, at most this many seconds. Returns whether it has ended. Raises KeyboardInterrupt.
+
+        `on_tick` is called a few times a second with the seconds that have passed.
+        """
+        began, leaves = time.perf_counter(), threading.Event()
+
+        def waiting() -> None:
+            while not self._done.wait(TICK) and not leaves.is_set():
+                pass
+
+        supervised = Supervised(
+            waiting, leaves.set, seconds=seconds, on_tick=lambda: on_tick(time.perf_counter() - began)
+        )
+        supervised.run()
+        if supervised.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return self.done
+
+
+def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event) -> None:
+    machine, error = None, None
+    with ONE_AT_A_TIME:
+        if own() is not None:
+            try:
+                machine = make()
+            except BaseException as raised:  # raised again for whoever uses the machine
+                error = raised
+    waited_for = own()
+    if waited_for is not None:
+        waited_for._machine, waited_for._error = machine, error
+    done.set()
