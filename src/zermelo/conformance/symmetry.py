@@ -151,8 +151,8 @@ def canonical_symmetry_is_right(case: Case, position: RandomPosition) -> Finding
     if position.terminal:
         return NOT_APPLICABLE
     states = [case.game.symmetric(position.state, symmetry) for symmetry in range(case.game.symmetry_count)]
-    own = list(map(case.game.key, states))
-    chosen = list(map(case.game.canonical_symmetry, states, own))
+    own: list[Any] = list(map(case.game.key, states))
+    chosen: list[int] = list(map(case.game.canonical_symmetry, states, own))
     for symmetry in chosen:
         if not is_int(symmetry) or not NONE <= symmetry < case.game.symmetry_count:
             return Finding(f"canonical_symmetry returned {symmetry!r}, which is not a symmetry.")

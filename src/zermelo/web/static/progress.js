@@ -35,7 +35,7 @@ export function Work({ task, stop, id }) {
     depth !== null && depth !== undefined && `depth ${depth}`,
     lower !== undefined && `bounds [${withMinus(lower)}, ${withMinus(upper)}]`,
   ];
-  const doing = phase === "compiling" ? "Compiling the game" : WORK[task.what];
+  const doing = phase === "compiling" ? "Preparing native code (once)" : WORK[task.what];
   return html`<div class="work">
     <span class="pulse" aria-hidden="true"></span>
     <p>
