@@ -125,6 +125,12 @@ PARTS: Final = {"first_cutoffs": "cutoffs", "hits": "probes"}
     metavar="RULES.py",
     help="For --certify: a file with the rules of GAME, written once more in plain Python.",
 )
+@click.option(
+    "--positions",
+    metavar="FILE",
+    help="Solve many positions: those on the lines of FILE, or of standard input if it is -. Prints CSV, with --json JSON "
+    "Lines.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help=QUIET_HELP)
 @click.pass_context
@@ -134,11 +140,17 @@ def command(
     position: str | None,
     certify: str | None,
     rules: str | None,
+    positions: str | None,
     as_json: bool,
     quiet: bool,
     **given: Any,
 ) -> None:
     """Find the value of GAME and a best move, and show how much work that took."""
+    if positions is not None:
+        from zermelo.cli.positions import check_many, solve_positions
+
+        check_many(position, {"certify": certify, "rules": rules, **given})
+        ctx.exit(solve_positions(game, positions, _options(given), as_json=as_json, quiet=quiet))
     from zermelo.solver.solver import solve
 
     with working(quiet=quiet) as progress:
@@ -173,15 +185,19 @@ def command(
             tell("\nNo certificate was written: the value is not exact.")
     if result.note:
         tell(result.note, err=True)
-    stops = (result.stopped, "" if proof is None else proof.stopped)
-    if "interrupted" in stops:
-        ctx.exit(INTERRUPTED)
-    if {*stops} & {"nodes", "seconds", "memory"}:
-        ctx.exit(BUDGET_SPENT)
+    _exit_if_stopped(ctx, {result.stopped, "" if proof is None else proof.stopped})
     if trouble is not None:
         raise trouble
     if certify is not None and (proof is None or not proof.certified):
         ctx.exit(OUR_FAULT if proof is not None and proof.failed else FALSE)
+
+
+def _exit_if_stopped(ctx: click.Context, stops: set[str]) -> None:
+    """Exit with the code for work that ended early; `stops` says why."""
+    if "interrupted" in stops:
+        ctx.exit(INTERRUPTED)
+    if stops & {"nodes", "seconds", "memory"}:
+        ctx.exit(BUDGET_SPENT)
 
 
 def _certified(

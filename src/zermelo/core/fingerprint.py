@@ -142,6 +142,11 @@ def is_ours(function: Callable[..., Any]) -> bool:
     return (function.__module__ or "").partition(".")[0] == "zermelo"
 
 
+def is_own(game: Game[Any]) -> bool:
+    """Whether a game is one of zermelo's own, whose objects never change."""
+    return type(game).__module__.startswith("zermelo.games.")
+
+
 @functools.cache
 def is_library_module(name: str) -> bool:
     """Whether a module is part of the standard library or of one of LIBRARIES."""

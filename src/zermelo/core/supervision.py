@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
+import queue
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Generator
 from types import FrameType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from zermelo.core.errors import DoesNotReturn
 from zermelo.core.fingerprint import is_library_module
@@ -45,6 +47,45 @@ def started(work: Callable[[], None], name: str) -> threading.Thread:
             threading.stack_size(before)
     return thread
 
+
+class _Worker:
+    """A thread with a deep stack that does one work after the other: starting one takes longer than many a search."""
+
+    idle: ClassVar[list[_Worker]] = []
+    """Those that wait for work."""
+
+    def __init__(self) -> None:
+        self._works = queue.SimpleQueue[Callable[[], None] | None]()
+        self.thread = started(self._run, "zermelo")
+
+    @classmethod
+    def given(cls, work: Callable[[], None]) -> _Worker:
+        """An idle worker or a new one, which does this work."""
+        try:
+            worker = cls.idle.pop()
+        except IndexError:
+            worker = cls()
+        worker._works.put(work)
+        return worker
+
+    def release(self, *, reuse: bool) -> None:
+        """Its work is done. Without `reuse` the thread ends: an exception that was to end the work may still arrive."""
+        if reuse and len(self.idle) < MOST_IDLE:
+            self.idle.append(self)
+        else:
+            self._works.put(None)
+
+    def _run(self) -> None:
+        with contextlib.suppress(DoesNotReturn):
+            while (work := self._works.get()) is not None:
+                work()
+
+
+MOST_IDLE: Final = 2
+"""The most threads that wait for work."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_Worker.idle.clear)  # threads do not survive a fork
 
 LEAST_SECONDS = 0.001
 """The time for each search that is left when the time for all of them is spent."""
@@ -117,7 +158,8 @@ class Supervised(Generic[T]):
             return self._supervised()
 
     def _supervised(self) -> T:
-        self._calls = Calls(started(self._run, "zermelo"))
+        worker = _Worker.given(self._run)
+        self._calls = Calls(worker.thread)
         deadline = None if self._seconds is None else time.monotonic() + self._seconds
         while not self._done.is_set():
             try:
@@ -128,6 +170,7 @@ class Supervised(Generic[T]):
                 self._stop()
                 self._done.wait()
                 raise
+        worker.release(reuse=not self.stopped)
         if self._error is not None:
             raise self._error
         return self._result[0]

@@ -72,11 +72,14 @@ class Machine:
         """Whether the kernel runs as native code."""
         return self._native is not None
 
-    def bind(self, game: Game[Any], context: Component) -> None:
-        """Use this game and context from now on. Only arrays and runtime integers may differ from the former ones."""
+    def bind(self, game: Game[Any], context: Component, *, alike: bool = False) -> None:
+        """Use this game and context from now on. Only arrays and runtime integers may differ from the former ones.
+
+        `alike`: this is known to be true of the context.
+        """
         self._game, self._context = game, self._guarded(context)
         if self._native is not None:
-            self._native.bind(game, context)
+            self._native.bind(game, context, alike=alike)
 
     def _guarded(self, context: Component) -> Component:
         """The context; if the kernel is a user's, with index checks, since a wrong index would overwrite other memory."""

@@ -15,6 +15,7 @@ block records the signature of its object at the time the block was made, even i
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
@@ -54,18 +55,41 @@ class Block:
         self.obj = obj
         self._data = data_of(obj)
         self._inside = {name: Block(value) for name, value in self._data.block.items() if is_object(value)}
+        self._first = layout(self._data)
+        self._place()
+
+    def _place(self) -> None:
+        """Write the words of the block."""
+        self._given: list[np.ndarray[Any, Any]] = []
+        """The arrays of the object."""
         self._arrays: list[np.ndarray[Any, Any]] = []
+        """The arrays that the block points to: those of the object, if they are as native code expects them."""
         words: list[int] = []
-        for name in layout(self._data):
-            value = self._data.block[name]
-            if is_array(value):
-                self._arrays.append(_contiguous(value, obj, name))
-                words += [self._arrays[-1].ctypes.data, *value.shape]
-            elif name in self._inside:
+        for name in self._first:
+            value = getattr(self.obj, name)
+            if name in self._inside:
                 words.append(self._inside[name].address)
+            elif is_array(value):
+                self._given.append(value)
+                self._arrays.append(_contiguous(value, self.obj, name))
+                words += [self._arrays[-1].ctypes.data, *value.shape]
             else:
                 words += pack(value)
         self._words = np.array(words or [0], np.int64)
+
+    def moved(self, obj: Any) -> Block:
+        """The block of an object with the same attributes, types and constants, which the caller guarantees; this block
+        itself if nothing in it has been replaced.
+        """
+        inside = {name: inner.moved(getattr(obj, name)) for name, inner in self._inside.items()}
+        arrays = [value for name in self._first if is_array(value := getattr(obj, name))]
+        if obj is self.obj and inside == self._inside and all(map(operator.is_, arrays, self._given)):
+            return self
+        block: Block = object.__new__(Block)
+        block.obj, block._data, block._first, block._inside = obj, self._data, self._first, inside
+        block._place()
+        block.__dict__.update({name: self.__dict__[name] for name in SIGNATURES if name in self.__dict__})
+        return block
 
     @cached_property
     def identity(self) -> str:
@@ -97,6 +121,10 @@ class Block:
     def address(self) -> int:
         """The address of the first word of the block."""
         return self._words.ctypes.data
+
+
+SIGNATURES: Final = ("identity", "signature", "signature_by_code")
+"""What moved blocks have in common."""
 
 
 EXACT: Final = frozenset({int, bool, str, bytes, type(None), Bits})

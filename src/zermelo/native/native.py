@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
-from zermelo.core.fingerprint import is_ours
+from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
 from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
@@ -45,12 +45,19 @@ class Native:
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
-    def bind(self, game: Game[Any], context: Component) -> None:
-        """Use this game and context from now on. Raises ValueError if their class or constants require other code."""
-        blocks = Block(game), Block(context)
+    def bind(self, game: Game[Any], context: Component, *, alike: bool = False) -> None:
+        """Use this game and context from now on. Raises ValueError if their class or constants require other code.
+
+        `alike`: the context is known to share this code, which takes a while to find out.
+        """
+        blocks = self._block_of(game), self._context.moved(context) if alike else Block(context)
         if not all(map(shares_code, blocks, (self._game, self._context))):
             raise ValueError(f"{game} and its context do not share this native code: their class or constants differ")
         self._game, self._context = blocks
+
+    def _block_of(self, game: Game[Any]) -> Block:
+        """The block of a game: the present one, if the game is the present one and none that its user could have changed."""
+        return self._game if game is self._game.obj and is_own(game) else Block(game)
 
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """Run the kernel on `state` without the interpreter's lock. Raises Unpackable for a state of another shape."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Generic, TypeVar
 
 from zermelo.core.constants import NONE
@@ -51,7 +50,7 @@ class Deepening(Generic[State]):
             return "memory"
         except BudgetSpent:
             return "budget"
-        self.findings = replace(self.findings, finished=True)
+        self.findings = self.findings._replace(finished=True)
         return ""
 
     def _search_to(self, depth: int) -> None:
@@ -83,14 +82,13 @@ class Deepening(Generic[State]):
         if began is None:
             began = truncated(self._search)
             clear_root(self._search, began)
-        self.findings = replace(self.findings, depth=depth, began=began)
+        self.findings = self.findings._replace(depth=depth, began=began)
         return began
 
     def _completed(self, score: int, *, is_complete: bool) -> Findings:
         """The findings after a completed iteration; `is_complete`: nothing in it depended on a depth limit."""
         algorithm = self._plan.algorithm
-        findings = replace(
-            self.findings,
+        findings = self.findings._replace(
             began=None,
             score=score,
             action=root_of(self._search).action,
@@ -98,10 +96,10 @@ class Deepening(Generic[State]):
             decided=is_complete or (algorithm.gives_value and self._is_forced(score)),
         )
         if algorithm.any_players and algorithm.gives_value and self._plan.game.players > 2:
-            findings = replace(findings, rewards=rewards_of(self._search))
+            findings = findings._replace(rewards=rewards_of(self._search))
         if findings.decided and algorithm.gives_value:
             value, _ = reward_of(self._scoring, score)
-            findings = replace(findings, lower=value, upper=value, secured=value)
+            findings = findings._replace(lower=value, upper=value, secured=value)
         return findings
 
     def _is_forced(self, score: int) -> bool:
@@ -121,9 +119,9 @@ class Deepening(Generic[State]):
         if lowest is not None and (is_complete or root.lower >= self._surely_won):
             improved = not root.is_guess and (findings.secured is None or lowest > findings.secured)
             secured = lowest if improved else findings.secured
-            findings = replace(findings, lower=max(findings.lower, lowest), secured=secured)
+            findings = findings._replace(lower=max(findings.lower, lowest), secured=secured)
         if highest is not None and (is_complete or root.upper <= self._surely_lost):
-            findings = replace(findings, upper=min(findings.upper, highest))
+            findings = findings._replace(upper=min(findings.upper, highest))
         if root.action != NONE and (improved or findings.completed is None):
-            findings = replace(findings, action=root.action)
+            findings = findings._replace(action=root.action)
         return findings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from zermelo.core.constants import NONE
 from zermelo.core.stakes import Reward
@@ -14,8 +14,7 @@ Spent = Literal["", "budget", "memory"]
 """What was used up when a search ended early: nothing, the budget of nodes or time, or the memory for its tree."""
 
 
-@dataclass(frozen=True)
-class Findings:
+class Findings(NamedTuple):
     """What is known about the root, and which iteration is running; there is one for each depth, or only one."""
 
     lower: Reward
@@ -41,10 +40,17 @@ class Findings:
     """Whether there is nothing left to search."""
 
 
-def nothing_found(plan: Plan[Any], state: Any) -> Findings:
-    """The findings before a search: the bounds that the game itself proves."""
+def nothing_found(plan: Plan[Any]) -> Findings:
+    """The findings before a search."""
+    return Findings(plan.worst, plan.best)
+
+
+def with_bounds_of_game(plan: Plan[Any], state: Any, found: Findings) -> Findings:
+    """The findings with the bounds that the game itself proves, if those on the value do not meet yet."""
+    if found.lower == found.upper:
+        return found
     low, high = plan.searched_game.bounds(state, 0, 0)
-    return Findings(max(low, plan.worst), min(high, plan.best))
+    return found._replace(lower=max(low, found.lower), upper=min(high, found.upper))
 
 
 @dataclass(frozen=True)

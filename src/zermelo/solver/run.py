@@ -17,7 +17,7 @@ from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
 from zermelo.solver.deepening import Deepening
-from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found
+from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, with_bounds_of_game
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
 from zermelo.solver.plan import Plan
 from zermelo.solver.progress import Progress, load_of, path_of, proved_so_far
@@ -65,7 +65,7 @@ class SearchRun(Generic[State]):
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
-        findings = nothing_found(plan, state)
+        findings = nothing_found(plan)
         if self._checkpoints is not None:
             findings = self._resumed(self._checkpoints, findings)
         self._budget = Budget(search, interpreting)
@@ -112,7 +112,7 @@ class SearchRun(Generic[State]):
             self._seconds = self._elapsed()
             self._write_checkpoint()
         counters: dict[str, int] = dict(zip(COUNTERS, map(int, self._search.counters), strict=True))
-        findings = self._deepening.findings
+        findings = with_bounds_of_game(self._plan, self._state, self._deepening.findings)
         with unobserved(self._search.observer):
             moves = self._best_moves(findings, spent, counters["nodes"])
         return SearchEnd(findings, moves, counters, spent, self._seconds, self._runner.threads)

@@ -7,7 +7,6 @@ results at the root. All of these are arrays, which do not change while the sear
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Mapping
 from fractions import Fraction
@@ -113,14 +112,14 @@ class CheckpointWriter:
 # --- the findings -------------------------------------------------------------------------------------------------------
 def facts_of(findings: Findings, seconds: float) -> dict[str, Any]:
     """The findings for the header of a checkpoint. Rewards are strings, since means are fractions."""
-    facts = dataclasses.asdict(findings)
+    facts = findings._asdict()
     rewards = {name: None if facts[name] is None else str(facts[name]) for name in REWARDS}
     return {**facts, **rewards, "seconds": seconds}
 
 
 def findings_from(facts: Mapping[str, Any]) -> Findings:
     """The inverse of `facts_of`. Raises KeyError, ValueError or TypeError for facts of something else."""
-    fields = {field.name: facts[field.name] for field in dataclasses.fields(Findings)}
+    fields = {name: facts[name] for name in Findings._fields}
     fields |= {name: None if fields[name] is None else whole(Fraction(fields[name])) for name in REWARDS}
     fields["rewards"] = None if fields["rewards"] is None else tuple(fields["rewards"])
     return Findings(**fields)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import dataclasses
 import functools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar, Unpack
 
+from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Allowance, not_counted, working_time
+from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
@@ -27,14 +29,15 @@ from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import MixedKeys
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
-from zermelo.solver.options import SearchOptions, SolveOptions, options_from
+from zermelo.solver.many import Answers, Batch, Positions, Rows, suits
+from zermelo.solver.options import SearchOptions, SolveOptions, check_seconds, options_from
 from zermelo.solver.plan import Plan, plan_for, suited
 from zermelo.solver.progress import Progress
 from zermelo.solver.requirements import check_can_be_saved, check_options, check_supported
 from zermelo.solver.result import Result
 from zermelo.solver.run import SearchRun
 from zermelo.solver.search_checkpoint import identity_of
-from zermelo.solver.setup import farthest, memory_left, new_search
+from zermelo.solver.setup import Initial, farthest, memory_left, new_search, new_table
 from zermelo.solver.tables.lookup import by_table, check_lookup
 from zermelo.solver.tables.table import Table, tables_in
 from zermelo.solver.technique import THEORY
@@ -86,6 +89,8 @@ class Solver(Generic[State]):
         """What may still be spent on interpreted searches before the game is compiled."""
         self._any_keys = False
         """Whether keys of different shapes have been met."""
+        self._shares_table = False
+        """Whether the table is that of `solve_many`. Another call may have left values in it that depend on its depth."""
         self.interrupted = False
         """Whether Ctrl-C ended the last search, or the searches for other best moves and the line after it."""
         given = options_from(options)
@@ -106,6 +111,7 @@ class Solver(Generic[State]):
             self.plan: Plan[State] = plan_for(game, self.options, self._chosen)
             self.observer = observer or NoObserver()
             self.search = self._new_search()
+            self._initial = Initial(self.search)
             if self.options.checkpoint is not None:
                 check_can_be_saved(game, self.search)
 
@@ -154,19 +160,32 @@ class Solver(Generic[State]):
         """
         plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
+            self._shares_table = False
             state = state_of(self.game, position)
             if self.game.terminal(state):
                 raise BadPosition(
                     f"The game is over in {self.game.position_text(state)!r}: there is nothing to search."
                 )
-            self.interrupted = False
-            for table in self.tables:
-                result = by_table(self.game, state, self.options, table)
-                if result is not None:
-                    return result
-            if plan is None:
-                return by_theory(self.game, state, self.options, self._chosen)
-            return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
+            return self._answer(plan, state, progress, keep_table=keep_table, wall=wall)
+
+    def _answer(
+        self,
+        plan: Plan[State] | None,
+        state: State,
+        progress: Callable[[Progress], None] | None,
+        *,
+        keep_table: bool,
+        wall: bool,
+    ) -> Result:
+        """The result for a state that is not terminal: from a table of positions, from theory, or by a search."""
+        self.interrupted = False
+        for table in self.tables:
+            result = by_table(self.game, state, self.options, table)
+            if result is not None:
+                return result
+        if plan is None:
+            return by_theory(self.game, state, self.options, self._chosen)
+        return self._searched(plan, state, progress, keep_table=keep_table, wall=wall)
 
     def _searched(
         self,
@@ -213,6 +232,103 @@ class Solver(Generic[State]):
                     return result
                 is_long, before = True, run.seconds
 
+    def solve_many(
+        self,
+        positions: Iterable[Any],
+        *,
+        keep_table: bool = True,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Answers:
+        """The value and a best move of each position, as arrays.
+
+        `positions` are states or strings, as for `solve`, or the rows of an int64 array, each the words of a state
+        (`zermelo.core.words.pack`). Something that is not a position is refused by its index, and the others are solved. At
+        the end of a game the value is the reward.
+
+        With `keep_table` all searches to the end of the game share one table: they are faster, have the same values, and
+        may find other moves that are as good. Searches to a depth do not: estimates would depend on the other positions.
+        `nodes` limits each search, `seconds` all of them together, without compiling. `progress` is
+        called a few times a second with the number of positions that have been answered. Ctrl-C ends it, too.
+
+        Raises BadOption, and what `solve` raises.
+        """
+        if self.options.checkpoint is not None or self.options.all_moves or self.options.seed is not None:
+            raise BadOption(
+                "solve_many finds one best move for each position. Leave out checkpoint, all_moves and seed."
+            )
+        plan = self.plan.limited(None, nodes, None, None) if self.searches else None
+        if nodes is not None and plan is None:
+            dataclasses.replace(self.options, nodes=nodes)  # checks it
+        if seconds is not None:
+            check_seconds(seconds)
+        shares = keep_table and plan is not None and not plan.has_depths
+        with self._lock, failures_of(self.game):
+            given, time_given = Positions(self.game, positions), Allowance(seconds)
+            rows = Rows(self.game, len(given.states), whole=plan is None or not plan.has_depths)
+            try:
+                stopped = self._each(plan, given, rows, time_given, progress, keep_table=shares)
+            except KeyboardInterrupt:  # between two searches
+                stopped = "interrupted"
+            self._shares_table = shares
+            return rows.answers(given.refused, stopped)
+
+    def _each(
+        self,
+        plan: Plan[State] | None,
+        given: Positions[State],
+        rows: Rows,
+        time_given: Allowance,
+        progress: Callable[[int], None] | None,
+        *,
+        keep_table: bool,
+    ) -> str:
+        """Answer each position, by native code as soon as there is any. Returns why it ended."""
+        shares, self._shares_table = keep_table and self._shares_table, False
+        for index, state in given.readable():
+            if plan is not None and keep_table and not self.tables and suits(plan, self._machine, self.search):
+                machine = self._renewed(table=self.search.table if shares else None)
+                return self._batch(Batch(plan, machine, self.search), given, index, rows, time_given, progress)
+            if time_given.spent:
+                return "seconds"
+            if self.game.terminal(state):
+                rows.ended(index, self.game, state, self.options.objective)
+                continue
+            limited = plan and plan.limited(time_given.share(1))
+            result = self._answer(limited, state, None, keep_table=shares, wall=False)
+            shares = keep_table
+            rows.put(index, result, self.game.parse_action(result.best[0]) if result.best else NONE)
+            if self.interrupted:
+                return "interrupted"
+            if result.stopped == "seconds" and time_given.spent:
+                return "seconds"
+            if progress:
+                progress(index + 1)
+        return "complete"
+
+    def _batch(
+        self,
+        batch: Batch[State],
+        given: Positions[State],
+        first: int,
+        rows: Rows,
+        time_given: Allowance,
+        progress: Callable[[int], None] | None,
+    ) -> str:
+        """Answer the positions from the one with index `first` on, by native code. Returns why it ended."""
+
+        def on_tick() -> None:
+            batch.watch()
+            if progress:
+                progress(batch.answered)
+
+        work, seconds = functools.partial(batch.run, given, first, rows), time_given.share(1)
+        supervised = Supervised(work, batch.budget.stop, seconds=seconds, on_tick=on_tick)
+        with unchanged(self.game):
+            supervised.run()
+        return supervised.stopped or "complete"
+
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
         """Compile now, instead of at the first search that takes longer."""
         with self._lock, failures_of(self.game), not_counted():
@@ -248,20 +364,34 @@ class Solver(Generic[State]):
         if self._compilation is not None and self._compilation.done:
             compilation, self._compilation = self._compilation, None
             self._machine = compilation.machine
-        self.search = self._new_search(held)
-        if table is not None:
-            self.search.table = table
+        alike = self._renew_search(held, table)
         if isinstance(self.observer, Trace):
             self.observer.count[0] = 0
         try:
             if self._machine is not None:
-                self._machine.bind(self.searched_game, self.search)
+                self._machine.bind(self.searched_game, self.search, alike=alike)
         except ValueError:  # the game's data has changed since it was compiled, so neither code nor table fits
             self._machine = self._compilation = None
             self.search = self._new_search(held)
+            self._initial = Initial(self.search)
         if self._machine is None:
             self._machine = self._made(at_once=True)()
         return self._machine
+
+    def _renew_search(self, held: int, table: Any) -> bool:
+        """Make the search as new, with this table or an empty one; whether its code is the same: all but the table follows
+        from the plan.
+        """
+        kind = type(self.search.table)
+        if held == 0 and self.options.checkpoint is None and self._initial.restore():
+            if table is None:
+                table = new_table(self.plan, memory_left(self.options), any_keys=self._any_keys)
+        else:
+            self.search = self._new_search(held)
+            self._initial = Initial(self.search)
+        if table is not None:
+            self.search.table = table
+        return type(self.search.table) is kind
 
     def _made(self, *, at_once: bool) -> Callable[[], Machine]:
         """A function that makes a machine. It does not refer to this solver, so that it does not keep it in memory."""

@@ -1,0 +1,480 @@
+"""Many positions with one call: the answers are those of `solve`, one by one, and of oracles that know nothing of it."""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.games import DOORS, Door, OfObjects, Shares, Take, Taking, played
+from tests.support.naive import Oracle, outcomes, random_walk
+from tests.support.refusals import one_sentence
+from tests.support.small_games import Auction, Coins, Stake
+from zermelo import AsState, Game, game_named, tabulate
+from zermelo.core.errors import BadGame, BadOption, BadPosition, NotSupported
+from zermelo.core.words import pack
+from zermelo.games import connect, einstein, mnk, nim, subtraction
+from zermelo.solver.many import COLUMNS, Answers
+from zermelo.solver.solver import Solver
+
+EVERY: Final[list[tuple[Game[Any], Any]]] = [
+    (mnk(3, 3, 3), {}),
+    (mnk(3, 3, 3), {"objective": "distance"}),
+    (mnk(3, 3, 3), {"depth": 3}),
+    (mnk(3, 3, 3), {"depth": 2, "objective": "distance", "deepening": True}),
+    (connect(4, 3, 3), {"algorithm": "mtdf"}),
+    (connect(4, 3, 3), {"algorithm": "bns"}),
+    (Taking(), {"depth": 4}),
+    (Taking(), {"without": "all", "table": False}),
+    (Stake(9), {"objective": "distance"}),
+    (game_named("lines(3x3,3,misere=1)"), {}),
+    (nim(3, 4, 2), {}),
+    (nim(3, 4, 2), {"algorithm": "negamax"}),
+    (nim(3, 4, misere=True), {}),
+    (subtraction(12, 1, 3, 4), {}),
+    (einstein(2, 1), {}),
+    (Coins(2), {}),
+    (Shares(), {}),
+    (Auction(8), {"algorithm": "paranoid"}),
+    (Take(), {"algorithm": "dfpn"}),
+    (mnk(3, 3, 3), {"algorithm": "pns"}),
+]
+"""Games with the options of their solvers."""
+
+
+def some(game: Game[Any], count: int, seed: str = "") -> list[Any]:
+    """States of random plays, the ends of some among them."""
+    rng = random.Random(f"{game} {seed}")
+    states: list[Any] = []
+    for _ in range(count):
+        state = game.initial()
+        for _ in range(rng.randint(0, game.max_length)):
+            if game.terminal(state):
+                break
+            state = game.apply(state, rng.choice(list(game.actions(state))))
+        states.append(state)
+    return states
+
+
+def rows(answers: Answers, *names: str) -> list[tuple[Any, ...]]:
+    return list(zip(*(getattr(answers, name).tolist() for name in names), strict=True))
+
+
+# --- the answers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=lambda case: str(case))
+def test_answers_are_those_of_solve(game: Game[Any], options: Any, keep: bool, plain: None) -> None:
+    states = some(game, 15)
+    answers = Solver(game, **options, compiled=None).solve_many([AsState(s) for s in states], keep_table=keep)
+    assert (len(answers), answers.stopped, answers.refused) == (15, "complete", {})
+    solver = Solver(game, **options)
+    for state, (value, kind, low, high, distance) in zip(
+        states, rows(answers, "value", "kind", "lower", "upper", "distance"), strict=True
+    ):
+        if game.terminal(state):
+            reward = game.rewards(state)[game.to_move(state)] if game.players > 2 else game.reward(state)
+            assert (value, kind, low, high) == (reward, "exact", reward, reward)
+            continue
+        found = solver.solve(AsState(state))
+        assert kind == found.kind
+        assert value == pytest.approx(float(found.value / found.unit))
+        assert (low, high) == pytest.approx((float(found.lower), float(found.upper)))
+        assert distance == (-1 if found.distance is None else found.distance)
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.parametrize("objective", ["outcome", "distance"])
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: str(door.game))
+def test_answers_are_those_of_an_oracle(door: Door, objective: Any, compiled: bool | None) -> None:
+    """Values, distances, and moves that keep the value."""
+    game, rules, rng = door.game, door.rules, random.Random(f"{door.game}")
+    oracle, value_of = Oracle(rules, objective, longest=game.max_length, best=door.best), outcomes(rules)
+    walks = [random_walk(rules, rng, rng.randint(*door.opening)) for _ in range(25)]
+    solver = Solver(game, objective=objective, compiled=compiled)
+    if compiled is None:
+        solver.prepare()
+    answers = solver.solve_many([played(game, moves) for _, moves in walks])
+    for (naive, _), (value, kind, distance, best) in zip(
+        walks, rows(answers, "value", "kind", "distance", "best"), strict=True
+    ):
+        assert (value, kind) == (value_of(naive), "exact")
+        points, plies = oracle.leaf(naive, game.max_length)
+        if objective == "distance":
+            assert (value, distance) == (points, plies if points else -1)
+        scores = oracle.scores(naive, game.max_length)
+        assert scores[best] == max(scores.values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "options"), EVERY, ids=lambda case: str(case))
+def test_native_answers_are_those_of_the_interpreter(game: Game[Any], options: Any) -> None:
+    states = [AsState(state) for state in some(game, 40)]
+    solver = Solver(game, **options)
+    solver.prepare()
+    native = solver.solve_many(states)
+    if not game.impartial:
+        options = {**options, "compiled": False}
+    interpreted = Solver(game, **options).solve_many(states)
+    names = ("value", "kind", "lower", "upper", "distance")
+    assert rows(native, *names) == rows(interpreted, *names)
+
+
+GAMES: Final = {name: game_named(name) for name in ("mnk(3,3,3)", "connect(4,3,3)", "subtraction(12,1,3,4)")}
+
+
+OPTIONS: Final[list[Any]] = [{}, {"objective": "distance"}, {"depth": 3}, {"depth": 4, "objective": "distance"}]
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    name=st.sampled_from(sorted(GAMES)),
+    options=st.sampled_from(OPTIONS),
+    seed=st.integers(0, 10**6),
+    earlier=st.booleans(),
+)
+def test_the_shared_table_never_changes_a_value(name: str, options: Any, seed: int, earlier: bool) -> None:
+    """Nor does what other calls of the solver have left in the table."""
+    game = GAMES[name]
+    states = some(game, 8, str(seed))
+    asked: Any = {**options, "algorithm": "negamax", "compiled": False}
+    solver = Solver(game, **asked)
+    if earlier:
+        solver.solve(depth=2)
+        solver.solve_many(states[:3])
+    shared = [solver.solve_many(states) for _ in range(2)]
+    alone = Solver(game, **asked).solve_many(states, keep_table=False)
+    names = ("value", "kind", "lower", "upper", "distance")
+    assert rows(shared[0], *names) == rows(shared[1], *names) == rows(alone, *names)
+    assert shared[1].nodes.sum() <= alone.nodes.sum()
+
+
+@pytest.mark.long
+def test_native_code_does_not_use_what_a_search_to_a_depth_has_left() -> None:
+    game = mnk(4, 4, 3)
+    solver = Solver(game, without="all", algorithm="negamax", compiled=True)
+    fresh = Solver(game, without="all", algorithm="negamax", compiled=True)
+    states = [state for state in some(game, 200) if sum(word.bit_count() for word in pack(state)) >= 9]
+    for depth in range(1, 8):
+        for state in states[:5]:
+            if not game.terminal(state):
+                solver.solve(state, depth=depth)
+    names = ("value", "kind", "lower", "upper")
+    assert rows(solver.solve_many(states), *names) == rows(fresh.solve_many(states), *names)
+
+
+def test_arrays_of_words_are_the_states_with_these_words() -> None:
+    games: list[Game[Any]] = [mnk(3, 3, 3), connect(4, 3, 3), Taking(), Stake(7), nim(3, 4, 2)]
+    for game in games:
+        states = some(game, 12)
+        words = np.array([pack(state) for state in states], np.int64)
+        solver = Solver(game)
+        for form in (words, np.asfortranarray(words), iter(states), tuple(states)):
+            answers = solver.solve_many(form)
+            assert rows(answers, "value", "kind") == rows(Solver(game).solve_many(states), "value", "kind")
+
+
+def test_text_is_read_as_solve_reads_it() -> None:
+    answers = Solver(mnk(3, 3, 3)).solve_many(["a1 b2", "X../.O./...", None, ""])
+    assert rows(answers, "value", "kind") == [(0, "exact")] * 4
+
+
+def test_values_are_integers_unless_there_is_chance_or_an_estimate() -> None:
+    def kinds(game: Game[Any], **options: Any) -> tuple[str, str]:
+        answers = Solver(game, compiled=False, **options).solve_many([None], nodes=30)
+        return str(answers.value.dtype), str(answers.lower.dtype)
+
+    assert kinds(mnk(3, 3, 3)) == ("int64", "int64")
+    assert kinds(mnk(3, 3, 3), depth=2)[0] == "float64"
+    assert kinds(Coins(2)) == ("float64", "float64")
+    assert kinds(connect(5, 4, 4), algorithm="mcts") == ("float64", "int64")
+
+
+def test_an_estimate_is_no_integer() -> None:
+    answers = Solver(connect(5, 4, 4), algorithm="mcts", compiled=False, seed=None).solve_many([None], nodes=60)
+    assert answers.kind.tolist() == ["heuristic"]
+    assert -1 < answers.value[0] < 1
+    assert answers.value[0] != 0
+
+
+def test_no_positions_have_no_answers() -> None:
+    answers = Solver(mnk(3, 3, 3)).solve_many([])
+    assert (len(answers), answers.stopped) == (0, "complete")
+
+
+def test_a_game_that_cannot_be_compiled() -> None:
+    answers = Solver(OfObjects()).solve_many([type(OfObjects().initial())(stones) for stones in (9, 4, 3)])
+    assert answers.value.tolist() == [1, -1, 1]
+
+
+@pytest.mark.long
+def test_the_first_are_interpreted_and_the_others_native() -> None:
+    """With an empty compile cache; the answers do not show when native code took over."""
+    code = """
+import json, sys
+from zermelo import Solver, game_named
+from tests.solver.test_many import rows, some
+game = game_named("mnk(4,4,3)")
+solver = Solver(game)
+states = some(game, 300)
+answers = solver.solve_many(states)
+assert solver._machine.compiled
+print(json.dumps(rows(answers, "value", "kind")))
+"""
+    with tempfile.TemporaryDirectory() as cache:
+        ran = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "ZERMELO_CACHE": cache},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    game = mnk(4, 4, 3)
+    expected = Solver(game, compiled=False).solve_many(some(game, 300))
+    assert [tuple(row) for row in json.loads(ran.stdout)] == rows(expected, "value", "kind")
+
+
+def test_positions_in_a_table_are_not_searched(tmp_path: Path) -> None:
+    game = mnk(3, 3, 3)
+    tabulate(game, folder=tmp_path / "table", compiled=False)
+    solver = Solver(game, tables=str(tmp_path))
+    answers = solver.solve_many(some(game, 10))
+    assert answers.nodes.sum() == 0
+    assert rows(answers, "value", "kind") == rows(Solver(game).solve_many(some(game, 10)), "value", "kind")
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_position_is_refused_and_the_others_are_answered() -> None:
+    given = ["a1 b2", "z9", 5, b"a1", "a1 a1", 1.5, ["a1"], np.int64(3), "c3"]
+    answers = Solver(mnk(3, 3, 3)).solve_many(given)
+    assert list(answers.refused) == [1, 2, 3, 4, 5, 6, 7]
+    assert all(20 < len(why) < 300 and why.endswith(".") for why in answers.refused.values())
+    assert answers.kind.tolist() == ["exact", *["refused"] * 7, "exact"]
+    assert (answers.best[answers.kind == "refused"] == -1).all()
+
+
+def test_words_outside_the_board_are_refused() -> None:
+    answers = Solver(mnk(3, 3, 3)).solve_many(np.array([[0, 0], [-1, 0], [1 << 40, 0]], np.int64))
+    assert list(answers.refused) == [1, 2]
+    assert all(one_sentence(why) for why in answers.refused.values())
+    assert answers.kind[0] == "exact"
+
+
+class Reads(Take):
+    """A game that reads positions itself, and fails at those that it cannot read."""
+
+    def parse_position(self, text: str) -> int:
+        return int(text)
+
+
+def test_a_position_at_which_the_game_fails_is_refused() -> None:
+    answers = Solver(Reads(), compiled=False).solve_many(["4", "four", "5"])
+    assert answers.value.tolist()[::2] == [-1, 1]
+    assert "ValueError" in answers.refused[1]
+
+
+class Text(Game[str]):
+    """Its states are strings."""
+
+    action_count, max_length = 1, 3
+
+    def initial(self) -> str:
+        return "abc"
+
+    def legal(self, state: str, action: int) -> bool:
+        return True
+
+    def apply(self, state: str, action: int) -> str:
+        return state[1:]
+
+    def terminal(self, state: str) -> bool:
+        return not state
+
+    def reward(self, state: str) -> int:
+        return -1
+
+
+ARRAYS: Final = [
+    np.array([1, 2]),
+    np.zeros((2, 3), np.int64),
+    np.zeros((2, 2)),
+    np.zeros((2, 2), np.int32),
+    np.zeros((2, 2), np.uint64),
+    np.array([["a1", "b2"]]),
+    np.array(["a1", "b2"]),
+    np.array(3),
+    np.zeros((1, 2, 1), np.int64),
+]
+
+
+@pytest.mark.parametrize("given", [*ARRAYS, 5, "a1 b2", b"a1", None, 1.5, mnk(3, 3, 3)], ids=repr)
+def test_what_is_no_list_of_positions_is_refused_as_a_whole(given: Any) -> None:
+    with pytest.raises(BadOption) as refusal:
+        Solver(mnk(3, 3, 3)).solve_many(given)
+    assert 20 < len(str(refusal.value)) < 400
+    assert str(refusal.value).endswith(".")
+
+
+def test_an_array_of_a_game_whose_states_have_no_words_is_refused() -> None:
+    with pytest.raises(BadOption) as refusal:
+        Solver(Text()).solve_many(np.zeros((1, 1), np.int64))
+    assert one_sentence(str(refusal.value).replace("zermelo.Bits", "Bits"))
+    assert Solver(Text()).solve_many([AsState("ab")]).value.tolist() == [-1]
+
+
+@pytest.mark.parametrize("game", [mnk(3, 3, 3), nim(3, 4)], ids=str)
+@pytest.mark.parametrize(
+    "limit", [{"nodes": 0}, {"nodes": "x"}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": "x"}, {"seconds": True}]
+)
+def test_limits_that_are_none_are_refused(game: Game[Any], limit: Any) -> None:
+    with pytest.raises(BadOption):
+        Solver(game).solve_many([None], **limit)
+
+
+@pytest.mark.parametrize("option", [{"all_moves": True}, {"seed": 1}, {"checkpoint": "never.work"}])
+def test_options_for_one_position_are_refused(option: Any) -> None:
+    with pytest.raises(BadOption, match="Leave out checkpoint, all_moves and seed"):
+        Solver(mnk(3, 3, 3), **option).solve_many([None])
+
+
+class Endless(Take):
+    """Plays are longer than it says."""
+
+    max_length = 3
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_play_that_does_not_end_is_no_value(compiled: bool) -> None:
+    with pytest.raises(BadGame, match="max_length"):
+        Solver(Endless(), compiled=compiled).solve_many([3, 9])
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def limits() -> Iterator[tuple[Door, int]]:
+    yield from ((door, nodes) for door in DOORS for nodes in (1, 3, 20, 100))
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_bounds_hold_however_few_nodes_each_position_may_take(compiled: bool) -> None:
+    for door, nodes in limits():
+        rng, value_of = random.Random(f"{door.game} {nodes}"), outcomes(door.rules)
+        walks = [random_walk(door.rules, rng, rng.randint(*door.opening)) for _ in range(12)]
+        solver = Solver(door.game.without("bounds", "forced"), compiled=compiled)
+        answers = solver.solve_many([played(door.game, moves) for _, moves in walks], nodes=nodes)
+        assert answers.stopped == "complete"
+        assert answers.nodes.max() <= nodes
+        for (naive, _), (value, kind, low, high) in zip(
+            walks, rows(answers, "value", "kind", "lower", "upper"), strict=True
+        ):
+            assert low <= value_of(naive) <= high
+            assert (kind == "exact") == (low == high)
+            assert value == (high if kind == "upper" else low)
+
+
+class Slow(Take):
+    """A large game."""
+
+    action_count, max_length = 3, 60
+
+    def initial(self) -> int:
+        return 60
+
+
+def left_over(answers: Answers, first: int) -> None:
+    """The answers from this index on are the bounds of the game."""
+    for value, kind, low, high, best, nodes in rows(answers, "value", "kind", "lower", "upper", "best", "nodes")[
+        first:
+    ]:
+        assert (value, kind, low, high, best, nodes) == (-1, "lower", -1, 1, -1, 0)
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_seconds_limit_all_and_leave_the_bounds_of_the_game(compiled: bool) -> None:
+    solver = Solver(Slow(), table=False, algorithm="minimax", compiled=compiled)
+    if compiled:
+        solver.prepare()
+    began = time.monotonic()
+    answers = solver.solve_many([4, 8, 60, 5], seconds=2)
+    assert time.monotonic() - began < 30
+    assert answers.stopped == "seconds"
+    assert answers.value.tolist()[:2] == [-1, -1]
+    assert answers.kind.tolist()[:2] == ["exact", "exact"]
+    assert answers.lower[2] <= -1 <= answers.upper[2]
+    left_over(answers, 3)
+
+
+def test_a_limit_that_ends_the_last_position_is_told() -> None:
+    solver = Solver(Slow(), table=False, algorithm="minimax", compiled=False)
+    assert solver.solve_many([60], seconds=0.2).stopped == "seconds"
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_ctrl_c_leaves_what_was_found(compiled: bool) -> None:
+    solver = Solver(Slow(), table=False, algorithm="minimax", compiled=compiled)
+    if compiled:
+        solver.prepare()
+    threading.Timer(2, _thread.interrupt_main).start()
+    answers = solver.solve_many([4, 8, 60, 5])
+    assert answers.stopped == "interrupted"
+    assert answers.kind.tolist()[:2] == ["exact", "exact"]
+    left_over(answers, 3)
+
+
+def test_ctrl_c_between_two_searches_too() -> None:
+    def interrupt(answered: int) -> None:
+        if answered == 2:
+            raise KeyboardInterrupt
+
+    answers = Solver(nim(3, 4)).solve_many([None] * 4, progress=interrupt)
+    assert (answers.stopped, answers.kind.tolist()) == ("interrupted", ["exact", "exact", "lower", "lower"])
+
+
+def test_progress_counts_positions() -> None:
+    told: list[int] = []
+    Solver(Take(), compiled=False).solve_many([4, 5, 6], progress=told.append)
+    assert told == [1, 2, 3]
+
+
+# --- frames -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_frame_has_a_column_for_each_array() -> None:
+    library = pytest.importorskip("pandas")
+    frame = Solver(Take(), compiled=False).solve_many([4, 5]).frame()
+    assert isinstance(frame, library.DataFrame)
+    assert tuple(frame.columns) == COLUMNS
+    assert frame["value"].tolist() == [-1, 1]
+
+
+def test_without_pandas_and_polars_there_is_no_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(NotSupported, match="Install one of them"):
+        Solver(Take(), compiled=False).solve_many([4]).frame()
+
+
+def test_positions_are_refused_for_the_reason_that_solve_gives() -> None:
+    solver = Solver(mnk(3, 3, 3))
+    for position in ("z9", 5, "a1 a1"):
+        with pytest.raises(BadPosition) as refusal:
+            solver.solve(position)  # pyright: ignore[reportArgumentType]
+        assert solver.solve_many([position]).refused == {0: str(refusal.value)}
