@@ -46,18 +46,20 @@ class SearchRun(Generic[State]):
         *,
         interpreting: Interpreting | None = None,
         before: float = 0.0,
+        interrupted: bool = False,
     ) -> None:
         """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
 
         `interpreting`: what it may spend before native code takes over. `before`: the seconds that an interpreted search of
-        the position has already taken.
+        the position has already taken. `interrupted`: Ctrl-C came before it, so it ends at once, with the move that the game
+        orders first.
         """
         self._plan = plan
         self._machine = machine
         self._search = search
         self._state = state
         self._progress = progress
-        self.interrupted = False
+        self.interrupted = interrupted
         """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
         self._before = before
         self._started = time.perf_counter() - before
@@ -96,11 +98,15 @@ class SearchRun(Generic[State]):
         """Run the search, find further best moves and the line, and return the result."""
         seconds = self._plan.options.seconds
         left = None if seconds is None else max(seconds - self._before, LEAST_SECONDS)
+        if self.interrupted:
+            left = LEAST_SECONDS
         supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
         end = supervised.run()
-        self.interrupted = supervised.stopped == "interrupted"
+        self._progress = None  # whoever asked for it is not kept in memory until circles of objects are collected
+        self.interrupted = self.interrupted or supervised.stopped == "interrupted"
         note = self._checkpoints.note if self._checkpoints else ""
-        return report(self._plan, self._state, self._machine, self._search, end, supervised.stopped, note)
+        ended_by = "interrupted" if self.interrupted else supervised.stopped
+        return report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
 
     # --- in the supervised thread -------------------------------------------------------------------------------------
     def _work(self) -> SearchEnd:

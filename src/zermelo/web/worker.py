@@ -29,7 +29,7 @@ from zermelo.preflight.faults import OURS
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
 from zermelo.web import response_types
-from zermelo.web.jobs import Jobs, Players
+from zermelo.web.jobs import Jobs
 
 REPORT_INTERVAL: Final = 0.2
 """Seconds between two progress reports."""
@@ -47,8 +47,8 @@ ANSWERS: Final[dict[str, type]] = {
 }
 """The type of the answer to each job."""
 
-SUPERVISED: Final = (Supervised[Any]._wait.__code__, Players.within.__code__)
-"""The functions that wait for other threads, and handle an interrupt by ending in good order."""
+SUPERVISED: Final = Supervised[Any]._wait.__code__
+"""The function that waits for other threads, and handles an interrupt by ending in good order."""
 
 PATIENCE: Final = 5
 """The number of interrupts after which work is broken off, wherever it is."""
@@ -157,8 +157,8 @@ class Worker:
 
 
 def is_supervised(frame: types.FrameType | None) -> bool:
-    """Whether a frame is inside a function that handles an interrupt."""
-    while frame is not None and frame.f_code not in SUPERVISED:
+    """Whether a frame is inside the function that handles an interrupt."""
+    while frame is not None and frame.f_code is not SUPERVISED:
         frame = frame.f_back
     return frame is not None
 
