@@ -32,7 +32,9 @@ TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
 
 BEFORE_CODE: Final = 10
-"""A tenth of a budget goes to interpreted searches, if the rest is spent waiting for native code."""
+"""A tenth of a budget goes to interpreted searches before the rest is spent waiting for native code. If less than that is
+left when the code is ready, nothing is searched.
+"""
 
 NOT_CUT_SHORT: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
@@ -172,6 +174,7 @@ class _MoveSearches:
         self.interpreted: set[int] = set()
         """The moves whose latest search was interpreted."""
         self.stopped = "complete"
+        """"complete", or the reason why the latest search was not."""
         self.began = time.monotonic()
         game = analyst.game
         self.mover = game.to_move(state)
@@ -191,35 +194,48 @@ class _MoveSearches:
     def search(self, time_given: Allowance) -> bool:
         """Search the moves that do not end the game. Returns whether that had to wait for native code.
 
-        If the time to compile counts, the interpreter searches for a tenth of the time, which is enough for easy moves. Then
-        nothing is searched until the code is ready: searches beside it would find little, and slow it down. If an earlier
-        analysis has waited in vain, this one waits for half of its time, and searches in any case.
+        If the time to compile counts, the interpreter begins. When it decides no more moves, nothing is searched until the
+        code is ready: searches beside it would find little, and slow it down. If an earlier analysis has waited in vain,
+        this one waits for half of its time, and searches in any case.
         """
         waited_before = self.solver.compiling
         if self.wall and not waited_before and not self.solver.ready:
-            self._search(Allowance(time_given.share(BEFORE_CODE)))
+            self._interpret(time_given)
             if self.stopped != "seconds":
                 return False
         waits = self.wall and not self.solver.ready
-        if waits and not self._wait_for_code(time_given.share(2 if waited_before else 1)):
-            return True
-        if self.solver.ready or waited_before or not self.wall:
-            self.stopped = "complete"
+        if not waits or self._wait_for_code(time_given, 2 if waited_before else 1):
             self._search(time_given)
         return waits
 
-    def _wait_for_code(self, seconds: float | None) -> bool:
-        """Wait for native code. False after Ctrl-C."""
+    def _interpret(self, time_given: Allowance) -> None:
+        """Search for a tenth of the time, and again as long as that decides moves: on a busy machine, too, easy positions
+        are solved without native code.
+        """
+        undecided, before = len(self._undecided()), 0
+        while undecided != before:
+            self._search(Allowance(time_given.share(BEFORE_CODE)))
+            before, undecided = undecided, len(self._undecided())
+            if self.stopped != "seconds":
+                break
+
+    def _wait_for_code(self, time_given: Allowance, parts: int) -> bool:
+        """Wait for native code, for 1 of `parts` of the time. Returns whether to search now: not after Ctrl-C, and not if
+        hardly any time is left, since the next analysis will have more of it.
+        """
+        seconds = time_given.share(parts)
         try:
             self.solver.compile_ahead()
             self.solver.wait_for_code(seconds, self._report)
         except KeyboardInterrupt:
             self.stopped = "interrupted"
             return False
-        return True
+        left = time_given.share(1)
+        return seconds is None or left is None or left > seconds / BEFORE_CODE
 
     def _search(self, time_given: Allowance) -> None:
         """Search the undecided moves: to the end of the game, and then, if estimates are wanted, ply by ply."""
+        self.stopped = "complete"
         if not self.estimates:
             self._share_out(time_given)
             return

@@ -16,6 +16,7 @@ from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
+from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
 from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, with_bounds_of_game
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
@@ -46,13 +47,14 @@ class SearchRun(Generic[State]):
         *,
         interpreting: Interpreting | None = None,
         before: float = 0.0,
+        code: Compilation | None = None,
         interrupted: bool = False,
     ) -> None:
         """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
 
         `interpreting`: what it may spend before native code takes over. `before`: the seconds that an interpreted search of
-        the position has already taken. `interrupted`: Ctrl-C came before it, so it ends at once, with the move that the game
-        orders first.
+        the position has already taken. `code`: the native code that takes over as soon as it has been compiled.
+        `interrupted`: Ctrl-C came before it, so it ends at once, with the move that the game orders first.
         """
         self._plan = plan
         self._machine = machine
@@ -64,6 +66,7 @@ class SearchRun(Generic[State]):
         self._before = before
         self._started = time.perf_counter() - before
         self._interpreting = interpreting
+        self._code = code
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
@@ -157,7 +160,8 @@ class SearchRun(Generic[State]):
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
         """Pause the search for a checkpoint if one is due, and report progress."""
-        if self._interpreting is not None and self._elapsed() > self._interpreting.seconds:
+        is_long = self._interpreting is not None and self._elapsed() > self._interpreting.seconds
+        if is_long or (self._code is not None and self._code.done):
             self._budget.give_way()
         if self._seconds is not None:
             return

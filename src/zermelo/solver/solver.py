@@ -219,6 +219,7 @@ class Solver(Generic[State]):
                     *(plan, machine, self.search, state, progress, file),
                     interpreting=first,
                     before=before,
+                    code=self._compilation,
                     interrupted=interrupted,
                 )
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):

@@ -187,9 +187,9 @@ def values(player: WebPlayer, record: Record, request: Request, report: Report) 
     """The answer to `values`: the value of every move."""
     analyst = player.analyst(request["objective"])
     found = analyst.analysis(AsState(record.state), seconds=request["seconds"], progress=report)
-    if found.nodes > Interpreting().nodes and analyst.solver.ready:  # the engine will need native code, too
-        player.compile_ahead()
     preparing = analyst.waited and found.stopped == "seconds"
+    if not preparing and found.nodes > Interpreting().nodes:  # the engine will need native code, too
+        player.compile_ahead()
     answer = found.to_dict()
     for move, fields in zip(found.moves, answer["moves"], strict=True):
         fields["words"] = move.words(found.stakes)
