@@ -12,6 +12,7 @@ from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
+from zermelo.core.supervision import done_aside
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.cache_folder import path_of
@@ -112,6 +113,11 @@ def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool
         file = path_of(root, game, context)
         if file is None or not file.exists():  # tested here because importing LLVM takes a while
             return None
+    return done_aside(lambda: _loaded(root, game, context, only_cached=only_cached))
+
+
+def _loaded(root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
+    """As `_native`. It imports and runs LLVM, so it is not for the main thread."""
     try:
         pack(game.initial())
         pack(game.key(game.initial()))
