@@ -61,9 +61,10 @@ def run(command: str) -> subprocess.CompletedProcess[str] | Result:
 def test_commands_in_a_page_print_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of Python without a session are files: the first of a page mygame.py, one that begins with a name that one.
 
-    … stands for any number, and for a digest.
+    … stands for any number, and for a digest. The compile cache is empty, as it is for a new user.
     """
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     for number, body in enumerate(body for body in blocks(page, "python") if ">>>" not in body):
         named = re.match(r"# (\w+\.py)\n", body)
         if named or number == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -66,22 +67,23 @@ class Initial:
     """The contents of a new search, except for its table: restoring them is faster than making another search."""
 
     def __init__(self, search: Search) -> None:
-        self._arrays = [(owner, name, array, array.copy()) for owner, name, array in _arrays_in(search)]
+        self._search = search
+        self._arrays = [(array, array.copy()) for array in _arrays_in(search)]
 
     def restore(self) -> bool:
-        """Restore the contents. False if an array has been replaced, by a larger one for example."""
-        if any(getattr(owner, name) is not array for owner, name, array, _ in self._arrays):
+        """Restore the contents. False if an array, or a part of the search, has been replaced, by a larger one perhaps."""
+        if not all(map(operator.is_, _arrays_in(self._search), (array for array, _ in self._arrays))):
             return False
-        for _, _, array, contents in self._arrays:
+        for array, contents in self._arrays:
             array[...] = contents
         return True
 
 
-def _arrays_in(component: Component) -> Iterator[tuple[Component, str, NDArray[Any]]]:
+def _arrays_in(component: Component) -> Iterator[NDArray[Any]]:
     """The arrays of a component and of its parts, except for those of a table and of a trace."""
-    for name, value in vars(component).items():
+    for value in vars(component).values():
         if isinstance(value, np.ndarray):
-            yield component, name, value
+            yield value
         elif isinstance(value, Component) and not isinstance(value, TranspositionTable | ObjectTable | Trace):
             yield from _arrays_in(value)
 
