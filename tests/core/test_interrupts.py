@@ -19,7 +19,7 @@ from zermelo.core.interrupts import (
     noting_interrupts,
     sparing_foreign_code,
 )
-from zermelo.core.supervision import Supervised, awaited, done_aside
+from zermelo.core.supervision import Supervised, awaited
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals come otherwise")
 
@@ -78,34 +78,6 @@ def test_an_interrupt_in_foreign_code_is_raised_after_it(where: str, wait: Calla
 def test_an_interrupt_elsewhere_is_raised_at_once() -> None:
     with sparing_foreign_code(), pytest.raises(KeyboardInterrupt):
         pressed_in("some.game")()
-
-
-def test_work_aside_is_done_in_another_thread() -> None:
-    ran = done_aside(threading.current_thread)
-    assert ran is not threading.main_thread()
-    with pytest.raises(ValueError, match="odd"):
-        done_aside(lambda: exec("raise ValueError('odd')"))
-    threads = list[threading.Thread]()
-    other = threading.Thread(target=lambda: threads.append(done_aside(threading.current_thread)))
-    other.start()
-    other.join()
-    assert threads == [other]
-
-
-def test_an_interrupt_leaves_work_aside_alone() -> None:
-    goes_on, ended = threading.Event(), threading.Event()
-
-    def work() -> None:
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-        goes_on.wait(20)
-        ended.set()
-
-    with pytest.raises(KeyboardInterrupt):
-        done_aside(work)
-    assert not ended.is_set()
-    goes_on.set()
-    assert ended.wait(20)
-    assert not heeded()
 
 
 def test_who_waits_has_a_time_and_hears_of_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import os
 import queue
 import sys
@@ -228,31 +229,6 @@ def awaited(done: threading.Event, seconds: float | None = None, on_tick: Callab
     return done.is_set()
 
 
-def done_aside(work: Callable[[], T]) -> T:
-    """The result of `work()`, done in another thread if this is the main thread. Raises what the work raises.
-
-    This is for foreign code, which signal handlers would interrupt in the main thread. Here an interrupt raises
-    KeyboardInterrupt at once; the other thread works on, and its result is dropped.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return work()
-    results, errors, done = list[T](), list[BaseException](), threading.Event()
-
-    def run() -> None:
-        try:
-            results.append(work())
-        except BaseException as error:  # raised again below, in the caller's thread
-            errors.append(error)
-        finally:
-            done.set()
-
-    started(run, "zermelo-aside")
-    awaited(done)
-    if errors:
-        raise errors.pop()
-    return results.pop()
-
-
 class Calls:
     """The calls of a game's methods in a thread whose work has been stopped."""
 
@@ -267,16 +243,37 @@ class Calls:
         """End the work if it has been in the same call of a method for too long. Code of a library is not interrupted:
         it may be compiling or importing something.
         """
-        frame = sys._current_frames().get(self._thread.ident or 0)
-        call = _call_of_game(frame)
-        if call is None or self._stuck is None or self._stuck[0] is not call:
-            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
-        elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
-            self._stuck = None
-            self.ended = (
-                f"{call.f_code.co_name} does not return, or takes too long ({call.f_code.co_filename}:{call.f_lineno})."
-            )
-            _raise_in(self._thread, self.ended)
+        with _no_collection():
+            frame = sys._current_frames().get(self._thread.ident or 0)
+            call = _call_of_game(frame)
+            if call is None or self._stuck is None or self._stuck[0] is not call:
+                self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+            elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
+                self._stuck = None
+                place = f"{call.f_code.co_filename}:{call.f_lineno}"
+                self.ended = f"{call.f_code.co_name} does not return, or takes too long ({place})."
+                _raise_in(self._thread, self.ended)
+
+
+LOOKING: Final = threading.Lock()
+"""Held while a thread looks at the frames of another one."""
+
+
+@contextlib.contextmanager
+def _no_collection() -> Generator[None]:
+    """A context in which no garbage is collected, for looking at the frames of another thread.
+
+    That allocates memory, so Python 3.11 may collect garbage in the middle of it. If a destructor then lets the other
+    thread run, the frame may be gone, and the process crashes.
+    """
+    with LOOKING:
+        enabled = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if enabled:
+                gc.enable()
 
 
 @contextlib.contextmanager
