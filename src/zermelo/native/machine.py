@@ -133,7 +133,7 @@ def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool
 
 
 LONGEST_CALL = 20.0
-"""Seconds that the process waits for LLVM at its end."""
+"""Seconds that the process waits for LLVM at its end. In a forked child there may be nobody who would release its lock."""
 
 
 @atexit.register
