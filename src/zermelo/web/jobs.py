@@ -17,7 +17,7 @@ from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.supervision import LEAST_SECONDS
+from zermelo.core.supervision import LEAST_SECONDS, awaited
 from zermelo.games.catalogue import game_named
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.analysis import Analyst
@@ -145,7 +145,7 @@ class Players:
     def within(self, seconds: float) -> WebPlayer:
         """The player to answer within this many seconds. Up to half of them are spent waiting for the compiled one."""
         try:
-            return self.compiled if self._ready.wait(min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
+            return self.compiled if awaited(self._ready, min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
         except KeyboardInterrupt:  # the client does not want to wait
             return self.interpreted
 
