@@ -33,6 +33,7 @@ check: .venv/dev
 	NODE_OPTIONS=--max-semi-space-size=128 $(BIN)/pyright # a sixth faster: less garbage is collected
 	$(BIN)/lint-imports
 
+# with STRESS_SECONDS=600, those that interrupt at random do so for ten minutes each, not for one
 stress: .venv/dev
 	$(BIN)/python -m pytest -m stress
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -178,23 +176,3 @@ def test_all_are_told_when_the_server_ends() -> None:
         await settled(pool, 2)
 
     asyncio.run(check())
-
-
-def test_an_interrupt_that_falls_into_a_destructor_comes_again() -> None:
-    """Python prints and forgets what is raised there: a request went on, and the server's output showed a traceback."""
-    program = """
-import signal, sys, time
-from zermelo.web.worker import _interrupt_again
-sys.unraisablehook = _interrupt_again
-class Thing:
-    def __del__(self):
-        signal.raise_signal(signal.SIGINT)
-Thing()
-try:
-    time.sleep(10)
-    print("lost")
-except KeyboardInterrupt:
-    print("came")
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("came\n", "")

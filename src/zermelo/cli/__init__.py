@@ -16,6 +16,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from zermelo.cli.rows import LEAST, columns, tell, wrapped
 from zermelo.core.errors import NotCompilable, ZermeloError
+from zermelo.core.interrupts import answering, interrupt, not_ignored
 from zermelo.core.wording import shortened, unknown
 
 COMMANDS = (
@@ -169,7 +170,7 @@ class Refusing(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and turn what it raises into a message and an exit code."""
         try:
-            with _errors_for_click():
+            with answering(interrupt, *not_ignored("SIGINT")), _errors_for_click():
                 return super().invoke(ctx)
         except OSError as error:
             if error.errno == errno.EPIPE:

@@ -101,7 +101,7 @@ def check(ctx: click.Context, task: str, folder: Path | None, run: str | None, a
 
     DIR is the current folder by default, or, if that holds no program, the folder in which you started the task.
     """
-    from zermelo.core.supervision import answering, interrupt
+    from zermelo.core.interrupts import answering, interrupt
     from zermelo.course import grade, task_named
     from zermelo.course.languages import language_of, program_in
     from zermelo.course.progress import load
@@ -160,7 +160,7 @@ def report(
     FOLDER holds a folder for each student, which holds a folder for each task: ada/01-winner-go/main.go. Without --csv and
     --html, the table is printed. The programs run with your permissions, so use a separate account or container.
     """
-    from zermelo.core.supervision import answering, interrupt
+    from zermelo.core.interrupts import answering, interrupt
     from zermelo.course import all_tasks, task_named
     from zermelo.course.classroom import as_csv, as_html, grade_class, to_json
     from zermelo.course.sandbox import ENDING

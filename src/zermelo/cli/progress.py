@@ -63,9 +63,9 @@ class ProgressLine:
 @contextlib.contextmanager
 def working(*, quiet: bool) -> Generator[ProgressLine]:
     """Run long work with a progress line. Signals that ask for an end act like Ctrl-C. What games print goes to stderr."""
-    from zermelo.core.supervision import answering, ending_signals, interrupt
+    from zermelo.core.interrupts import answering, interrupt, not_ignored
 
-    with aside(), ProgressLine(quiet=quiet) as line, answering(interrupt, *ending_signals()):
+    with aside(), ProgressLine(quiet=quiet) as line, answering(interrupt, *not_ignored("SIGTERM", "SIGHUP")):
         yield line
 
 

@@ -10,8 +10,8 @@ from zermelo.cli import BUDGET_SPENT, EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import COMPILED_HELP, QUIET_HELP, GameArgument, Memory, Number, at_position
 from zermelo.cli.progress import working
 from zermelo.cli.rows import fitted
+from zermelo.core.interrupts import holding_on
 from zermelo.core.stable_text import json_text
-from zermelo.core.supervision import holding_on
 from zermelo.core.wording import counted
 
 if TYPE_CHECKING:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import os
 import queue
-import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Generator
 from types import FrameType
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from zermelo.core.errors import DoesNotReturn
 from zermelo.core.fingerprint import is_library_module
 from zermelo.core.game import Game
+from zermelo.core.interrupts import heeded, noting_interrupts
 
 T = TypeVar("T")
 
@@ -154,8 +155,11 @@ class Supervised(Generic[T]):
 
     def run(self) -> T:
         """The result of the work. Raises whatever the work raises."""
-        with answering(lambda _number, _frame: self._end("interrupted"), *interrupting_signals()):
-            return self._supervised()
+        try:
+            with noting_interrupts():
+                return self._supervised()
+        finally:
+            self._heed()  # also an interrupt at the very end
 
     def _supervised(self) -> T:
         worker = _Worker.given(self._run)
@@ -177,13 +181,18 @@ class Supervised(Generic[T]):
 
     def _wait(self, deadline: float | None) -> None:
         left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
-        if self._done.wait(left if left > 0 else TICK):  # joining the thread instead would not survive Ctrl-C
+        if self._done.wait(left if left > 0 else TICK):
             return
+        self._heed()
         if deadline is not None and time.monotonic() >= deadline:
             self._end("seconds")
         if self.stopped:
             self._calls.end_late_one()
         self._on_tick()
+
+    def _heed(self) -> None:
+        if heeded():
+            self._end("interrupted")
 
     def _end(self, reason: str) -> None:
         if not self.stopped:
@@ -197,6 +206,27 @@ class Supervised(Generic[T]):
             self._error = error
         finally:
             self._done.set()
+
+
+def awaited(done: threading.Event, seconds: float | None = None, on_tick: Callable[[], None] = lambda: None) -> bool:
+    """Wait for an event, at most this many seconds. Returns whether it has come. An interrupt raises KeyboardInterrupt.
+
+    `on_tick()` is called every TICK.
+    """
+    deadline, interrupted = None if seconds is None else time.monotonic() + seconds, False
+    try:
+        with noting_interrupts():
+            while not interrupted:
+                left = TICK if deadline is None else min(TICK, max(deadline - time.monotonic(), 0.0))
+                if done.wait(left) or left == 0:
+                    break
+                on_tick()
+                interrupted = heeded()
+    finally:
+        interrupted = heeded() or interrupted
+    if interrupted:
+        raise KeyboardInterrupt
+    return done.is_set()
 
 
 class Calls:
@@ -213,16 +243,37 @@ class Calls:
         """End the work if it has been in the same call of a method for too long. Code of a library is not interrupted:
         it may be compiling or importing something.
         """
-        frame = sys._current_frames().get(self._thread.ident or 0)
-        call = _call_of_game(frame)
-        if call is None or self._stuck is None or self._stuck[0] is not call:
-            self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
-        elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
-            self._stuck = None
-            self.ended = (
-                f"{call.f_code.co_name} does not return, or takes too long ({call.f_code.co_filename}:{call.f_lineno})."
-            )
-            _raise_in(self._thread, self.ended)
+        with _no_collection():
+            frame = sys._current_frames().get(self._thread.ident or 0)
+            call = _call_of_game(frame)
+            if call is None or self._stuck is None or self._stuck[0] is not call:
+                self._stuck = None if call is None else (call, time.monotonic() + PATIENCE)
+            elif time.monotonic() >= self._stuck[1] and frame and not is_library_module(_module(frame)):
+                self._stuck = None
+                place = f"{call.f_code.co_filename}:{call.f_lineno}"
+                self.ended = f"{call.f_code.co_name} does not return, or takes too long ({place})."
+                _raise_in(self._thread, self.ended)
+
+
+LOOKING: Final = threading.Lock()
+"""Held while a thread looks at the frames of another one."""
+
+
+@contextlib.contextmanager
+def _no_collection() -> Generator[None]:
+    """A context in which no garbage is collected, for looking at the frames of another thread.
+
+    That allocates memory, so Python 3.11 may collect garbage in the middle of it. If a destructor then lets the other
+    thread run, the frame may be gone, and the process crashes.
+    """
+    with LOOKING:
+        enabled = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if enabled:
+                gc.enable()
 
 
 @contextlib.contextmanager
@@ -273,39 +324,3 @@ def _raise_in(thread: threading.Thread, description: str) -> None:
 
     Here.__name__ = Here.__qualname__ = DoesNotReturn.__name__
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Here))
-
-
-@contextlib.contextmanager
-def answering(handler: Callable[[int, Any], None] | signal.Handlers, *numbers: signal.Signals) -> Generator[None]:
-    """A context in which `handler` handles these signals. Has an effect only in the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, handler) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, former in before.items():
-            signal.signal(number, former)
-
-
-def interrupt(_number: int, _frame: object) -> None:
-    """A signal handler that ends work as Ctrl-C does."""
-    raise KeyboardInterrupt
-
-
-def interrupting_signals() -> list[signal.Signals]:
-    """The signals that currently raise KeyboardInterrupt."""
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    return [number for number in numbers if signal.getsignal(number) in (signal.default_int_handler, interrupt)]
-
-
-def holding_on() -> contextlib.AbstractContextManager[None]:
-    """A context in which signals do not end the process, so that a report can be written after work has ended."""
-    return answering(signal.SIG_IGN, *interrupting_signals())
-
-
-def ending_signals() -> list[signal.Signals]:
-    """The signals besides Ctrl-C's that ask a process to end, except those that it was started to ignore."""
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]

@@ -22,7 +22,7 @@ from typing import IO, Final, Literal, NamedTuple
 import psutil
 
 from zermelo.core.errors import BadOption, NotSupported
-from zermelo.core.supervision import answering
+from zermelo.core.interrupts import answering
 
 Ending = Literal["exit", "signal", "time", "memory", "output", "processes"]
 

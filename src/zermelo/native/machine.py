@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import copy
 import sys
 import time
@@ -12,6 +13,7 @@ from zermelo.core.component import Component
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
+from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
 from zermelo.native.cache_folder import path_of
@@ -106,6 +108,7 @@ class Machine:
             sys.setrecursionlimit(before)
 
 
+@sparing_foreign_code()
 def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
     """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
     if only_cached:
@@ -127,3 +130,15 @@ def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool
         return Native(root, game, context, only_cached=only_cached)
     except NotCached:
         return None
+
+
+LONGEST_CALL = 20.0
+"""Seconds that the process waits for LLVM at its end. In a forked child there may be nobody who would release its lock."""
+
+
+@atexit.register
+def _keep_out_of_llvm() -> None:
+    """Wait until no thread is inside LLVM, and let none in again: it would crash when the process frees LLVM's data."""
+    lock = getattr(getattr(sys.modules.get("llvmlite.binding.ffi"), "lib", None), "_lock", None)
+    if lock is not None:
+        lock._lock.acquire(timeout=LONGEST_CALL)

@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Callable
 from typing import Final
 
-from zermelo.core.supervision import TICK, Supervised, started
+from zermelo.core.supervision import TICK, awaited, started
 from zermelo.native.machine import Machine
 
 ONE_AT_A_TIME: Final = threading.Lock()
@@ -44,19 +44,8 @@ class Compilation:
 
         `on_tick` is called a few times a second with the seconds that have passed.
         """
-        began, leaves = time.perf_counter(), threading.Event()
-
-        def waiting() -> None:
-            while not self._done.wait(TICK) and not leaves.is_set():
-                pass
-
-        supervised = Supervised(
-            waiting, leaves.set, seconds=seconds, on_tick=lambda: on_tick(time.perf_counter() - began)
-        )
-        supervised.run()
-        if supervised.stopped == "interrupted":
-            raise KeyboardInterrupt
-        return self.done
+        began = time.perf_counter()
+        return awaited(self._done, seconds, lambda: on_tick(time.perf_counter() - began))
 
 
 def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, Unpack
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
+from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
 from zermelo.core.wording import shown
@@ -74,6 +75,7 @@ def solve(
 class Solver(Generic[State]):
     """Solves positions of one game with one set of options. The code is compiled once, on first use."""
 
+    @sparing_foreign_code()
     def __init__(
         self, game: Game[State] | str, *, observer: NoObserver | Trace | None = None, **options: Unpack[SolveOptions]
     ) -> None:
@@ -135,6 +137,7 @@ class Solver(Generic[State]):
         """Whether positions are searched to depth 1, 2, 3 and so on."""
         return self.searches and self.plan.deepens
 
+    @sparing_foreign_code()
     def solve(
         self,
         position: State | AsState | str | None = None,
@@ -249,6 +252,7 @@ class Solver(Generic[State]):
             return False
         return True
 
+    @sparing_foreign_code()
     def solve_many(
         self,
         positions: Iterable[Any],
@@ -346,6 +350,7 @@ class Solver(Generic[State]):
             supervised.run()
         return supervised.stopped or "complete"
 
+    @sparing_foreign_code()
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:
         """Compile now, instead of at the first search that takes longer."""
         with self._lock, failures_of(self.game), not_counted():
@@ -370,6 +375,7 @@ class Solver(Generic[State]):
             if self._compilation is not None:
                 self._wait_for_code(seconds, progress)
 
+    @sparing_foreign_code()
     def compile_ahead(self) -> None:
         """Begin to compile, in the background, unless that has been done. Searches meanwhile are interpreted."""
         with self._lock, failures_of(self.game):

@@ -24,7 +24,7 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from zermelo.core.errors import ZermeloError
-from zermelo.core.supervision import Supervised
+from zermelo.core.interrupts import note
 from zermelo.preflight.faults import OURS
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import plain_number
@@ -47,25 +47,19 @@ ANSWERS: Final[dict[str, type]] = {
 }
 """The type of the answer to each job."""
 
-SUPERVISED: Final = Supervised[Any]._wait.__code__
-"""The function that waits for other threads, and handles an interrupt by ending in good order."""
-
 PATIENCE: Final = 5
-"""The number of interrupts after which work is broken off, wherever it is."""
-
-REPEAT_DELAY: Final = 0.01
-"""Seconds after which an interrupt that was lost is repeated."""
+"""The number of interrupts in a row after which work that is not supervised is broken off, with the process."""
 
 LONGEST_FAILURE: Final = 500
 """Characters of the message of an exception that a game raised."""
 
 
-def _interrupt_again(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat an interrupt that was lost: what is raised in `__del__` and the like, Python only prints."""
-    if issubclass(lost.exc_type, KeyboardInterrupt):
-        threading.Timer(REPEAT_DELAY, os.kill, (os.getpid(), signal.SIGINT)).start()
-    else:
-        sys.__unraisablehook__(lost)
+def _error(kind: str, message: str) -> str:
+    """An error as JSON."""
+    return json.dumps({"kind": kind, "message": message})
+
+
+STOPPED: Final = _error("stopped", "The search was stopped before it had an answer.")
 
 
 def _failure(error: BaseException) -> str:
@@ -86,15 +80,16 @@ class Worker:
         self.answers = answers
         self.lines = queue.SimpleQueue[str]()
         self.working = False
-        self.interrupts = 0
-        """How often the current request has been interrupted."""
+        self.interrupted = False
+        """Whether the current request has been interrupted."""
+        self.unheeded = 0
+        """How many interrupts in a row came while nothing was supervised."""
         self.reported = 0.0
         """The time of the last progress report."""
 
     def run(self) -> None:
         """Answer requests until there are no more, or until a fresh process should take over."""
         signal.signal(signal.SIGINT, self._interrupt)
-        sys.unraisablehook = _interrupt_again
         threading.Thread(target=self._read, daemon=True).start()
         self._write("listens", "null")
         while not self.jobs.worn:
@@ -110,37 +105,40 @@ class Worker:
             self.lines.put(line)
         os._exit(0)
 
-    def _interrupt(self, _number: int, frame: types.FrameType | None) -> None:
-        """Interrupt a supervised search at once. Other work runs on until its next progress report, or until it has been
-        interrupted PATIENCE times.
+    def _interrupt(self, _number: int, _frame: types.FrameType | None) -> None:
+        """Raises nothing: a supervised search ends in a moment, other work at its next progress report. Work that does
+        neither is broken off at the PATIENCE-th interrupt, and this process with it.
         """
-        if self.working:
-            self.interrupts += 1
-            if self.interrupts >= PATIENCE or is_supervised(frame):
-                raise KeyboardInterrupt
+        if not self.working:
+            return
+        self.interrupted = True
+        self.unheeded = 0 if note() else self.unheeded + 1
+        if self.unheeded == PATIENCE:
+            self._write("retires", "null")
+            self._write("error", STOPPED)
+            os._exit(0)
 
     def _answer(self, job: str, request: dict[str, Any]) -> tuple[str, str]:
         """The answer to a request: "result" or "error", and JSON."""
         try:
             try:
-                self.interrupts, self.working = 0, True
+                self.interrupted, self.unheeded, self.working = False, 0, True
                 return "result", checked(job, self.jobs.answer(job, request, self._report))
             finally:
                 self.working = False
         except ZermeloError as error:
             kind, message = "refused", str(error)
         except KeyboardInterrupt:
-            self.jobs.worn = True  # it was interrupted at a point where it could not end in good order
-            kind, message = "stopped", "The search was stopped before it had an answer."
+            return "error", STOPPED
         except MemoryError:
             self.jobs.worn = True  # another game than this one may have filled the memory
             kind, message = "refused", "There is not enough memory for this game. Try a smaller one."
         except BaseException as error:  # a game may raise anything, anywhere
             kind, message = "failed", _failure(error)
-        return "error", json.dumps({"kind": kind, "message": message})
+        return "error", _error(kind, message)
 
     def _report(self, progress: Progress) -> None:
-        if self.interrupts:
+        if self.interrupted:
             raise KeyboardInterrupt
         now = time.monotonic()
         if now - self.reported >= REPORT_INTERVAL:
@@ -154,13 +152,6 @@ class Worker:
         self.answers.write(f"{word} {value}\n")
         self.answers.flush()
         self.working = working
-
-
-def is_supervised(frame: types.FrameType | None) -> bool:
-    """Whether a frame is inside the function that handles an interrupt."""
-    while frame is not None and frame.f_code is not SUPERVISED:
-        frame = frame.f_back
-    return frame is not None
 
 
 def checked(job: str, answer: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from zermelo.core.errors import BadCheckpoint
 from zermelo.core.game import Game
-from zermelo.core.supervision import holding_on
+from zermelo.core.interrupts import holding_on
 from zermelo.work.checkpoint import CheckpointFile
 from zermelo.work.identity import subject_of, versions_of
 
