@@ -6,8 +6,10 @@ import _thread
 import dataclasses
 import json
 import random
+import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,9 @@ from zermelo import Game, analyze, solve
 from zermelo.cli import main
 from zermelo.core.errors import BadOption, BadPosition
 from zermelo.games import capture, chomp, connect, einstein, lines, mnk, nim, tree
+from zermelo.play.analysis import Analyst
+from zermelo.play.move_values import Analysis
+from zermelo.solver.compilation import ONE_AT_A_TIME
 from zermelo.solver.line import FurtherSearches
 from zermelo.solver.solver import Solver
 
@@ -328,6 +333,61 @@ def test_the_value_may_be_proved_before_that_of_every_move_is() -> None:
         assert found.sentence().startswith(f"The player to move {whole.moves[0].words(whole.stakes)}")
         assert "At least" in found.sentence()
     assert partly > 0
+
+
+def of_each(found: Analysis) -> dict[str, Any]:
+    return {move.move: (move.lower, move.upper) for move in found.moves}
+
+
+def test_a_server_waits_for_native_code_only_where_easy_moves_are_not_all(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And says what is known if the code is not ready in time, the first time and again."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    easy, hard = Analyst("mnk(3,3,3)", seconds=60.0), Analyst("connect(6,5,4)", seconds=1.0)
+    easy.wall = hard.wall = True
+    with ONE_AT_A_TIME:
+        found = easy.analysis()
+        assert (found.exact, found.compiled, easy.waited) == (True, False, False)
+        for _ in range(2):
+            began = time.monotonic()
+            found = hard.analysis()
+            assert time.monotonic() - began < 2
+            assert (found.stopped, found.compiled, hard.waited) == ("seconds", False, True)
+            assert of_each(found) == dict.fromkeys("123456", (-1, 1))
+
+
+@pytest.mark.long
+def test_an_analysis_goes_on_natively_once_the_code_is_ready(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    analyst = Analyst("connect(6,5,4)", seconds=2.0, objective="outcome")
+    analyst.wall = True
+    found, again = analyst.analysis(), analyst.analysis(seconds=120.0)
+    assert (found.exact, found.compiled) == (False, False)
+    assert (again.exact, again.compiled, analyst.waited) == (True, True, True)
+    assert (analyst.analysis(seconds=120.0).exact, analyst.waited) == (True, False)
+
+
+def test_a_game_that_is_not_compiled_is_waited_for_once_at_most() -> None:
+    analyst = Analyst("connect(6,5,4)", seconds=1.0, compiled=False)
+    analyst.wall = True
+    found = analyst.analysis()
+    assert (found.stopped, found.compiled, analyst.waited) == ("seconds", False, False)
+    assert analyze("nim(2,3)", objective="outcome").compiled  # no move needs a search
+
+
+def test_ctrl_c_while_an_analysis_waits_for_native_code_leaves_what_is_known(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    analyst = Analyst("connect(6,5,4)", seconds=5.0)
+    analyst.wall = True
+    with ONE_AT_A_TIME:
+        timer = threading.Timer(1.5, _thread.interrupt_main)
+        timer.start()
+        found = analyst.analysis()
+        timer.join()
+    assert (found.stopped, of_each(found)) == ("interrupted", dict.fromkeys("123456", (-1, 1)))
 
 
 def test_ctrl_c_while_a_line_is_searched_ends_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:

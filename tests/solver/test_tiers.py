@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import _thread
+import gc
 import os
 import random
 import subprocess
 import sys
+import threading
+import time
+import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +25,7 @@ from zermelo.games.catalogue import as_game
 from zermelo.native import native
 from zermelo.search.parts.observers import Trace
 from zermelo.solver.budget import Interpreting
+from zermelo.solver.compilation import ONE_AT_A_TIME, Compilation
 from zermelo.solver.options import SolveOptions
 from zermelo.solver.result import Result
 
@@ -71,6 +78,17 @@ def not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
         return load(*args, only_cached=False)
 
     monkeypatch.setattr(native, "_load_or_compile", load_late)
+
+
+@pytest.fixture
+def never_ready(not_cached: None) -> Iterator[None]:
+    """Another game is being compiled all the time."""
+    with ONE_AT_A_TIME:
+        yield
+
+
+LONG: Final[SolveOptions] = {"algorithm": "minimax", "without": "all"}
+"""Options with which tic-tac-toe takes the interpreter half a minute, and native code an instant."""
 
 
 @pytest.mark.sampled("mnk(4,4,3)-6", "connect(6,5,4)-6", "capture(7,2)-6")
@@ -128,9 +146,8 @@ def test_prepare_compiles_at_once(not_cached: None) -> None:
 
 def test_a_trace_records_one_search_alone(not_cached: None) -> None:
     long, short = Trace(10), Trace(10)
-    options: SolveOptions = {"algorithm": "minimax", "without": "all", "line": False}
-    Solver("mnk(3,3,3)", observer=long, compiled=True, **options).solve("a1 b1")
-    result = Solver("mnk(3,3,3)", observer=short, **options).solve("a1 b1")
+    Solver("mnk(3,3,3)", observer=long, compiled=True, line=False, **LONG).solve("a1 b1")
+    result = Solver("mnk(3,3,3)", observer=short, line=False, **LONG).solve("a1 b1")
     assert result.compiled
     assert (short.count[0], short.events.tolist()) == (long.count[0], long.events.tolist())
 
@@ -138,12 +155,88 @@ def test_a_trace_records_one_search_alone(not_cached: None) -> None:
 def test_a_search_of_slow_nodes_is_compiled_before_the_first_nodes_are_spent(
     not_cached: None,
 ) -> None:
-    options: SolveOptions = {"algorithm": "minimax", "without": "all"}
-    tiers = Solver("mnk(3,3,3)", **options)
+    tiers = Solver("mnk(3,3,3)", **LONG)
     tiers._interpreting = Interpreting(1 << 40, 0.01)
     result = tiers.solve()
     assert result.compiled
-    assert facts(result) == facts(Solver("mnk(3,3,3)", compiled=True, **options).solve())
+    assert facts(result) == facts(Solver("mnk(3,3,3)", compiled=True, **LONG).solve())
+
+
+# --- where the time to compile counts ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("spent", [False, True])
+def test_the_time_is_kept_if_the_code_is_not_ready(never_ready: None, spent: bool) -> None:
+    tiers = Solver("mnk(3,3,3)", **LONG)
+    if spent:
+        tiers._interpreting = Interpreting(0, 0.0)
+    began = time.monotonic()
+    result = tiers.solve(seconds=1.0, wall=True)
+    assert time.monotonic() - began < 2
+    assert (result.compiled, result.stopped, tiers.compiling, tiers.ready) == (False, "seconds", True, False)
+    assert (result.lower, result.upper) == (-1, 1)
+
+
+def test_code_that_is_ready_at_last_takes_over_a_search_that_did_not_wait_for_it(
+    not_cached: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiers = Solver("mnk(3,3,3)", **LONG)
+    with monkeypatch.context() as patch:
+        patch.setattr(Compilation, "wait", lambda *_: False)
+        result = tiers.solve(seconds=60.0, wall=True, deepening=False)
+    assert (result.compiled, result.value, tiers.compiling, tiers.ready) == (True, 0, False, True)
+
+
+def test_ctrl_c_ends_a_call_while_it_waits_for_the_code(never_ready: None) -> None:
+    """With a move, if the time to compile counts."""
+    tiers = Solver("mnk(3,3,3)", **LONG)
+    for wall in (True, False):
+        tiers._interpreting = Interpreting(0, 0.0)
+        timer = threading.Timer(0.3, _thread.interrupt_main)
+        timer.start()
+        began = time.monotonic()
+        if wall:
+            result = tiers.solve(seconds=60.0, wall=True)
+            assert (result.stopped, tiers.interrupted, len(result.best)) == ("interrupted", True, 1)
+        else:
+            with pytest.raises(KeyboardInterrupt):
+                tiers.solve(seconds=60.0)
+        assert time.monotonic() - began < 5
+        timer.join()
+
+
+# --- what nobody waits for --------------------------------------------------------------------------------------------
+def test_a_compilation_of_a_solver_that_is_gone_ends_before_its_turn(never_ready: None) -> None:
+    """Each thread has a deep stack: dozens of them filled the memory of a server."""
+    before = {*threading.enumerate()}
+    tiers = Solver("mnk(3,3,3)", **LONG)
+    tiers.compile_ahead()
+    (thread,) = (new for new in {*threading.enumerate()} - before if new.name == "zermelo-compile")
+    assert thread.is_alive()
+    del tiers
+    thread.join(5)
+    assert not thread.is_alive()
+
+
+class Watcher:
+    """Whoever asked for the progress of a search, and refers to its solver."""
+
+    def __init__(self) -> None:
+        self.solver = Solver("mnk(3,3,3)")
+        self.solver.solve(progress=self.watch)
+
+    def watch(self, _: Any) -> None:
+        pass
+
+
+def test_a_solver_is_gone_as_soon_as_nobody_refers_to_it() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        watcher = Watcher()
+        solver = weakref.ref(watcher.solver)
+        del watcher
+        assert solver() is None
+    finally:
+        gc.enable()
 
 
 class Listed(Take):

@@ -136,6 +136,22 @@ def test_values_are_those_of_the_library(server: Server, name: str, moves: list[
     assert answer["stopped"] == "complete"
 
 
+def test_the_interpreter_answers_until_native_code_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small game needs no code. For a larger one, whoever asks again has exact values in the end."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    with serving("--workers", "1", compiled=True) as server:
+        small = server.answer("values", **asked("mnk(3,3,3)", seconds=5))
+        assert (small["compiled"], small["preparing"]) == (False, False)
+        assert {move["kind"] for move in small["moves"]} == {"exact"}
+        larger = server.answer("values", **asked("connect(5,5,4)", seconds=0.5))
+        assert (larger["compiled"], larger["preparing"], larger["stopped"]) == (False, True, "seconds")
+        until = time.monotonic() + 120
+        while larger["preparing"] and time.monotonic() < until:
+            larger = server.answer("values", **asked("connect(5,5,4)", seconds=10))
+        assert (larger["compiled"], larger["stopped"]) == (True, "complete")
+        assert {move["kind"] for move in larger["moves"]} == {"exact"}
+
+
 def test_the_best_move_is_one(server: Server) -> None:
     found = analyze(game_named("mnk(3,3,3)"), "b2 b1", compiled=False)
     answer = server.answer("best", **asked("mnk(3,3,3)", ["b2", "b1"], seconds=20))

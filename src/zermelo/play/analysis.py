@@ -31,6 +31,11 @@ from zermelo.solver.solver import Solver, as_far_as_can_be
 TO_THE_END: Final = 3
 """A third of a budget goes to searches to the end of the game, if the rest can go to estimates."""
 
+BEFORE_CODE: Final = 10
+"""A tenth of a budget goes to interpreted searches before the rest is spent waiting for native code. If less than that is
+left when the code is ready, nothing is searched.
+"""
+
 NOT_CUT_SHORT: Final = ("complete", "depth")
 """The values of `stopped` for a search that did all its work."""
 
@@ -96,6 +101,8 @@ class Analyst:
         self.seconds = seconds
         self.wall = False
         """Whether the time to compile counts."""
+        self.waited = False
+        """Whether the last analysis had to wait for native code. If it was cut short, another one will find more."""
         limit: SolveOptions = as_far_as_can_be(game, options) if seconds is not None else {}
         searched: dict[str, Any] = {"objective": self.objective, "seconds": seconds, **options, **limit}
         self.solver: Solver[Any] = Solver(game, **searched)
@@ -128,7 +135,7 @@ class Analyst:
                 )
             work = _MoveSearches(self, state, progress)
         began = working_time()
-        work.search(Allowance(seconds))
+        self.waited = work.search(Allowance(seconds))
         moves = sorted(work.values.values(), key=lambda move: move.rank, reverse=True)
         with failures_of(game):
             stakes = Stakes.of(game, state)
@@ -141,6 +148,7 @@ class Analyst:
             work.nodes,
             working_time() - began,
             work.compile_seconds,
+            not work.interpreted,
             work.stopped,
         )
 
@@ -163,7 +171,10 @@ class _MoveSearches:
         self.progress = progress
         self.nodes = 0
         self.compile_seconds = 0.0
+        self.interpreted: set[int] = set()
+        """The moves whose latest search was interpreted."""
         self.stopped = "complete"
+        """"complete", or the reason why the latest search was not."""
         self.began = time.monotonic()
         game = analyst.game
         self.mover = game.to_move(state)
@@ -180,8 +191,51 @@ class _MoveSearches:
             if action not in self.open:
                 self.values[action] = self._ended(action)
 
-    def search(self, time_given: Allowance) -> None:
-        """Search the moves that do not end the game."""
+    def search(self, time_given: Allowance) -> bool:
+        """Search the moves that do not end the game. Returns whether that had to wait for native code.
+
+        If the time to compile counts, the interpreter begins. When it decides no more moves, nothing is searched until the
+        code is ready: searches beside it would find little, and slow it down. If an earlier analysis has waited in vain,
+        this one waits for half of its time, and searches in any case.
+        """
+        waited_before = self.solver.compiling
+        if self.wall and not waited_before and not self.solver.ready:
+            self._interpret(time_given)
+            if self.stopped != "seconds":
+                return False
+        waits = self.wall and not self.solver.ready
+        if not waits or self._wait_for_code(time_given, 2 if waited_before else 1):
+            self._search(time_given)
+        return waits
+
+    def _interpret(self, time_given: Allowance) -> None:
+        """Search for a tenth of the time, and again as long as that decides moves: on a busy machine, too, easy positions
+        are solved without native code.
+        """
+        undecided, before = len(self._undecided()), 0
+        while undecided != before:
+            self._search(Allowance(time_given.share(BEFORE_CODE)))
+            before, undecided = undecided, len(self._undecided())
+            if self.stopped != "seconds":
+                break
+
+    def _wait_for_code(self, time_given: Allowance, parts: int) -> bool:
+        """Wait for native code, for 1 of `parts` of the time. Returns whether to search now: not after Ctrl-C, and not if
+        hardly any time is left, since the next analysis will have more of it.
+        """
+        seconds = time_given.share(parts)
+        try:
+            self.solver.compile_ahead()
+            self.solver.wait_for_code(seconds, self._report)
+        except KeyboardInterrupt:
+            self.stopped = "interrupted"
+            return False
+        left = time_given.share(1)
+        return seconds is None or left is None or left > seconds / BEFORE_CODE
+
+    def _search(self, time_given: Allowance) -> None:
+        """Search the undecided moves: to the end of the game, and then, if estimates are wanted, ply by ply."""
+        self.stopped = "complete"
         if not self.estimates:
             self._share_out(time_given)
             return
@@ -195,12 +249,13 @@ class _MoveSearches:
 
     def _share_out(self, time_given: Allowance, **limits: Any) -> bool:
         """Search each move in its share of the time. False after Ctrl-C."""
-        for number, action in enumerate(self.open):
+        undecided = self._undecided()
+        for number, action in enumerate(undecided):
             if number > 0 and time_given.spent:
                 self.stopped = "seconds"
                 break
             parts = TO_THE_END if self.estimates else 1
-            if self._search_move(action, time_given.share(len(self.open) - number), parts, **limits) == "interrupted":
+            if self._search_move(action, time_given.share(len(undecided) - number), parts, **limits) == "interrupted":
                 return False
         return True
 
@@ -260,6 +315,10 @@ class _MoveSearches:
         self.values[action] = self._move_value(action, result).after(self.values[action])
         self.nodes += result.counters["nodes"]
         self.compile_seconds += result.compile_seconds
+        if result.compiled or not result.counters["nodes"]:
+            self.interpreted.discard(action)
+        else:
+            self.interpreted.add(action)
         if self.nodes_left is not None:
             self.nodes_left[action] -= result.counters["nodes"]
         stopped = "interrupted" if self.solver.interrupted else result.stopped

@@ -12,7 +12,7 @@ from zermelo.core.stakes import Reward, Stakes, signed, whole
 from zermelo.core.wording import joined
 from zermelo.solver.result import Kind, plain_number
 
-PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "stopped")
+PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")
 """The fields of `Analysis` that go into JSON unchanged."""
 
 UNKNOWN: Final = 1 << 30
@@ -107,6 +107,8 @@ class Analysis:
     """The time for searching, without compiling."""
     compile_seconds: float
     """The time for compiling, or for loading compiled code."""
+    compiled: bool
+    """Whether every move that had to be searched was searched, at last, by native code."""
     stopped: str
     """"complete", or the reason why a search ended early."""
 

@@ -9,11 +9,11 @@ import weakref
 from collections.abc import Callable
 from typing import Final
 
-from zermelo.core.supervision import awaited, started
+from zermelo.core.supervision import TICK, awaited, started
 from zermelo.native.machine import Machine
 
 ONE_AT_A_TIME: Final = threading.Lock()
-"""Held while compiling. Compilations that wait for it are given up if their solver is gone by then."""
+"""Held while compiling. Compilations that wait for it are given up once their solver is gone."""
 
 
 class Compilation:
@@ -50,12 +50,16 @@ class Compilation:
 
 def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event) -> None:
     machine, error = None, None
-    with ONE_AT_A_TIME:
+    while not ONE_AT_A_TIME.acquire(timeout=TICK):
+        if own() is None:  # so that threads, each with a deep stack, do not pile up where one game follows the other
+            return
+    try:
         if own() is not None:
-            try:
-                machine = make()
-            except BaseException as raised:  # raised again for whoever uses the machine
-                error = raised
+            machine = make()
+    except BaseException as raised:  # raised again for whoever uses the machine
+        error = raised
+    finally:
+        ONE_AT_A_TIME.release()
     waited_for = own()
     if waited_for is not None:
         waited_for._machine, waited_for._error = machine, error

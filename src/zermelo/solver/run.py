@@ -16,6 +16,7 @@ from zermelo.native.machine import Machine
 from zermelo.search.parts.counters import COUNTERS
 from zermelo.search.parts.search import Search
 from zermelo.solver.budget import Budget, Interpreting
+from zermelo.solver.compilation import Compilation
 from zermelo.solver.deepening import Deepening
 from zermelo.solver.findings import BestMoves, Findings, SearchEnd, Spent, nothing_found, with_bounds_of_game
 from zermelo.solver.line import FurtherSearches, chance_moves, unobserved, without_search
@@ -46,22 +47,26 @@ class SearchRun(Generic[State]):
         *,
         interpreting: Interpreting | None = None,
         before: float = 0.0,
+        code: Compilation | None = None,
+        interrupted: bool = False,
     ) -> None:
         """If `file` holds a checkpoint, the search is resumed from it. Raises BadCheckpoint, BadOption.
 
         `interpreting`: what it may spend before native code takes over. `before`: the seconds that an interpreted search of
-        the position has already taken.
+        the position has already taken. `code`: the native code that takes over as soon as it has been compiled.
+        `interrupted`: Ctrl-C came before it, so it ends at once, with the move that the game orders first.
         """
         self._plan = plan
         self._machine = machine
         self._search = search
         self._state = state
         self._progress = progress
-        self.interrupted = False
+        self.interrupted = interrupted
         """Whether Ctrl-C ended it, perhaps when all but the line had been found."""
         self._before = before
         self._started = time.perf_counter() - before
         self._interpreting = interpreting
+        self._code = code
         self._seconds: float | None = None
         """The time that the search took; None until it has ended and only other best moves and the line are left to find."""
         self._checkpoints = CheckpointWriter(file, search, plan.options.checkpoint_every) if file else None
@@ -96,11 +101,15 @@ class SearchRun(Generic[State]):
         """Run the search, find further best moves and the line, and return the result."""
         seconds = self._plan.options.seconds
         left = None if seconds is None else max(seconds - self._before, LEAST_SECONDS)
+        if self.interrupted:
+            left = LEAST_SECONDS
         supervised = Supervised(self._work, self._budget.stop, seconds=left, on_tick=self._on_tick)
         end = supervised.run()
-        self.interrupted = supervised.stopped == "interrupted"
+        self._progress = None  # whoever asked for it is not kept in memory until circles of objects are collected
+        self.interrupted = self.interrupted or supervised.stopped == "interrupted"
         note = self._checkpoints.note if self._checkpoints else ""
-        return report(self._plan, self._state, self._machine, self._search, end, supervised.stopped, note)
+        ended_by = "interrupted" if self.interrupted else supervised.stopped
+        return report(self._plan, self._state, self._machine, self._search, end, ended_by, note)
 
     # --- in the supervised thread -------------------------------------------------------------------------------------
     def _work(self) -> SearchEnd:
@@ -151,7 +160,8 @@ class SearchRun(Generic[State]):
     # --- in the thread that supervises --------------------------------------------------------------------------------
     def _on_tick(self) -> None:
         """Pause the search for a checkpoint if one is due, and report progress."""
-        if self._interpreting is not None and self._elapsed() > self._interpreting.seconds:
+        is_long = self._interpreting is not None and self._elapsed() > self._interpreting.seconds
+        if is_long or (self._code is not None and self._code.done):
             self._budget.give_way()
         if self._seconds is not None:
             return

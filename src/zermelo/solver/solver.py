@@ -159,7 +159,7 @@ class Solver(Generic[State]):
         options, not this call, set a depth limit or deepening.
 
         The time to compile does not count, but with `wall` it does: the call then returns within `seconds`, with what an
-        interpreted search has found if the code is not ready in time.
+        interpreted search has found if the code is not ready in time. Ctrl-C then ends the call even while it waits.
         """
         plan = self.plan.limited(seconds, nodes, depth, deepening) if self.searches else None
         with self._lock, failures_of(self.game):
@@ -204,7 +204,7 @@ class Solver(Generic[State]):
         If keys turn out to differ in shape, it is repeated with a table that takes any keys.
         """
         seconds = plan.options.seconds
-        time_given, before = Allowance(seconds if wall else None), 0.0
+        time_given, before, interrupted = Allowance(seconds if wall else None), 0.0, False
         with self._file(state) as file:
             held = file.kept.bytes if file and file.kept else 0
             table = self.search.table if keep_table else None
@@ -214,12 +214,17 @@ class Solver(Generic[State]):
             while True:
                 if is_long and machine.can_compile:
                     began = working_time()
-                    with contextlib.nullcontext() if wall else not_counted():
-                        self._wait_for_code(time_given.share(2), progress)
+                    interrupted = not self._waited(time_given.share(2), progress, wall=wall)
                     before += working_time() - began
                     machine = self._renewed(held, kept)
                 first = None if is_long or not machine.can_compile else self._interpreting.within(seconds)
-                run = SearchRun(*(plan, machine, self.search, state, progress, file), interpreting=first, before=before)
+                run = SearchRun(
+                    *(plan, machine, self.search, state, progress, file),
+                    interpreting=first,
+                    before=before,
+                    code=self._compilation,
+                    interrupted=interrupted,
+                )
                 with failures_of(self.game, machine.note, self.algorithm.search_root), unchanged(self.game):
                     try:
                         result = run.result()
@@ -234,6 +239,18 @@ class Solver(Generic[State]):
                     self._interpreting = self._interpreting.less(run.nodes, run.seconds)
                     return result
                 is_long, before = True, run.seconds
+
+    def _waited(self, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool) -> bool:
+        """Wait for the code. With `wall` that takes time from the search, and False says that Ctrl-C has ended it."""
+        if not wall:
+            with not_counted():
+                self._wait_for_code(seconds, progress)
+            return True
+        try:
+            self._wait_for_code(seconds, progress)
+        except KeyboardInterrupt:
+            return False
+        return True
 
     @sparing_foreign_code()
     def solve_many(
@@ -340,11 +357,29 @@ class Solver(Generic[State]):
             if self.searches:
                 self.machine(progress)
 
+    @property
+    def compiling(self) -> bool:
+        """Whether compiling has begun and no search has used the code yet."""
+        return self._compilation is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is gained by waiting for native code: it is there, or it is known that there is none."""
+        if self._compilation is not None:
+            return self._compilation.done
+        return not self.searches or (self._machine is not None and not self._machine.can_compile)
+
+    def wait_for_code(self, seconds: float | None, progress: Callable[[Progress], None] | None = None) -> None:
+        """If compiling has begun, wait at most this many seconds for it to end. Raises KeyboardInterrupt."""
+        with self._lock, failures_of(self.game):
+            if self._compilation is not None:
+                self._wait_for_code(seconds, progress)
+
     @sparing_foreign_code()
     def compile_ahead(self) -> None:
         """Begin to compile, in the background, unless that has been done. Searches meanwhile are interpreted."""
         with self._lock, failures_of(self.game):
-            if self.searches and self._renewed().can_compile:
+            if self.searches and self._compilation is None and self._renewed(table=self.search.table).can_compile:
                 self._compiling()
 
     def _file(self, state: State) -> contextlib.AbstractContextManager[CheckpointFile | None]:

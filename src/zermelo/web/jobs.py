@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import random
-import threading
 import time
-import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
@@ -17,7 +14,7 @@ from zermelo.core.facets import has_distances
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
-from zermelo.core.supervision import LEAST_SECONDS, awaited
+from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.analysis import Analyst
@@ -25,6 +22,7 @@ from zermelo.play.engine import Engine
 from zermelo.play.record import Record
 from zermelo.play.review import judge
 from zermelo.preflight.faults import failures_of
+from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
@@ -50,19 +48,8 @@ KEPT_PLAYERS: Final = 2
 MOST_COMPILED: Final = 24
 """How many games a process compiles before a fresh one takes over: compiled code stays in memory."""
 
-MOST_IMAGES: Final = 64
-"""Interpreted code uses the symmetries of a game if it has no more than this many. A large board in many dimensions has so
-many that comparing the images of one position takes seconds.
-"""
-
 MOST_EVENTS: Final = 100_000
 """How many events of a search are recorded to draw it."""
-
-LONGEST_WAIT: Final = 5.0
-"""Seconds to wait for a game to be compiled. After that, it is interpreted."""
-
-COMPILING: Final = threading.Lock()
-"""Lets one game at a time be compiled: that takes a processor, and much address space."""
 
 
 class Jobs:
@@ -75,10 +62,10 @@ class Jobs:
         """Whether a fresh process should take over."""
 
         @functools.lru_cache(maxsize=KEPT_PLAYERS)
-        def players(name: str) -> Players:
-            return Players(self.game(name), options)
+        def player(name: str) -> WebPlayer:
+            return WebPlayer(self.game(name), **options)
 
-        self.players = players
+        self.player = player
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
         """The answer to a request. It names the game as the request did, so that the name can be used again.
@@ -98,9 +85,8 @@ class Jobs:
             return guess(record)
         if job == "tree":
             return tree(record, request, self.options)
-        players = self.players(request["game"])
-        self.worn = self.players.cache_info().misses >= MOST_COMPILED
-        player = players.within(request["seconds"] - (time.monotonic() - began))
+        player = self.player(request["game"])
+        self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
         return {"values": values, "best": best, "review": review}[job](
             player, record, request | {"seconds": left}, report
@@ -108,7 +94,10 @@ class Jobs:
 
 
 class WebPlayer:
-    """The engine of a game, and an analyst for each objective."""
+    """The engine of a game, and an analyst for each objective.
+
+    A request has an answer in its time, so the time to compile counts: until the code is ready, the interpreter answers.
+    """
 
     def __init__(self, game: Game[Any], **options: Unpack[SearchOptions]) -> None:
         self.engine = Engine(game, **options)
@@ -116,8 +105,15 @@ class WebPlayer:
         self.analysts = {
             objective: Analyst(game, objective=objective, seconds=MOST_SECONDS, **options) for objective in objectives
         }
+        for searcher in (self.engine, *self.analysts.values()):
+            searcher.wall = True
         self.objective = objectives[-1]
         """The default objective: distance if the game has it."""
+
+    def compile_ahead(self) -> None:
+        """Compile, in the background, all that the engine and the analysts may need, unless it has been compiled."""
+        for solver in (*(analyst.solver for analyst in self.analysts.values()), *self.engine.solvers):
+            solver.compile_ahead()
 
     def analyst(self, objective: str | None = None) -> Analyst:
         """The analyst for this objective, or for the default one. Raises BadOption."""
@@ -125,39 +121,6 @@ class WebPlayer:
         if found is None:
             raise BadOption(f"This game has no objective {objective!r}. Use {' or '.join(self.analysts)}.")
         return found
-
-    def prepare(self) -> None:
-        """Compile all that the engine and the analysts need."""
-        for solver in (*self.engine.solvers, *(analyst.solver for analyst in self.analysts.values())):
-            solver.prepare()
-
-
-class Players:
-    """A compiled and an interpreted player of one game. The interpreted one answers until the other is compiled."""
-
-    def __init__(self, game: Game[Any], options: SearchOptions) -> None:
-        left_out = ("symmetry",) if game.symmetry_count > MOST_IMAGES else ()
-        plain: SearchOptions = {**options, "compiled": False, "without": left_out}
-        self.compiled, self.interpreted = WebPlayer(game, **options), WebPlayer(game, **plain)
-        self._ready = threading.Event()
-        threading.Thread(target=_prepare, args=(weakref.ref(self), self._ready), daemon=True).start()
-
-    def within(self, seconds: float) -> WebPlayer:
-        """The player to answer within this many seconds. Up to half of them are spent waiting for the compiled one."""
-        try:
-            return self.compiled if awaited(self._ready, min(max(seconds / 2, 0), LONGEST_WAIT)) else self.interpreted
-        except KeyboardInterrupt:  # the client does not want to wait
-            return self.interpreted
-
-
-def _prepare(players: weakref.ref[Players], ready: threading.Event) -> None:
-    """Compile the game of these players, unless they have been dropped by the time it is their turn."""
-    with COMPILING:
-        alive = players()
-        if alive is not None:
-            with contextlib.suppress(Exception):  # a game that cannot be compiled says so when it is searched
-                alive.compiled.prepare()
-    ready.set()
 
 
 def _game(name: str) -> Game[Any]:
@@ -224,12 +187,16 @@ def values(player: WebPlayer, record: Record, request: Request, report: Report) 
     """The answer to `values`: the value of every move."""
     analyst = player.analyst(request["objective"])
     found = analyst.analysis(AsState(record.state), seconds=request["seconds"], progress=report)
+    preparing = analyst.waited and found.stopped == "seconds"
+    if not preparing and found.nodes > Interpreting().nodes:  # the engine will need native code, too
+        player.compile_ahead()
     answer = found.to_dict()
     for move, fields in zip(found.moves, answer["moves"], strict=True):
         fields["words"] = move.words(found.stakes)
         fields["tone"] = found.stakes.tone(move.lower, move.upper)
     name = record.name(record.mover)
-    return answer | {"spoken": found.sentence(name), "brief": found.sentence(name, distances=False)}
+    spoken, brief = found.sentence(name), found.sentence(name, distances=False)
+    return answer | {"spoken": spoken, "brief": brief, "preparing": preparing}
 
 
 def best(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:

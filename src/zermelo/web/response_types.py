@@ -90,6 +90,10 @@ class Values(VersionedAnswer, kw_only=True):
     nodes: int
     seconds: float
     compile_seconds: float
+    compiled: bool
+    """Whether every move that had to be searched was searched, at last, by native code."""
+    preparing: bool
+    """Whether native code is being prepared: the same request, a little later, decides more."""
     stopped: str
     lower: Number
     upper: Number

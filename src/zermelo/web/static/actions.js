@@ -1,6 +1,6 @@
 // The actions of the user. Each changes the state, and then starts the task for the server that follows from it (tasks.js).
 
-import { ask, catalogue, endSearch } from "zermelo/api";
+import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
@@ -46,8 +46,9 @@ async function work(task) {
   const controller = new AbortController();
   running = { name: task.name, controller };
   const note = (change) => running?.controller === controller && set({ ...state, task: { ...state.task, ...change } });
-  set({ ...state, task: { what: task.what, since: performance.now() } });
+  set({ ...state, task: { what: task.what, since: performance.now(), again: Boolean(task.pause) } });
   try {
+    if (task.pause) await pause(task.pause, controller.signal);
     const result = await ask(task.what, task.body, {
       signal: controller.signal,
       started: (id) => note({ id, busy: null }),

@@ -97,7 +97,7 @@ async function* linesOf(response, signal) {
   }
 }
 
-function pause(seconds, signal) {
+export function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
     signal?.addEventListener("abort", () => {

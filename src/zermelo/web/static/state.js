@@ -54,6 +54,10 @@ const valuesKey = (state, objective = objectiveOf(state)) => `${objective} ${key
 /** The values of the moves here, if they are known. If distances are hidden, values with distances will do. */
 export const valuesOf = (state) => state.values[valuesKey(state)] ?? state.values[valuesKey(state, "distance")];
 
+/** Whether the same question, a little later, would have a better answer: native code is being prepared. */
+export const awaitsCode = ({ preparing, stopped, moves }) =>
+  preparing && stopped !== "interrupted" && moves.some((move) => move.kind !== "exact");
+
 /** Whether all moves of the line are played. The engine moves by itself only then, so that it overwrites nothing. */
 export const atEnd = (state) => state.ply === state.line.length;
 

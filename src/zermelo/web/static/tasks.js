@@ -1,8 +1,11 @@
 // What the server should work on next: it follows from the state. There is one task at a time, the most urgent one.
 
 import {
-  atEnd, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withKnownValue, withPosition, withReview, withValues,
+  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withKnownValue, withPosition, withReview,
+  withValues,
 } from "zermelo/state";
+
+const PAUSE = 0.5; // seconds until the same question is asked again: the code is compiled faster if no search runs beside it
 
 /** The task that is wanted now, or null. It replaces the running task if their names differ. */
 export function wanted(state) {
@@ -14,7 +17,11 @@ export function wanted(state) {
   if (!position.over && isEnginesTurn(state) && atEnd(state)) return moveTask(state, state.strength);
   if (!position.over && state.requested === "best") return moveTask(state, 1);
   if (state.requested === "review") return reviewTask(state);
-  if (shown(state).verdict && !position.over && !position.chance && !valuesOf(state)) return valuesTask(state);
+  if (shown(state).verdict && !position.over && !position.chance) {
+    const values = valuesOf(state);
+    if (!values) return valuesTask(state);
+    if (awaitsCode(values)) return { ...valuesTask(state), pause: PAUSE }; // a move, in contrast, is played once, in its time
+  }
   if (shown(state).values && position.over && state.ply > 0 && !state.review) return reviewTask(state);
   return null;
 }
@@ -33,9 +40,11 @@ function moveTask(state, strength) {
 }
 
 function valuesTask(state) {
-  const seconds = state.longSearchKey === keyAt(state) ? state.catalogue.limits.seconds : state.seconds;
+  const long = state.longSearchKey === keyAt(state);
+  const seconds = long ? state.catalogue.limits.seconds : state.seconds;
   const objective = shown(state).distances ? null : "outcome"; // null: the server takes distance if the game has it
-  return task(state, "values", state.ply, { seconds, objective }, withValues);
+  const wanted = task(state, "values", state.ply, { seconds, objective }, withValues);
+  return long ? { ...wanted, name: `${wanted.name} longer` } : wanted; // it replaces a shorter search
 }
 
 function reviewTask(state) {
