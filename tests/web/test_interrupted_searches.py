@@ -60,7 +60,8 @@ class Client:
             timer = threading.Timer(max(stops - time.monotonic(), 0), self._stop, [name])
             if not leaves:
                 timer.start()
-            for last in lines:  # noqa: B007
+            for line in lines:
+                last = line
                 if leaves and time.monotonic() >= stops:
                     self.seen["left"] += 1
                     return

@@ -51,8 +51,10 @@ class Compilation:
 def _compile(own: weakref.ref[Compilation], make: Callable[[], Machine], done: threading.Event) -> None:
     machine, error = None, None
     while not ONE_AT_A_TIME.acquire(timeout=TICK):
-        if own() is None:  # so that threads, each with a deep stack, do not pile up where one game follows the other
-            return
+        if (
+            own() is None
+        ):  # otherwise threads, each with a deep stack, would pile up when games follow each other quickly
+            return  # nobody is left who would wait for `done`
     try:
         if own() is not None:
             machine = make()

@@ -241,14 +241,16 @@ class Solver(Generic[State]):
                 is_long, before = True, run.seconds
 
     def _waited(self, seconds: float | None, progress: Callable[[Progress], None] | None, *, wall: bool) -> bool:
-        """Wait for the code. With `wall` that takes time from the search, and False says that Ctrl-C has ended it."""
-        if not wall:
-            with not_counted():
-                self._wait_for_code(seconds, progress)
-            return True
+        """Wait for the code. With `wall` the wait counts, and the result is False if Ctrl-C has ended it.
+
+        Without `wall`, Ctrl-C raises KeyboardInterrupt.
+        """
         try:
-            self._wait_for_code(seconds, progress)
+            with contextlib.nullcontext() if wall else not_counted():
+                self._wait_for_code(seconds, progress)
         except KeyboardInterrupt:
+            if not wall:
+                raise
             return False
         return True
 

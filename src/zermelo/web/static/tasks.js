@@ -20,7 +20,7 @@ export function wanted(state) {
   if (shown(state).verdict && !position.over && !position.chance) {
     const values = valuesOf(state);
     if (!values) return valuesTask(state);
-    if (awaitsCode(values)) return { ...valuesTask(state), pause: PAUSE }; // a move, in contrast, is played once, in its time
+    if (awaitsCode(values)) return { ...valuesTask(state), pause: PAUSE };
   }
   if (shown(state).values && position.over && state.ply > 0 && !state.review) return reviewTask(state);
   return null;
@@ -43,8 +43,8 @@ function valuesTask(state) {
   const long = state.longSearchKey === keyAt(state);
   const seconds = long ? state.catalogue.limits.seconds : state.seconds;
   const objective = shown(state).distances ? null : "outcome"; // null: the server takes distance if the game has it
-  const wanted = task(state, "values", state.ply, { seconds, objective }, withValues);
-  return long ? { ...wanted, name: `${wanted.name} longer` } : wanted; // it replaces a shorter search
+  const search = task(state, "values", state.ply, { seconds, objective }, withValues);
+  return long ? { ...search, name: `${search.name} longer` } : search; // another name, so that it replaces a shorter search
 }
 
 function reviewTask(state) {
