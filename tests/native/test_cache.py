@@ -386,8 +386,8 @@ from zermelo.native.cache import CodeFile
 sys.path.insert(0, {files!r})
 from take import Take
 hits = []
-read = CodeFile.read
-CodeFile.read = lambda file: (hits.append(read(file)), hits[-1])[1]
+read = CodeFile.code
+CodeFile.code = lambda file: (hits.append(read(file)), hits[-1])[1]
 found = solve(Take(), algorithm="negamax", compiled=True, without=("all",), line=False)
 print(json.dumps([found.value, hits[0] is not None]))
 """

@@ -14,6 +14,7 @@ from numba.extending import infer_getattr, lower_builtin, lower_cast, lower_geta
 
 from zermelo.core.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer
+from zermelo.native.family import Board, mask_name, width_name
 from zermelo.native.numba_internals import (
     AbstractTemplate,
     AttributeTemplate,
@@ -24,17 +25,21 @@ from zermelo.native.numba_internals import (
     lower_constant,
     signature,
 )
+from zermelo.native.open_constants import wide, word
 
 INT = ir.IntType(64)
 INTS = (types.int64, types.int64, types.int64)
 
 
 class BitsType(types.IterableType):
-    """The Numba type of all `Bits` of one width."""
+    """The Numba type of all `Bits` of one width.
 
-    def __init__(self, width: int) -> None:
+    `width`: the number of cells, or the kind of board whose width is an open constant.
+    """
+
+    def __init__(self, width: int | Board) -> None:
         self.width = width
-        self.words = -(-width // 64)
+        self.words = width.words if isinstance(width, Board) else -(-width // 64)
         super().__init__(f"Bits({width})")
 
     @property
@@ -73,8 +78,18 @@ def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:
     return ir.Constant(ir.IntType(64 * kind.words), bits.value)
 
 
+def width_of(builder: Any, kind: BitsType) -> Any:
+    """The number of cells, as an int64."""
+    if isinstance(kind.width, Board):
+        return word(builder, width_name(kind.width.width))
+    return ir.Constant(INT, kind.width)
+
+
 def _wrapped(builder: Any, kind: BitsType, value: Any) -> Any:
     """The value with all bits above the width cleared."""
+    if isinstance(kind.width, Board):
+        words = [word(builder, mask_name(kind.width.width), i) for i in range(kind.words)]
+        return builder.and_(value, wide(builder, words))
     if kind.width % 64 == 0:
         return value
     return builder.and_(value, ir.Constant(value.type, (1 << kind.width) - 1))
@@ -154,7 +169,7 @@ def _shift(operation: Any, name: str) -> None:
         bits, distance = args
         negative = builder.icmp_signed("<", distance, ir.Constant(INT, 0))
         _refuse_if(context, builder, negative, ValueError, "Bits: negative shift")
-        everything = builder.icmp_unsigned(">=", distance, ir.Constant(INT, kind.width))
+        everything = builder.icmp_unsigned(">=", distance, width_of(builder, kind))
         by = builder.select(everything, ir.Constant(INT, 0), distance)
         shifted = getattr(builder, name)(bits, _resized(builder, by, bits.type))
         return _wrapped(builder, kind, builder.select(everything, ir.Constant(bits.type, 0), shifted))
@@ -215,10 +230,10 @@ def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
     """The board on which only `cell` is set."""
-    outside = builder.icmp_unsigned(">=", cell, ir.Constant(INT, kind.width))
-    _refuse_if(context, builder, outside, IndexError, f"Bits: a cell is outside 0..{kind.width - 1}")
-    wide = ir.IntType(64 * kind.words)
-    return builder.shl(ir.Constant(wide, 1), _resized(builder, cell, wide))
+    outside = builder.icmp_unsigned(">=", cell, width_of(builder, kind))
+    _refuse_if(context, builder, outside, IndexError, "Bits: a cell is outside the board")
+    integer = ir.IntType(64 * kind.words)
+    return builder.shl(ir.Constant(integer, 1), _resized(builder, cell, integer))
 
 
 # --- methods ---------------------------------------------------------------------------------------------------------
@@ -267,8 +282,8 @@ class _Methods(AttributeTemplate):
 
 
 @lower_getattr(BitsType, "width")
-def _width(context: Any, _builder: Any, kind: BitsType, _bits: Any) -> Any:
-    return context.get_constant(types.int64, kind.width)
+def _width(_context: Any, builder: Any, kind: BitsType, _bits: Any) -> Any:
+    return width_of(builder, kind)
 
 
 @lower_builtin("bits.add", BitsType, types.Integer)
@@ -285,9 +300,9 @@ def _field_mask(context: Any, builder: Any, kind: BitsType, first: Any, length: 
     """A mask of `length` ones, as an int64. Emits code that raises the interpreter's errors for a wrong field."""
     fits = builder.icmp_unsigned("<", builder.sub(length, ir.Constant(INT, 1)), ir.Constant(INT, MAX_FIELD))
     _refuse_if(context, builder, builder.not_(fits), ValueError, f"Bits: a field has 1 to {MAX_FIELD} bits")
-    last = builder.sub(ir.Constant(INT, kind.width), length)
+    last = builder.sub(width_of(builder, kind), length)
     inside = builder.and_(builder.icmp_signed(">=", first, ir.Constant(INT, 0)), builder.icmp_signed("<=", first, last))
-    _refuse_if(context, builder, builder.not_(inside), IndexError, f"Bits: a field lies outside 0..{kind.width - 1}")
+    _refuse_if(context, builder, builder.not_(inside), IndexError, "Bits: a field lies outside the board")
     return builder.sub(builder.shl(ir.Constant(INT, 1), length), ir.Constant(INT, 1))
 
 
@@ -328,7 +343,8 @@ def _lowest_cell(builder: Any, bits: Any) -> Any:
 @lower_builtin("bits.reverse", BitsType)
 def _reverse(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
     reversed_ = builder.bitreverse(args[0])
-    return builder.lshr(reversed_, ir.Constant(reversed_.type, reversed_.type.width - signature.args[0].width))
+    unused = builder.sub(ir.Constant(INT, reversed_.type.width), width_of(builder, signature.args[0]))
+    return builder.lshr(reversed_, _resized(builder, unused, reversed_.type))
 
 
 # --- iteration over the cells, ascending ------------------------------------------------------------------------------

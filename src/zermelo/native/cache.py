@@ -1,11 +1,13 @@
-"""The compile cache: machine code on disk, one file for each kernel and game, so that a second process starts at once.
+"""The compile cache: one file of machine code for each kernel and game, so that a second process starts at once, and one
+program for each family of boards, so that a second board is compiled in a third of the time.
 
 The name of a file identifies its contents (kernel, class, constants). Its stamp covers everything that the code depends on:
 editing the game, a base class, a helper function, a kernel, this package or Numba changes the stamp, and the file is then
 overwritten. So stale code is never run, and running a program again adds no files.
 
-    file:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
-      or:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why it cannot be compiled |
+    code:     | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
+    program:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry          | LLVM bitcode |
+    refusal:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why there is no code or program |
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ import numpy as np
 from zermelo.core.component import Component
 from zermelo.core.fingerprint import digest
 from zermelo.core.game import Game
-from zermelo.native.cache_folder import home_of, path_of
+from zermelo.native.cache_folder import PROGRAM, file_of, home_of, path_of
+from zermelo.native.codegen import Program
+from zermelo.native.family import Family
 from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
 
 
@@ -53,47 +57,70 @@ def _numba_version() -> bytes:
     return (Path(found.origin).parent / "_version.py").read_bytes()
 
 
-class CodeFile:
-    """The cache file of a kernel for a game and a context, whether it exists or not."""
+class CacheFile:
+    """A file of the cache, whether it exists or not: a header and a body, with a stamp."""
+
+    def __init__(self, path: Path | None, stamp: str) -> None:
+        """`stamp`: changes with everything that the contents depend on. `path` is None if there is no cache."""
+        self.path = path
+        self._stamp = hashlib.sha256(stamp.encode()).digest()
+
+    def read(self) -> tuple[dict[str, Any], bytes] | None:
+        """The header and the body; None if the file is missing, stale or damaged."""
+        if self.path is None:
+            return None
+        try:
+            data = self.path.read_bytes()
+            stamp, checksum, rest = data[:32], data[32:64], data[64:]
+            if stamp != self._stamp or checksum != hashlib.sha256(rest).digest():
+                return None
+            header, _, body = rest.partition(b"\n")
+            return dict(json.loads(header)), body
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def write(self, header: dict[str, Any], body: bytes) -> None:
+        """Write the file. If that fails, nothing is written, and the contents are made again next time."""
+        if self.path is None:
+            return
+        rest = json.dumps(header).encode() + b"\n" + body
+        with contextlib.suppress(OSError):
+            _write_atomically(self.path, self._stamp + hashlib.sha256(rest).digest() + rest)
+
+
+class CodeFile(CacheFile):
+    """The file with the machine code of a kernel for a game and a context."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component, *identities: str) -> None:
         """`identities`: those of the game and the context, see `memory_layout.identity`."""
         self._home = Path(home_of(game))
-        self.path = path_of(root, game, context)
+        path = path_of(root, game, context)
         with uncompilable_if("the compiler cannot be loaded"):
             machine = machine_stamp()
-        stamp = digest(root, *identities) + machine
-        self._stamp = hashlib.sha256(stamp.encode()).digest()
+        super().__init__(path, digest(root, *identities) + machine)
 
-    def read(self) -> Code | Uncompilable | None:
+    def code(self) -> Code | Uncompilable | None:
         """The code, or why it cannot be compiled; None if the file is missing, stale or damaged."""
-        if self.path is None:
-            return None
+        found = self.read()
         try:
-            return self._read(self.path)
-        except (OSError, ValueError, TypeError, KeyError):
+            return None if found is None else self._code(*found)
+        except (TypeError, KeyError):
             return None
 
-    def _read(self, path: Path) -> Code | Uncompilable | None:
-        data = path.read_bytes()
-        stamp, checksum, body = data[:32], data[32:64], data[64:]
-        if stamp != self._stamp or checksum != hashlib.sha256(body).digest():
-            return None
-        header, _, machine_code = body.partition(b"\n")
-        fields = json.loads(header)
+    def _code(self, fields: dict[str, Any], body: bytes) -> Code | Uncompilable | None:
         if "refusal" in fields:
             return Uncompilable(fields["refusal"]) if fields["source"] == self._source(fields["refusal"]) else None
-        return Code(fields["entry"], tuple(fields["symbols"]), machine_code)
+        return Code(fields["entry"], tuple(fields["symbols"]), body)
 
-    def write(self, code: Code) -> None:
-        """Write the code to the file. If that fails, nothing is written, and the code is compiled again next time."""
-        self._write({"entry": code.entry, "symbols": code.symbols}, code.machine_code)
+    def write_code(self, code: Code) -> None:
+        """Write the code to the file."""
+        self.write({"entry": code.entry, "symbols": code.symbols}, code.machine_code)
 
     def write_refusal(self, error: Uncompilable) -> None:
         """Write why the game cannot be compiled. The reason names a line, so it is valid only for the same source."""
         source = self._source(str(error))
         if source and error.lasting:
-            self._write({"refusal": str(error), "source": source}, b"")
+            self.write({"refusal": str(error), "source": source}, b"")
 
     def _source(self, refusal: str) -> str:
         """A digest of the game's file and of the file whose line a refusal names; empty if they cannot be read."""
@@ -104,12 +131,30 @@ class CodeFile:
             return ""
         return hashlib.sha256(sources).hexdigest()
 
-    def _write(self, header: dict[str, Any], machine_code: bytes) -> None:
-        if self.path is None:
-            return
-        body = json.dumps(header).encode() + b"\n" + machine_code
-        with contextlib.suppress(OSError):
-            _write_atomically(self.path, self._stamp + hashlib.sha256(body).digest() + body)
+
+class ProgramFile(CacheFile):
+    """The file with the program of a family."""
+
+    def __init__(self, root: types.FunctionType, game: Game[Any], family: Family) -> None:
+        path = file_of(root, game, digest(family.name, home_of(game)), PROGRAM)
+        super().__init__(path, family.identity + machine_stamp())
+
+    def program(self) -> Program | Uncompilable | None:
+        """The program, or why this family has none; None if the file is missing, stale or damaged."""
+        found = self.read()
+        if found is None:
+            return None
+        fields, body = found
+        return Program(fields["entry"], body) if "entry" in fields else Uncompilable(str(fields.get("refusal")))
+
+    def write_program(self, program: Program) -> None:
+        """Write the program to the file."""
+        self.write({"entry": program.entry}, program.bitcode)
+
+    def write_refusal(self, error: Uncompilable) -> None:
+        """Write why this family has no program."""
+        if error.lasting:
+            self.write({"refusal": str(error)}, b"")
 
 
 def _write_atomically(path: Path, data: bytes) -> None:

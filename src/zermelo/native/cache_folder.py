@@ -19,6 +19,10 @@ from zermelo.core.fingerprint import digest
 from zermelo.core.game import Game
 
 SUFFIX: Final = ".native"
+"""The end of the name of a file with machine code."""
+
+PROGRAM: Final = ".program"
+"""The end of the name of a file with the program of a family."""
 
 
 def folder() -> Path | None:
@@ -43,11 +47,15 @@ def _is_private(path: Path) -> bool:
 
 def path_of(root: types.FunctionType, game: Game[Any], context: Component) -> Path | None:
     """The file for a kernel, a game and a context, whether it exists or not; None if there is no cache folder."""
+    return file_of(root, game, digest(root, game, context, home_of(game), code=False), SUFFIX)
+
+
+def file_of(root: types.FunctionType, game: Game[Any], identity: str, suffix: str) -> Path | None:
+    """The file of this identity for a kernel and a class of games; None if there is no cache folder."""
     where = folder()
     if where is None:
         return None
-    name = digest(root, game, context, home_of(game), code=False)[:16]
-    return where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{name}{SUFFIX}"
+    return where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{identity[:16]}{suffix}"
 
 
 def home_of(game: Game[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Compiling a kernel for a game and a context to machine code, with Numba."""
+"""Compiling a kernel for a game and a context to a program, with Numba."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import words as native_words
 from zermelo.native.arithmetic import is_integer
+from zermelo.native.codegen import Program
 from zermelo.native.compile_memo import compile_cache
+from zermelo.native.family import Family
 from zermelo.native.linker import Linker
-from zermelo.native.loader import Code, Uncompilable
+from zermelo.native.loader import Uncompilable
 from zermelo.native.numba_internals import loc_info
 from zermelo.native.object_types import object_type
 from zermelo.native.refusal import reason, refusal, shown
-from zermelo.native.whole_program import link_and_emit
+from zermelo.native.whole_program import link
 
 if TYPE_CHECKING:  # the linker gives these names to `_entry`
     root: Any = None
@@ -49,16 +51,19 @@ def _score(_typing_context: Any, returned: Any) -> Any:
     return INTEGER(returned), generate
 
 
-def compile_kernel(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool]:
-    """The machine code, and whether other processes can run it. Raises Uncompilable, with the reason and the line."""
+def compile_kernel(
+    root: types.FunctionType, game: Game[Any], context: Component, family: Family | None = None
+) -> Program:
+    """The program of a kernel; with a family, its constants are left open. Raises Uncompilable, with the reason and the line."""
     linker = Linker(checks_integers=False, checks_indices=context.checks_indices)
     loc_info.clear()  # Numba's record of the source line that it is compiling
     try:
         with compile_cache():
             entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
             words = numba_types.CPointer(INTEGER)
-            arguments = (object_type(game), object_type(context), words, INTEGER, INTEGER, INTEGER, INTEGER)
+            objects = object_type(game, family), object_type(context, family)
+            arguments = (*objects, words, INTEGER, INTEGER, INTEGER, INTEGER)
             entry.compile(INTEGER(*arguments))
-            return link_and_emit(entry.overloads[arguments])
+            return link(entry.overloads[arguments])
     except Exception as error:  # the compiler may raise anything
         raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error

@@ -16,7 +16,9 @@ from zermelo.core.fingerprint import is_ours, is_own
 from zermelo.core.game import Game
 from zermelo.core.shape import shape
 from zermelo.core.words import Unpackable, pack
-from zermelo.native.cache import CodeFile
+from zermelo.native.cache import CodeFile, ProgramFile
+from zermelo.native.codegen import Program, machine_code
+from zermelo.native.family import Family
 from zermelo.native.loader import Code, Function, Uncompilable, uncompilable_if
 from zermelo.native.memory_layout import Block, shares_code
 
@@ -82,7 +84,7 @@ def _load_or_compile(
 
     Raises Uncompilable, NotCached. The reason is cached as well, because finding it takes as long as compiling.
     """
-    cached = file.read()
+    cached = file.code()
     if isinstance(cached, Uncompilable):
         raise cached
     if cached is not None:
@@ -90,16 +92,41 @@ def _load_or_compile(
     if only_cached:
         raise NotCached
     try:
-        code, lasting = _compiler()(root, game, context)
+        code, lasting = _of_family(root, game, context) or machine_code(_compiler()(root, game, context), {})
     except Uncompilable as error:
         file.write_refusal(error)
         raise
     if lasting:
-        file.write(code)
+        file.write_code(code)
     return Function(code), False
 
 
-def _compiler() -> Callable[..., tuple[Code, bool]]:
+def _of_family(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool] | None:
+    """The code made from the program of the game's family, and whether other processes can run it.
+
+    None if the family has no program, because a method needs to know the value of an open constant. Raises Uncompilable.
+    """
+    family = Family(root, game, context)
+    file = ProgramFile(root, game, family)
+    program = file.program()
+    if isinstance(program, Program):
+        code, lasting = machine_code(program, family.constants)
+        if lasting:  # otherwise it has addresses of the process that compiled it
+            return code, lasting
+    if isinstance(program, Uncompilable):
+        return None
+    try:
+        program = _compiler()(root, game, context, family)
+    except Uncompilable as error:
+        file.write_refusal(error)
+        return None
+    code, lasting = machine_code(program, family.constants)
+    if lasting:
+        file.write_program(program)
+    return code, lasting
+
+
+def _compiler() -> Callable[..., Program]:
     """The compiler's function. Raises Uncompilable if it cannot be imported, for example with another Numba release."""
     with uncompilable_if("the compiler cannot be loaded"):
         from zermelo.native.compiler import compile_kernel

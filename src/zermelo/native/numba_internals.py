@@ -66,9 +66,7 @@ __all__ = [
     "library_module",
     "loc_info",
     "lower_constant",
-    "machine_code",
     "mark_try_block",
-    "optimise",
     "redefine",
     "register_pass",
     "rtsys",
@@ -137,25 +135,6 @@ def redefine(func_ir: Any, statement: Any, value: Any) -> None:
 def define(func_ir: Any, name: str, by: Any) -> None:
     """Make `by` the only definition of a variable."""
     func_ir._definitions[name] = [by]
-
-
-# --- the program --------------------------------------------------------------------------------------------------------
-def optimise(program: Any, codegen: Any) -> None:
-    """Optimise as Numba does, but without vectorising at the end, which would make the short loops of searches slower by
-    a fifth.
-    """
-    for options in (
-        {"cost": "cheap", "opt": codegen._opt_level, "loop_vectorize": codegen._loopvect},
-        {"opt": 3, "loop_vectorize": False},
-    ):
-        passes, builder = codegen._module_pass_manager(slp_vectorize=False, **options)
-        passes.run(program, builder)
-
-
-def machine_code(program: Any, codegen: Any) -> bytes:
-    """The object file of an LLVM module."""
-    code: bytes = codegen._tm.emit_object(program)
-    return code
 
 
 # --- options of a compilation -------------------------------------------------------------------------------------------

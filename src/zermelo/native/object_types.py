@@ -1,7 +1,7 @@
 """The Numba types of games and contexts: plain Python objects in native code.
 
 In native code, an object is a pointer to its memory block. Its methods are linked and called directly; its attributes and
-properties are constants of the native code, except
+properties are constants of the native code, or open constants of a family of boards (see `family`), except
 
 - arrays, and the integers and bools that the class names in `runtime`: these are read from the block;
 - other objects, such as `search.table`: the block holds pointers to their blocks.
@@ -28,11 +28,13 @@ from zermelo.core.words import Unpackable, pack
 from zermelo.native.arithmetic import constant
 from zermelo.native.arrays import borrowed, make_array
 from zermelo.native.constant_propagation import Constants
+from zermelo.native.family import Family
 from zermelo.native.linker import Linker
 from zermelo.native.memory_layout import identity, layout
 from zermelo.native.numba_internals import AbstractTemplate, AttributeTemplate, impl_ret_new_ref
 from zermelo.native.refusal import refusal
 from zermelo.native.return_types import ReturnTypes, convert, state_type
+from zermelo.native.rows import open_type, read
 
 WORD = ir.IntType(64)
 
@@ -41,16 +43,20 @@ _types: dict[str, ObjectType] = {}
 
 
 class ObjectType(Constants):
-    """The Numba type of all objects with the class, code and constants of `obj`."""
+    """The Numba type of all objects with the class, code and constants of `obj`, or of those of a family."""
 
-    def __init__(self, obj: Any, name: str) -> None:
+    def __init__(self, obj: Any, name: str, family: Family | None) -> None:
         data = data_of(obj)
-        self.constants = data.constants
+        self.places = family.places[family.path(obj)] if family else {}
+        """The open constants."""
+        self.constants = data.constants if family is None else family.fixed[family.path(obj)]
         self.cls = type(obj)
-        kinds = {attribute: (first, _type_in_block(data.block[attribute])) for attribute, first in layout(data).items()}
+        kinds = {
+            attribute: (first, _type_in_block(data.block[attribute], family)) for attribute, first in layout(data).items()
+        }
         self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
         """For each readable attribute: the number of its first word in the block, and its Numba type."""
-        self.return_types = _return_types(obj) if isinstance(obj, Game) else None
+        self.return_types = _return_types(obj, family) if isinstance(obj, Game) else None
         self._linker = Linker(
             checks_integers=isinstance(obj, Game), checks_indices=isinstance(obj, Game) or obj.checks_indices
         )
@@ -95,18 +101,18 @@ def _is_constant(value: Any) -> bool:
     return True
 
 
-def object_type(obj: Any) -> ObjectType:
-    """The type of `obj`, the same for all objects that share its native code."""
-    name = identity(obj)
+def object_type(obj: Any, family: Family | None = None) -> ObjectType:
+    """The type of `obj`, the same for all objects that share its native code; with a family, that share its program."""
+    name = f"{type(obj).__qualname__}#{family.identity}.{family.path(obj)}" if family else identity(obj)
     if name not in _types:
-        _types[name] = ObjectType(obj, name)
+        _types[name] = ObjectType(obj, name, family)
     return _types[name]
 
 
-def _type_in_block(value: Any) -> Any:
+def _type_in_block(value: Any, family: Family | None) -> Any:
     """The Numba type of a value in a block, None for an array whose items native code cannot read."""
     if isinstance(value, Component | Game):
-        return object_type(value)
+        return object_type(value, family)
     if not is_array(value):
         return types.boolean if isinstance(value, bool) else types.int64
     try:
@@ -115,12 +121,12 @@ def _type_in_block(value: Any) -> Any:
         return None
 
 
-def _return_types(game: Game[Any]) -> ReturnTypes | None:
+def _return_types(game: Game[Any], family: Family | None) -> ReturnTypes | None:
     """The types that the game's methods must return; None if its state cannot be packed."""
     state = game.initial()
     try:
         pack(state)
-        return ReturnTypes(state_type(state), state_type(game.key(state)))
+        return ReturnTypes(state_type(state, family), state_type(game.key(state), family))
     except Unpackable:
         return None
 
@@ -138,6 +144,8 @@ class _Attributes(AttributeTemplate):
         """The type of `owner.attribute`: a bound method, a value in the block, or a constant."""
         if attribute in owner.layout:
             return owner.layout[attribute][1]
+        if attribute in owner.places:
+            return open_type(owner.places[attribute])
         if attribute in owner.constants:
             return numba.typeof(owner.constant(attribute))
         method = owner.method(attribute)
@@ -195,6 +203,8 @@ def _implement_call(attribute: str) -> None:
 
 @lower_getattr_generic(ObjectType)
 def _get_attribute(context: Any, builder: Any, owner: ObjectType, pointer: Any, attribute: str) -> Any:
+    if attribute in owner.places:
+        return read(context, builder, owner.places[attribute])
     if attribute not in owner.layout:
         value = owner.constant(attribute)
         return context.get_constant_generic(builder, numba.typeof(value), value)

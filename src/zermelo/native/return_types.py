@@ -13,6 +13,7 @@ from numba.core import types
 from zermelo.core.bits import Bits
 from zermelo.native.arithmetic import is_integer
 from zermelo.native.bits import BitsType, CellsType
+from zermelo.native.family import Family
 from zermelo.native.refusal import refusal, shown
 
 INTEGERS: Final = (
@@ -31,15 +32,15 @@ TRUTHS: Final = ("legal", "terminal", "chance", "invariant", "noisy")
 STATES: Final = ("initial", "apply", "symmetric", "passed")
 
 
-def state_type(state: Any) -> Any:
+def state_type(state: Any, family: Family | None) -> Any:
     """The Numba type of a state or key that can be packed. Every integer is a signed 64-bit one, whatever its value."""
     if isinstance(state, Bits):
-        return BitsType(state.width)
+        return BitsType(family.width(state) if family else state.width)
     if isinstance(state, bool):
         return types.boolean
     if isinstance(state, int):
         return types.int64
-    return types.BaseTuple.from_types([state_type(part) for part in state], type(state))
+    return types.BaseTuple.from_types([state_type(part, family) for part in state], type(state))
 
 
 def word_count(kind: Any) -> int | None:

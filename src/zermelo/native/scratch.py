@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 from zermelo.core import scratch as plain
 from zermelo.native.arrays import borrowed, make_array
-from zermelo.native.bits import BitsType
+from zermelo.native.bits import BitsType, width_of
 from zermelo.native.linker import REPLACEMENTS
 from zermelo.native.refusal import refusal, shown
 
@@ -21,14 +21,15 @@ BYTES = 8
 def _on_the_stack(board: Any, power: int) -> Any:
     if not isinstance(board, BitsType):
         raise refusal(f"the argument of a tally is {shown(board)}, not a zermelo.Bits")
-    count = board.width**power
     kind = borrowed(types.int64, 1)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         with builder.goto_entry_block():  # Numba's own function writes the zeros one by one, which takes LLVM minutes
-            place = builder.alloca(ir.ArrayType(WORD, count))
-        cgutils.memset(builder, place, ir.Constant(WORD, BYTES * count), 0)
-        return make_array(context, builder, kind, place, [WORD(count)])
+            width = width_of(builder, board)
+            count = builder.mul(width, width) if power == 2 else width
+            place = builder.alloca(WORD, count)
+        cgutils.memset(builder, place, builder.mul(count, WORD(BYTES)), 0)
+        return make_array(context, builder, kind, place, [count])
 
     return kind(board), codegen
 

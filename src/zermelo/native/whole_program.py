@@ -1,25 +1,24 @@
-"""The whole-program link: all functions of a compilation are linked, optimised and emitted together, once.
+"""The whole-program link: all functions of a compilation are linked, to be optimised and emitted together, once.
 
 Numba by itself finishes each function separately: it optimises the function together with all that it calls, emits machine
 code, and wraps it for calls from Python, although only the entry is ever called from Python. Here each function remains a
 *part*, its LLVM code as lowered. All parts are linked into one program. Every function but the entry is made internal, so
-that the optimiser may change how it is called, and its name cannot clash with another one. Then the program is optimised and
-emitted as machine code, once.
+that the optimiser may change how it is called, and its name cannot clash with another one. `codegen` turns the program into machine
+code.
 
     part (LLVM) --+
-    part (LLVM) --+--> program: link, make internal, optimise, emit --> native entry
+    part (LLVM) --+--> link, make internal --> program (LLVM)
     part (LLVM) --+
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from numba.core import ir as numba_ir
 
+from zermelo.native.codegen import Program
 from zermelo.native.constant_propagation import PropagateConstants
-from zermelo.native.loader import Code
 from zermelo.native.numba_internals import (
     AnnotateTypes,
     CompilerBase,
@@ -36,27 +35,16 @@ from zermelo.native.numba_internals import (
     QuickFlags,
     calls_by_name,
     library_module,
-    machine_code,
-    optimise,
     register_pass,
     rtsys,
     stand_in,
 )
-from zermelo.native.refusal import refusal
-
-ENVIRONMENT = "_ZN08NumbaEnv"
-"""The beginning of the name of a global through which a function finds its Python objects."""
 
 NOT_CONSTANT = "(a value that only the interpreter shows)"
 """Stands for an argument of an exception that is not a constant."""
 
-DYNAMIC = "numba.dynamic.globals"
-"""The beginning of the name of a global that holds an address of this process."""
-
-
-def link_and_emit(entry: Any) -> tuple[Code, bool]:
-    """The machine code of an entry, a Part, and of everything that it calls; and whether other processes can run it."""
-    codegen = entry.library.codegen
+def link(entry: Any) -> Program:
+    """The program of an entry, a Part, and of everything that it calls."""
     program = entry.library.module.clone()
     libraries = _closure([entry.library])
     parts = [library for library in libraries if isinstance(library, Part)]
@@ -66,16 +54,7 @@ def link_and_emit(entry: Any) -> tuple[Code, bool]:
     for library in sorted(set(libraries) - set(parts), key=lambda library: (library is rtsys.library, library.name)):
         program.link_in(library_module(library), preserve=True)
     _make_internal(program, parts, entry.fndesc.llvm_func_name)
-    optimise(program, codegen)
-    program.verify()
-    if len(re.findall(rf"@{ENVIRONMENT}", str(program))) > sum(
-        v.name.startswith(ENVIRONMENT) for v in program.global_variables
-    ):
-        raise refusal("it creates Python objects when it runs, to print a value for example")
-    lasting = not any(variable.name.startswith(DYNAMIC) for variable in program.global_variables)
-    needed = [symbol.name for symbol in (*program.functions, *program.global_variables) if symbol.is_declaration]
-    symbols = tuple(name for name in needed if not name.startswith("llvm."))
-    return Code(entry.fndesc.llvm_func_name, symbols, machine_code(program, codegen)), lasting
+    return Program(entry.fndesc.llvm_func_name, program.as_bitcode())
 
 
 def _make_internal(program: Any, parts: list[Part], entry: str) -> None:

@@ -14,6 +14,7 @@ from numba.extending import intrinsic
 from zermelo.core import words as plain
 from zermelo.native.bits import BitsType
 from zermelo.native.linker import REPLACEMENTS
+from zermelo.native.open_constants import wide
 from zermelo.native.refusal import refusal, shown
 from zermelo.native.return_types import word_count
 
@@ -53,7 +54,7 @@ def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
     state = game.return_types.state
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _state(context, builder, state, args[1])
+        return from_words(context, builder, state, args[1])
 
     return state(game, words), codegen
 
@@ -66,23 +67,18 @@ def state_at(_typing: Any, initial: Any, rows: Any, row: Any) -> Any:
         array = context.make_array(signature.args[1])(context, builder, args[1])
         stride = builder.extract_value(array.strides, 0)
         place = builder.add(builder.ptrtoint(array.data, WORD), builder.mul(args[2], stride))
-        return _state(context, builder, initial, builder.inttoptr(place, WORD.as_pointer()))
+        return from_words(context, builder, initial, builder.inttoptr(place, WORD.as_pointer()))
 
     return initial(initial, rows, types.int64), codegen
 
 
-def _state(context: Any, builder: Any, kind: Any, words: Any) -> Any:
-    """The state of this Numba type whose words are at an address."""
+def from_words(context: Any, builder: Any, kind: Any, words: Any) -> Any:
+    """The state or constant of this Numba type whose words are at an address."""
     rest = itertools.count()
 
     def take(kind: Any) -> Any:
         if isinstance(kind, BitsType):
-            wide = ir.IntType(64 * kind.words)
-            value = ir.Constant(wide, 0)
-            for i in range(kind.words):
-                word = load() if kind.words == 1 else builder.zext(load(), wide)
-                value = builder.or_(value, builder.shl(word, ir.Constant(wide, 64 * i)))
-            return value
+            return wide(builder, [load() for _ in range(kind.words)])
         if isinstance(kind, types.BaseTuple):
             return context.make_tuple(builder, kind, [take(part) for part in kind.types])
         return context.cast(builder, load(), types.int64, kind)

@@ -1,0 +1,87 @@
+"""From a linked program to machine code: its open constants are put in, then it is optimised and written, by LLVM alone.
+
+A program is LLVM code before optimisation. It may leave constants *open*: it declares global variables that it does not
+define, such as the number of columns of a board. So one program serves all boards of a family, and Numba, which takes most of
+the time of a compilation, is needed for the first of them only.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import llvmlite.binding as llvm
+
+from zermelo.native.loader import Code, Uncompilable, processor
+
+ENVIRONMENT: Final = "_ZN08NumbaEnv"
+"""The beginning of the name of a global through which a function finds its Python objects."""
+
+DYNAMIC: Final = "numba.dynamic.globals"
+"""The beginning of the name of a global that holds an address of this process."""
+
+Constants = Mapping[str, tuple[int, ...]]
+"""The words of each open constant, by the name of its global variable."""
+
+
+class Program(NamedTuple):
+    """The LLVM code of a kernel with all that it calls, before optimisation."""
+
+    entry: str
+    """The name of the function to call."""
+    bitcode: bytes
+
+
+def machine_code(program: Program, constants: Constants) -> tuple[Code, bool]:
+    """The machine code of a program with these constants, and whether other processes can run it. Raises Uncompilable."""
+    module = llvm.parse_bitcode(program.bitcode)
+    if constants:
+        module.link_in(llvm.parse_assembly(_definitions(module, constants)))
+        for name in constants:
+            module.get_global_variable(name).linkage = "internal"
+    _optimise(module)
+    module.verify()
+    used = [variable.name for variable in module.global_variables]
+    if str(module).count(f"@{ENVIRONMENT}") > sum(name.startswith(ENVIRONMENT) for name in used):
+        raise Uncompilable("it creates Python objects when it runs, to print a value for example")
+    lasting = not any(name.startswith(DYNAMIC) for name in used)
+    needed = [symbol.name for symbol in (*module.functions, *module.global_variables) if symbol.is_declaration]
+    symbols = tuple(name for name in needed if not name.startswith("llvm."))
+    return Code(program.entry, symbols, _target_machine().emit_object(module)), lasting
+
+
+def _definitions(module: Any, constants: Constants) -> str:
+    """A module in LLVM's text form that defines the constants."""
+    lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
+    for name, words in constants.items():
+        items = ", ".join(f"i64 {word}" for word in words)
+        lines.append(f'@"{name}" = constant [{len(words)} x i64] [{items}], align 8')
+    return "\n".join(lines)
+
+
+def _optimise(module: Any) -> None:
+    """Optimise as Numba does, first cheaply and then thoroughly, but without vectorising, which would make the short loops
+    of searches slower by a fifth.
+    """
+    for level in (0, 3):
+        options = llvm.create_pipeline_tuning_options(speed_level=level)
+        options.slp_vectorization = options.loop_vectorization = False
+        builder = llvm.create_pass_builder(_target_machine(), options)
+        passes = builder.getModulePassManager()
+        if level == 0:
+            passes.add_loop_rotate_pass()
+            passes.add_instruction_combine_pass()
+            passes.add_jump_threading_pass()
+        passes.add_refprune_pass()
+        passes.run(module, builder)
+
+
+@functools.cache
+def _target_machine() -> Any:
+    """LLVM's description of this processor, with the options that Numba uses for code that runs at once."""
+    triple, name, features = processor()
+    relocation = "static" if triple.startswith("x86") else "default"
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu=name, features=features, opt=3, reloc=relocation, codemodel="jitdefault", jit=True
+    )

@@ -1,0 +1,201 @@
+"""Families: the boards of a game that share a program, in which the constants that differ between them are open.
+
+What a board adds is a few numbers: its sides, its lines, the squares of an edge. The program reads them from global variables,
+which it declares and does not define (see `codegen`). Everything else that it depends on is the same for all boards of a
+family: the code of the classes, the truth values among the constants, and the kinds of the others.
+
+- An integer of 64 bits, a `Bits`, or a tuple of these is open. In a game, a tuple of five or more items of one kind is a
+  *row*, of which the length is open too.
+- The width of each `Bits` is open: the widths are numbered, and two constants have the same number in all boards of a family or
+  in none. The number of words is not open.
+- All other constants that native code can read are those of the family. Constants that it can't read do not count.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import types
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+
+from zermelo.core.bits import Bits
+from zermelo.core.component import Component
+from zermelo.core.fingerprint import data_of, digest, is_array, is_object
+from zermelo.core.game import Game
+from zermelo.core.words import SIGN, pack
+
+SHORTEST_ROW: Final = 5
+"""Shorter tuples are used in more ways: methods take them apart, add to them, and return them."""
+
+FIXED: Final = (bool, type(None), float, complex, enum.Enum, np.generic, np.dtype, slice, tuple, types.FunctionType)
+"""Types of the constants that are the same for a whole family, unless they are open."""
+
+
+class Number(NamedTuple):
+    """The kind of an integer, or of a bool in a tuple."""
+
+    is_bool: bool = False
+
+
+class Board(NamedTuple):
+    """The kind of a `Bits`: its number of words, and the number of its width."""
+
+    words: int
+    width: int
+
+
+class Parts(NamedTuple):
+    """The kind of a tuple whose length is part of the family."""
+
+    cls: type
+    kinds: tuple[Kind, ...]
+
+
+class Row(NamedTuple):
+    """The kind of a tuple whose length is open."""
+
+    item: Kind
+    length: int
+
+
+Kind = Number | Board | Parts | Row
+"""The kind of an open constant."""
+
+
+class Place(NamedTuple):
+    """An open constant: the name of its global variable, and its kind."""
+
+    name: str
+    kind: Kind
+
+
+def width_name(number: int) -> str:
+    """The name of the global variable that holds the width with this number."""
+    return f"zermelo.width.{number}"
+
+
+def mask_name(number: int) -> str:
+    """The name of the global variable that holds the words of a board of this width with all cells set."""
+    return f"zermelo.mask.{number}"
+
+
+def lengths_name(name: str) -> str:
+    """The name of the global variable that holds the length of a row, of the rows in it, and so on."""
+    return f"{name}.lengths"
+
+
+class Family:
+    """What the program of `root` for this game and context depends on, and the open constants of this board."""
+
+    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+        self.constants: dict[str, tuple[int, ...]] = {}
+        """The words of the open constants."""
+        self.places: dict[str, dict[str, Place]] = {}
+        """The open constants of each object, by its path and the name of the attribute."""
+        self.fixed: dict[str, dict[str, Any]] = {}
+        """Likewise the constants that are the same for the whole family."""
+        self._paths: dict[int, str] = {}
+        self._widths: list[int] = []
+        self._notes: list[str] = []
+        self._things: list[Any] = [root]
+        self._visit(game, "game")
+        self._visit(context, "context")
+        for state in (game.initial(), game.key(game.initial())):
+            self._note(self._text(self._parts(state)))
+        self._define_widths()
+        text = "\n".join(self._notes)
+        self.name = _sha256(text, digest(*self._things, code=False))
+        """Identifies the family among all; it does not depend on code."""
+        self.identity = _sha256(text, digest(*self._things))
+        """Changes with everything that the program depends on."""
+
+    def path(self, obj: Any) -> str:
+        """The path of an object, such as "context.table"."""
+        return self._paths[id(obj)]
+
+    def width(self, bits: Bits) -> Board:
+        """The kind of a `Bits`. A width that is new gets the next number."""
+        if bits.width not in self._widths:
+            self._widths.append(bits.width)
+        return Board(len(pack(bits)), self._widths.index(bits.width))
+
+    # --- the walk ---------------------------------------------------------------------------------------------------------
+    def _note(self, *words: str) -> None:
+        self._notes.append(" ".join(words))
+
+    def _visit(self, obj: Any, path: str) -> None:
+        """Note everything that the program depends on in an object."""
+        if id(obj) in self._paths:
+            self._note(path, "is", self._paths[id(obj)])
+            return
+        self._paths[id(obj)] = path
+        self._things.append(type(obj))
+        places, fixed = self.places[path], self.fixed[path] = {}, {}
+        block, constants = data_of(obj)
+        for name, value in block.items():
+            self._note(path, name, type(value).__name__, f"{value.dtype} {value.ndim}" if is_array(value) else "")
+            if is_object(value):
+                self._visit(value, f"{path}.{name}")
+        for name, value in constants.items():
+            kind = self._kind(value) if isinstance(obj, Game) else self._parts(value)
+            if kind is not None:
+                self._note(path, name, self._text(kind))
+                places[name] = Place(f"zermelo.{path}.{name}", kind)
+                self._define(places[name], value)
+            elif isinstance(value, FIXED):
+                self._note(path, name)
+                self._things.append(value)
+                fixed[name] = value
+
+    def _kind(self, value: Any) -> Kind | None:
+        """The kind of a constant; None if it can't be open."""
+        if type(value) is not tuple:
+            return None if isinstance(value, bool) else self._parts(value)
+        items = cast("tuple[Any, ...]", value)
+        kinds = [self._kind(item) if type(item) is tuple else self._parts(item) for item in items]
+        if len(kinds) >= SHORTEST_ROW and kinds[0] is not None and all(kind == kinds[0] for kind in kinds):
+            return Row(kinds[0], len(kinds))
+        return self._parts(value)
+
+    def _parts(self, value: Any) -> Kind | None:
+        """The kind of a constant, without rows; None if it can't be open."""
+        if isinstance(value, Bits):
+            return self.width(value)
+        if type(value) in (int, bool):
+            return Number(isinstance(value, bool)) if -SIGN <= value < SIGN else None
+        if not isinstance(value, tuple):
+            return None
+        kinds = tuple(map(self._parts, cast("tuple[Any, ...]", value)))
+        return None if None in kinds or not kinds else Parts(type(value), cast("tuple[Kind, ...]", kinds))  # pyright: ignore[reportUnknownArgumentType]
+
+    def _text(self, kind: Kind | None) -> str:
+        """A kind as text, without the lengths of rows. The classes of tuples become part of the family."""
+        if isinstance(kind, Row):
+            return f"Row({self._text(kind.item)})"
+        if isinstance(kind, Parts):
+            self._things.append(kind.cls)
+            return f"Parts({', '.join(map(self._text, kind.kinds))})"
+        return str(kind)
+
+    # --- the constants ----------------------------------------------------------------------------------------------------
+    def _define(self, place: Place, value: Any) -> None:
+        """Set the words of an open constant, and the lengths of a row and of the rows in it."""
+        self.constants[place.name] = pack(value)
+        lengths: list[int] = []
+        kind = place.kind
+        while isinstance(kind, Row):
+            lengths.append(kind.length)
+            kind = kind.item
+        if lengths:
+            self.constants[lengths_name(place.name)] = tuple(lengths)
+
+    def _define_widths(self) -> None:
+        for number, width in enumerate(self._widths):
+            self.constants[width_name(number)] = (width,)
+            self.constants[mask_name(number)] = pack(~Bits(width))
+
+
+def _sha256(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -1,0 +1,152 @@
+"""Open constants in native code: their Numba types, and how they are read. A tuple of open length is a row.
+
+A row is a pointer to the words of its first item. The lengths of rows inside a row are the same, and open as well.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import lower_builtin, models, register_model
+
+from zermelo.native.bits import BitsType
+from zermelo.native.family import Board, Kind, Number, Place, Row, lengths_name
+from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
+from zermelo.native.open_constants import address, word
+from zermelo.native.return_types import word_count
+from zermelo.native.words import from_words
+
+WORD = ir.IntType(64)
+
+
+class RowType(types.IterableType):
+    """The Numba type of a row: an open constant, or, at a `level` above 0, an item of a row at the level below."""
+
+    def __init__(self, item: Any, name: str, level: int) -> None:
+        self.item = item
+        self.lengths = lengths_name(name)
+        self.level = level
+        super().__init__(f"row({item}, {name}, {level})")
+
+    @property
+    def iterator_type(self) -> ItemsType:
+        """The type of `iter(row)`."""
+        return ItemsType(self)
+
+
+class ItemsType(types.SimpleIteratorType):
+    """The Numba type of an iterator over the items of a row: the row, and a pointer to the index of the next item."""
+
+    def __init__(self, row: RowType) -> None:
+        self.row = row
+        super().__init__(f"items of {row.name}", row.item)
+
+
+@register_model(RowType)
+class _RowModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: RowType) -> None:
+        super().__init__(manager, kind, WORD.as_pointer())
+
+
+@register_model(ItemsType)
+class _ItemsModel(models.StructModel):
+    def __init__(self, manager: Any, kind: ItemsType) -> None:
+        super().__init__(manager, kind, [("row", kind.row), ("index", types.EphemeralPointer(types.int64))])
+
+
+def open_type(place: Place) -> Any:
+    """The Numba type of an open constant."""
+    return _type(place.kind, place.name, 0)
+
+
+def _type(kind: Kind, name: str, level: int) -> Any:
+    if isinstance(kind, Number):
+        return types.boolean if kind.is_bool else types.int64
+    if isinstance(kind, Board):
+        return BitsType(kind)
+    if isinstance(kind, Row):
+        return RowType(_type(kind.item, name, level + 1), name, level)
+    return types.BaseTuple.from_types([_type(part, name, level) for part in kind.kinds], kind.cls)
+
+
+def read(context: Any, builder: Any, place: Place) -> Any:
+    """Emit code that reads an open constant."""
+    return _at(context, builder, open_type(place), address(builder, place.name))
+
+
+def _at(context: Any, builder: Any, kind: Any, words: Any) -> Any:
+    """The value of this type whose words are at an address."""
+    return words if isinstance(kind, RowType) else from_words(context, builder, kind, words)
+
+
+def _length(builder: Any, kind: RowType) -> Any:
+    return word(builder, kind.lengths, kind.level)
+
+
+def _words(builder: Any, kind: Any) -> Any:
+    """The number of words of an item."""
+    if isinstance(kind, RowType):
+        return builder.mul(_length(builder, kind), _words(builder, kind.item))
+    return WORD(word_count(kind))
+
+
+def _item(context: Any, builder: Any, kind: RowType, row: Any, index: Any) -> Any:
+    place = builder.gep(row, [builder.mul(index, _words(builder, kind.item))])
+    return _at(context, builder, kind.item, place)
+
+
+# --- what a tuple can do --------------------------------------------------------------------------------------------------
+@infer_global(operator.getitem)
+class _GetItem(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        """`row[index]`."""
+        row, index = args
+        fits = isinstance(row, RowType) and isinstance(index, types.Integer)
+        return signature(row.item, row, types.int64) if fits else None
+
+
+@lower_builtin(operator.getitem, RowType, types.Integer)
+def _getitem(context: Any, builder: Any, given: Any, args: Any) -> Any:
+    kind, (row, index) = given.args[0], args
+    length = _length(builder, kind)
+    negative = builder.icmp_signed("<", index, WORD(0))
+    index = builder.select(negative, builder.add(index, length), index)
+    with builder.if_then(builder.icmp_unsigned(">=", index, length), likely=False):
+        context.call_conv.return_user_exc(builder, IndexError, ("tuple index out of range",))
+    return _item(context, builder, kind, row, index)
+
+
+@infer_global(len)
+class _Len(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        """`len(row)`."""
+        return signature(types.int64, args[0]) if isinstance(args[0], RowType) else None
+
+
+@lower_builtin(len, RowType)
+def _len(_context: Any, builder: Any, given: Any, _args: Any) -> Any:
+    return _length(builder, given.args[0])
+
+
+@lower_builtin("getiter", RowType)
+def _getiter(context: Any, builder: Any, given: Any, args: Any) -> Any:
+    items = context.make_helper(builder, given.return_type)
+    items.row = args[0]
+    items.index = cgutils.alloca_once_value(builder, WORD(0))
+    return items._getvalue()
+
+
+@lower_builtin("iternext", ItemsType)
+@iternext_impl(RefType.UNTRACKED)
+def _iternext(context: Any, builder: Any, given: Any, args: Any, result: Any) -> None:
+    kind = given.args[0].row
+    items = context.make_helper(builder, given.args[0], args[0])
+    index = builder.load(items.index)
+    some = builder.icmp_signed("<", index, _length(builder, kind))
+    result.set_valid(some)
+    with builder.if_then(some):
+        result.yield_(_item(context, builder, kind, items.row, index))
+        builder.store(builder.add(index, WORD(1)), items.index)
