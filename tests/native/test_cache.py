@@ -12,7 +12,7 @@ import stat
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +23,7 @@ from tests.support.compiling import Notes, best_reward
 from zermelo.core.errors import NotCompilable
 from zermelo.core.fingerprint import digest
 from zermelo.games import connect
-from zermelo.native.cache_folder import SUFFIX, folder
+from zermelo.native.cache_folder import PROGRAM, SUFFIX, folder
 from zermelo.native.native import Native
 
 GAME: Final = '''
@@ -113,7 +113,23 @@ class Desk:
 
     def kept(self) -> dict[str, int]:
         """The files of the cache, and when each was written."""
-        return {path.name: path.lstat().st_mtime_ns for path in self.cache.iterdir()}
+        return kept(self.cache)
+
+    def file(self, suffix: str) -> Path:
+        """The only file of this kind in the cache."""
+        (file,) = self.cache.glob(f"*{suffix}")
+        return file
+
+
+def kept(cache: Path) -> dict[str, int]:
+    return {path.name: path.lstat().st_mtime_ns for path in cache.iterdir()}
+
+
+def counted(files: Iterable[str]) -> tuple[int, int]:
+    """The numbers of files with machine code and of files with programs."""
+    suffixes = [Path(name).suffix for name in files]
+    assert set(suffixes) <= {SUFFIX, PROGRAM}
+    return suffixes.count(SUFFIX), suffixes.count(PROGRAM)
 
 
 @pytest.fixture
@@ -130,7 +146,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 def test_the_second_start_finds_the_code_and_writes_nothing(desk: Desk) -> None:
     assert desk.start() == Ran(1, loaded=False)
     first = desk.kept()
-    assert len(first) == 1
+    assert counted(first) == (1, 1)
     for _ in range(3):
         assert desk.start() == Ran(1, loaded=True)
     assert desk.kept() == first
@@ -140,7 +156,7 @@ def test_other_constants_have_files_of_their_own(desk: Desk) -> None:
     desk.start()
     desk.edit("take", "STEP = 1", "STEP = 2")
     assert desk.start() == Ran(2, loaded=False)
-    assert len(desk.kept()) == 2
+    assert counted(desk.kept()) == (2, 1)
     assert desk.start() == Ran(2, loaded=True)
     desk.edit("take", "STEP = 2", "STEP = 1")
     assert desk.start() == Ran(1, loaded=True)
@@ -151,7 +167,7 @@ def test_values_of_run_time_share_a_file(desk: Desk) -> None:
     assert desk.start() == Ran(1, loaded=False)
     desk.edit("take", "STEP = 1", "STEP = 2")
     assert desk.start() == Ran(2, loaded=True)
-    assert len(desk.kept()) == 1
+    assert counted(desk.kept()) == (1, 1)
 
 
 def test_helpers_that_call_each_other_are_found_again(desk: Desk) -> None:
@@ -189,7 +205,7 @@ def test_an_edit_is_seen_and_adds_no_file(desk: Desk, name: str) -> None:
     assert desk.start() == Ran(1, loaded=False)
     desk.edit(*EDITS[name])
     assert desk.start() == Ran(2, loaded=False)
-    assert len(desk.kept()) == 1
+    assert counted(desk.kept()) == (1, 1)
     assert desk.start() == Ran(2, loaded=True)
 
 
@@ -235,7 +251,7 @@ def test_classes_of_one_name_in_two_modules_are_two(desk: Desk) -> None:
     for loaded in (False, True):
         assert desk.start("one", "Same") == Ran(3, loaded)
         assert desk.start("two", "Same") == Ran(4, loaded)
-    assert len(desk.kept()) == 2
+    assert counted(desk.kept()) == (2, 2)
 
 
 def test_classes_made_while_running_are_told_apart(desk: Desk) -> None:
@@ -244,7 +260,7 @@ def test_classes_made_while_running_are_told_apart(desk: Desk) -> None:
         made = type("Made", (basis,), {"reward": eval(f"lambda self, state: -{factor}")})
         assert run(made()) == Ran(factor, loaded)
         assert run(made()) == Ran(factor, loaded=True)
-    assert len(desk.kept()) == 1
+    assert counted(desk.kept()) == (1, 1)
 
 
 def test_a_class_without_a_module_is_a_users_class() -> None:
@@ -337,10 +353,10 @@ def written(path: Path, text: str) -> Path:
 def test_the_next_process_finds_what_was_compiled_of(kind: str, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert ended(started(MAINS[kind](tmp_path), cache)) == Ran(3, loaded=False)
-    first = {path.name: path.stat().st_mtime_ns for path in cache.iterdir()}
-    assert len(first) == 1
+    first = kept(cache)
+    assert counted(first) == (1, 1)
     assert ended(started(MAINS[kind](tmp_path), cache)) == Ran(3, loaded=True)
-    assert {path.name: path.stat().st_mtime_ns for path in cache.iterdir()} == first
+    assert kept(cache) == first
 
 
 @pytest.mark.long
@@ -359,7 +375,7 @@ def test_two_processes_at_once_do_not_disturb_each_other(tmp_path: Path) -> None
     cache = tmp_path / "cache"
     processes = [started(WHOLE + TAIL, cache) for _ in range(2)]
     assert [ended(process).value for process in processes] == [3, 3]
-    assert len(list(cache.iterdir())) == 1
+    assert counted(kept(cache)) == (1, 1)
     assert ended(started(WHOLE + TAIL, cache)) == Ran(3, loaded=True)
 
 
@@ -416,7 +432,7 @@ def test_an_edit_of_a_kernel_or_of_what_it_calls_is_seen(desk: Desk) -> None:
     assert solved() == Ran(-1, loaded=False)
     edited("native/words.py", "import itertools", "import itertools\n")
     assert solved() == Ran(-1, loaded=False)
-    assert len(desk.kept()) == 1
+    assert counted(desk.kept()) == (1, 1)
 
 
 def test_numbas_settings_are_part_of_what_code_depends_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -469,31 +485,35 @@ DAMAGES: Final = (truncated, emptied, of_one_byte, flipped, flipped_in_the_code,
 
 @pytest.mark.sampled("flipped_in_the_code")
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_a_damaged_file_is_compiled_anew(desk: Desk, damage: Any) -> None:
+def test_a_damaged_file_is_made_anew(desk: Desk, damage: Any) -> None:
     desk.start()
-    (file,) = desk.cache.iterdir()
-    damage(file)
+    names = set(desk.kept())
+    damage(desk.file(SUFFIX))
     assert desk.start() == Ran(1, loaded=False)
     assert desk.start() == Ran(1, loaded=True)
-    assert list(desk.cache.iterdir()) == [file]
+    damage(desk.file(PROGRAM))
+    desk.edit("take", "STEP = 1", "STEP = 2")
+    assert desk.start() == Ran(2, loaded=False)
+    assert set(desk.kept()) > names
 
 
 def test_a_folder_in_the_place_of_a_file_does_no_harm(desk: Desk) -> None:
     desk.start()
-    (file,) = desk.cache.iterdir()
-    file.unlink()
-    file.mkdir()
+    files = desk.file(SUFFIX), desk.file(PROGRAM)
+    for file in files:
+        file.unlink()
+        file.mkdir()
     for _ in range(2):
         assert desk.start() == Ran(1, loaded=False)
-    assert list(desk.cache.iterdir()) == [file]
+    assert set(desk.cache.iterdir()) == set(files)
 
 
 def test_files_are_private_and_named_for_kernel_and_game(desk: Desk) -> None:
     desk.start()
-    (file,) = desk.cache.iterdir()
-    assert file.name.startswith("tests_support_compiling-Take-")
-    assert file.suffix == SUFFIX
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    for suffix in (SUFFIX, PROGRAM):
+        file = desk.file(suffix)
+        assert file.name.startswith("tests_support_compiling-Take-")
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(desk.cache.stat().st_mode) == 0o700
 
 
@@ -567,7 +587,7 @@ def test_that_a_game_cannot_be_compiled_is_kept_until_its_file_changes(
     path = tmp_path / "counting.py"
     source = BASICS + "class Take(Basis):\n    def reward(self, state): return -sum(1 for _ in (1,))\n"
     code = (
-        f"import json, sys, zermelo; note = zermelo.solve(zermelo.game_named({str(path)!r} + ':Take')).note;"
+        f"import json, sys, zermelo; note = zermelo.Solver(zermelo.game_named({str(path)!r} + ':Take')).machine().note;"
         " print(json.dumps([note, 'numba' in sys.modules]))"
     )
 
@@ -649,7 +669,7 @@ def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest
         raise MemoryError("no memory just now")
 
     with monkeypatch.context() as patch:
-        patch.setattr(compiler, "link_and_emit", no_memory)
+        patch.setattr(compiler, "link", no_memory)
         with pytest.raises(NotCompilable, match="no memory just now"):
             Native(best_reward, connect(3, 3, 2), Notes())
     assert not list(tmp_path.iterdir())
@@ -661,8 +681,18 @@ def test_files_with_the_right_checksum_and_the_wrong_content_are_ignored(
 ) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     Native(best_reward, connect(3, 3, 2), Notes())
-    (path,) = tmp_path.iterdir()
-    stamp = path.read_bytes()[:32]
-    for body in (b"", b"{", b"[1]\n", b"3\n", b"{}\n", b'{"entry": 1}\n'):
-        path.write_bytes(stamp + hashlib.sha256(body).digest() + body)
+    files = list(tmp_path.iterdir())
+    stamps = [file.read_bytes()[:32] for file in files]
+    for body in (
+        b"",
+        b"{",
+        b"[1]\n",
+        b"3\n",
+        b"{}\n",
+        b'{"entry": 1}\n',
+        b'{"entry": "main"}\nBC',
+        b'{"refusal": 1}\n',
+    ):
+        for file, stamp in zip(files, stamps, strict=True):
+            file.write_bytes(stamp + hashlib.sha256(body).digest() + body)
         assert not Native(best_reward, connect(3, 3, 2), Notes()).was_cached

@@ -160,7 +160,7 @@ def test_without_an_attribute_of_numbas_games_run_interpreted(name: str, tmp_pat
         (ABSENT, "llvmlite"),
         (RAISING, "numba.core.compiler"),
         (RAISING, "llvmlite.binding"),
-        (FAILING, "zermelo.native.whole_program.optimise"),
+        (FAILING, "zermelo.native.codegen._optimise"),
         (FAILING, "zermelo.native.loader._engine"),
         (FAILING, "zermelo.native.cache.processor"),
     ],

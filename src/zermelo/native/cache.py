@@ -141,11 +141,10 @@ class ProgramFile(CacheFile):
 
     def program(self) -> Program | Uncompilable | None:
         """The program, or why this family has none; None if the file is missing, stale or damaged."""
-        found = self.read()
-        if found is None:
-            return None
-        fields, body = found
-        return Program(fields["entry"], body) if "entry" in fields else Uncompilable(str(fields.get("refusal")))
+        fields, body = self.read() or ({}, b"")
+        if "refusal" in fields:
+            return Uncompilable(fields["refusal"])
+        return Program(fields["entry"], body) if "entry" in fields else None
 
     def write_program(self, program: Program) -> None:
         """Write the program to the file."""

@@ -1,28 +1,25 @@
 """From a linked program to machine code: its open constants are put in, then it is optimised and written, by LLVM alone.
 
-A program is LLVM code before optimisation. It may leave constants *open*: it declares global variables that it does not
-define, such as the number of columns of a board. So one program serves all boards of a family, and Numba, which takes most of
-the time of a compilation, is needed for the first of them only.
+A program is LLVM code before optimisation. It may leave constants *open*: it declares, say, the number of columns of a board
+as a global variable, and does not define it. So one program serves all boards of a family (see `family`), and Numba, which
+takes most of the time of a compilation, is needed only for the first of them.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
 
-from zermelo.native.loader import Code, Uncompilable, processor
+from zermelo.native.family import Constants
+from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
 
 ENVIRONMENT: Final = "_ZN08NumbaEnv"
 """The beginning of the name of a global through which a function finds its Python objects."""
 
 DYNAMIC: Final = "numba.dynamic.globals"
 """The beginning of the name of a global that holds an address of this process."""
-
-Constants = Mapping[str, tuple[int, ...]]
-"""The words of each open constant, by the name of its global variable."""
 
 
 class Program(NamedTuple):
@@ -33,30 +30,54 @@ class Program(NamedTuple):
     bitcode: bytes
 
 
-def machine_code(program: Program, constants: Constants) -> tuple[Code, bool]:
+def machine_code(program: Program, constants: Constants | None = None) -> tuple[Code, bool]:
     """The machine code of a program with these constants, and whether other processes can run it. Raises Uncompilable."""
+    with uncompilable_if("LLVM fails"):
+        module = _defined(program, constants)
+        _optimise(module)
+        module.verify()
+        used = [variable.name for variable in module.global_variables]
+        if str(module).count(f"@{ENVIRONMENT}") > sum(name.startswith(ENVIRONMENT) for name in used):
+            raise Uncompilable("it creates Python objects when it runs, to print a value for example")
+        lasting = not any(name.startswith(DYNAMIC) for name in used)
+        needed = [symbol.name for symbol in (*module.functions, *module.global_variables) if symbol.is_declaration]
+        symbols = tuple(name for name in needed if not name.startswith("llvm."))
+        return Code(program.entry, symbols, _target_machine().emit_object(module)), lasting
+
+
+def _defined(program: Program, constants: Constants | None) -> Any:
+    """The module of a program in which the constants are defined."""
     module = llvm.parse_bitcode(program.bitcode)
-    if constants:
+    if constants is not None:
         module.link_in(llvm.parse_assembly(_definitions(module, constants)))
-        for name in constants:
+        for name in constants.words:
             module.get_global_variable(name).linkage = "internal"
-    _optimise(module)
-    module.verify()
-    used = [variable.name for variable in module.global_variables]
-    if str(module).count(f"@{ENVIRONMENT}") > sum(name.startswith(ENVIRONMENT) for name in used):
-        raise Uncompilable("it creates Python objects when it runs, to print a value for example")
-    lasting = not any(name.startswith(DYNAMIC) for name in used)
-    needed = [symbol.name for symbol in (*module.functions, *module.global_variables) if symbol.is_declaration]
-    symbols = tuple(name for name in needed if not name.startswith("llvm."))
-    return Code(program.entry, symbols, _target_machine().emit_object(module)), lasting
+        for name in constants.items:
+            module.get_function(name).linkage = "internal"
+    return module
 
 
 def _definitions(module: Any, constants: Constants) -> str:
     """A module in LLVM's text form that defines the constants."""
     lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
-    for name, words in constants.items():
-        items = ", ".join(f"i64 {word}" for word in words)
-        lines.append(f'@"{name}" = constant [{len(words)} x i64] [{items}], align 8')
+    for name, words in constants.words.items():
+        lines.append(
+            f'@"{name}" = constant [{len(words)} x i64] [{", ".join(f"i64 {word}" for word in words)}], align 8'
+        )
+    for name, (bits, items) in constants.items.items():
+        cases = " ".join(f"i64 {index}, label %case{index}" for index in range(len(items)))
+        values = ", ".join(f"[{item}, %case{index}]" for index, item in enumerate(items))
+        lines += [
+            f'define i{bits} @"{name}"(i64 %index) alwaysinline {{',
+            f"  switch i64 %index, label %outside [{cases}]",
+            "outside:",
+            "  unreachable",
+            *(f"case{index}:\n  br label %found" for index in range(len(items))),
+            "found:",
+            f"  %item = phi i{bits} {values}",
+            f"  ret i{bits} %item",
+            "}",
+        ]
     return "\n".join(lines)
 
 

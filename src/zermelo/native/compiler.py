@@ -54,7 +54,10 @@ def _score(_typing_context: Any, returned: Any) -> Any:
 def compile_kernel(
     root: types.FunctionType, game: Game[Any], context: Component, family: Family | None = None
 ) -> Program:
-    """The program of a kernel; with a family, its constants are left open. Raises Uncompilable, with the reason and the line."""
+    """The program of a kernel; with a family, its constants are left open.
+
+    Raises Uncompilable, with the reason and the line.
+    """
     linker = Linker(checks_integers=False, checks_indices=context.checks_indices)
     loc_info.clear()  # Numba's record of the source line that it is compiling
     try:

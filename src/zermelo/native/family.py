@@ -1,13 +1,13 @@
 """Families: the boards of a game that share a program, in which the constants that differ between them are open.
 
-What a board adds is a few numbers: its sides, its lines, the squares of an edge. The program reads them from global variables,
-which it declares and does not define (see `codegen`). Everything else that it depends on is the same for all boards of a
-family: the code of the classes, the truth values among the constants, and the kinds of the others.
+What a board adds is a few numbers: its sides, its lines, the squares of an edge. The program reads them from global variables
+and functions that it declares and does not define (see `codegen`). Everything else is the same for all boards of a family: the
+code of the classes, the truth values among the constants, and the kinds of the other constants.
 
 - An integer of 64 bits, a `Bits`, or a tuple of these is open. In a game, a tuple of five or more items of one kind is a
-  *row*, of which the length is open too.
-- The width of each `Bits` is open: the widths are numbered, and two constants have the same number in all boards of a family or
-  in none. The number of words is not open.
+  *row*, whose length is open too.
+- The width of a `Bits` is open, but not its number of words. The widths are numbered: two constants have the same width in all
+  boards of a family or in none.
 - All other constants that native code can read are those of the family. Constants that it can't read do not count.
 """
 
@@ -24,7 +24,7 @@ from zermelo.core.bits import Bits
 from zermelo.core.component import Component
 from zermelo.core.fingerprint import data_of, digest, is_array, is_object
 from zermelo.core.game import Game
-from zermelo.core.words import SIGN, pack
+from zermelo.core.words import SIGN, WORD, pack
 
 SHORTEST_ROW: Final = 5
 """Shorter tuples are used in more ways: methods take them apart, add to them, and return them."""
@@ -71,6 +71,15 @@ class Place(NamedTuple):
     kind: Kind
 
 
+class Constants(NamedTuple):
+    """The open constants of one board, by the names of the global variables and functions that a program declares."""
+
+    words: dict[str, tuple[int, ...]]
+    """The words of a variable."""
+    items: dict[str, tuple[int, tuple[int, ...]]]
+    """For a function that returns an item of a row: the number of bits of an item, and the items."""
+
+
 def width_name(number: int) -> str:
     """The name of the global variable that holds the width with this number."""
     return f"zermelo.width.{number}"
@@ -86,12 +95,24 @@ def lengths_name(name: str) -> str:
     return f"{name}.lengths"
 
 
+def is_simple(kind: Kind) -> bool:
+    """Whether this is a row of integers or boards."""
+    return isinstance(kind, Row) and isinstance(kind.item, Number | Board) and kind.item != Number(is_bool=True)
+
+
+def item_name(name: str) -> str:
+    """The name of the function that returns an item of a simple row, by its index.
+
+    A function with one case for each item tells the optimiser more about them than an array does.
+    """
+    return f"{name}.item"
+
+
 class Family:
     """What the program of `root` for this game and context depends on, and the open constants of this board."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
-        self.constants: dict[str, tuple[int, ...]] = {}
-        """The words of the open constants."""
+        self.constants = Constants({}, {})
         self.places: dict[str, dict[str, Place]] = {}
         """The open constants of each object, by its path and the name of the attribute."""
         self.fixed: dict[str, dict[str, Any]] = {}
@@ -181,20 +202,25 @@ class Family:
 
     # --- the constants ----------------------------------------------------------------------------------------------------
     def _define(self, place: Place, value: Any) -> None:
-        """Set the words of an open constant, and the lengths of a row and of the rows in it."""
-        self.constants[place.name] = pack(value)
+        """Set an open constant, and the lengths of a row and of the rows in it."""
+        kind, words = place.kind, pack(value)
         lengths: list[int] = []
-        kind = place.kind
         while isinstance(kind, Row):
             lengths.append(kind.length)
             kind = kind.item
         if lengths:
-            self.constants[lengths_name(place.name)] = tuple(lengths)
+            self.constants.words[lengths_name(place.name)] = tuple(lengths)
+        if is_simple(place.kind):
+            bits = WORD * len(words) // len(value)
+            items = tuple(item.value if isinstance(item, Bits) else item for item in value)
+            self.constants.items[item_name(place.name)] = bits, items
+        else:
+            self.constants.words[place.name] = words
 
     def _define_widths(self) -> None:
         for number, width in enumerate(self._widths):
-            self.constants[width_name(number)] = (width,)
-            self.constants[mask_name(number)] = pack(~Bits(width))
+            self.constants.words[width_name(number)] = (width,)
+            self.constants.words[mask_name(number)] = pack(~Bits(width))
 
 
 def _sha256(*texts: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import types
@@ -92,7 +93,7 @@ def _load_or_compile(
     if only_cached:
         raise NotCached
     try:
-        code, lasting = _of_family(root, game, context) or machine_code(_compiler()(root, game, context), {})
+        code, lasting = _of_family(root, game, context) or machine_code(_compiler()(root, game, context))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
@@ -108,13 +109,14 @@ def _of_family(root: types.FunctionType, game: Game[Any], context: Component) ->
     """
     family = Family(root, game, context)
     file = ProgramFile(root, game, family)
-    program = file.program()
-    if isinstance(program, Program):
-        code, lasting = machine_code(program, family.constants)
-        if lasting:  # otherwise it has addresses of the process that compiled it
-            return code, lasting
-    if isinstance(program, Uncompilable):
+    cached = file.program()
+    if isinstance(cached, Uncompilable):
         return None
+    if cached is not None:
+        with contextlib.suppress(Uncompilable):
+            code, lasting = machine_code(cached, family.constants)
+            if lasting:  # otherwise it has addresses of the process that compiled it
+                return code, lasting
     try:
         program = _compiler()(root, game, context, family)
     except Uncompilable as error:

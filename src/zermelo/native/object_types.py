@@ -52,7 +52,8 @@ class ObjectType(Constants):
         self.constants = data.constants if family is None else family.fixed[family.path(obj)]
         self.cls = type(obj)
         kinds = {
-            attribute: (first, _type_in_block(data.block[attribute], family)) for attribute, first in layout(data).items()
+            attribute: (first, _type_in_block(data.block[attribute], family))
+            for attribute, first in layout(data).items()
         }
         self.layout = {attribute: place for attribute, place in kinds.items() if place[1] is not None}
         """For each readable attribute: the number of its first word in the block, and its Numba type."""

@@ -13,7 +13,7 @@ from numba.core import cgutils, types
 from numba.extending import lower_builtin, models, register_model
 
 from zermelo.native.bits import BitsType
-from zermelo.native.family import Board, Kind, Number, Place, Row, lengths_name
+from zermelo.native.family import Board, Kind, Number, Place, Row, is_simple, item_name, lengths_name
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
 from zermelo.native.return_types import word_count
@@ -25,11 +25,12 @@ WORD = ir.IntType(64)
 class RowType(types.IterableType):
     """The Numba type of a row: an open constant, or, at a `level` above 0, an item of a row at the level below."""
 
-    def __init__(self, item: Any, name: str, level: int) -> None:
+    def __init__(self, item: Any, place: Place, level: int) -> None:
         self.item = item
-        self.lengths = lengths_name(name)
+        self.lengths, self.item_name = lengths_name(place.name), item_name(place.name)
         self.level = level
-        super().__init__(f"row({item}, {name}, {level})")
+        self.is_simple = is_simple(place.kind)
+        super().__init__(f"row({item}, {place.name}, {level})")
 
     @property
     def iterator_type(self) -> ItemsType:
@@ -59,21 +60,23 @@ class _ItemsModel(models.StructModel):
 
 def open_type(place: Place) -> Any:
     """The Numba type of an open constant."""
-    return _type(place.kind, place.name, 0)
+    return _type(place.kind, place, 0)
 
 
-def _type(kind: Kind, name: str, level: int) -> Any:
+def _type(kind: Kind, place: Place, level: int) -> Any:
     if isinstance(kind, Number):
         return types.boolean if kind.is_bool else types.int64
     if isinstance(kind, Board):
         return BitsType(kind)
     if isinstance(kind, Row):
-        return RowType(_type(kind.item, name, level + 1), name, level)
-    return types.BaseTuple.from_types([_type(part, name, level) for part in kind.kinds], kind.cls)
+        return RowType(_type(kind.item, place, level + 1), place, level)
+    return types.BaseTuple.from_types([_type(part, place, level) for part in kind.kinds], kind.cls)
 
 
 def read(context: Any, builder: Any, place: Place) -> Any:
     """Emit code that reads an open constant."""
+    if is_simple(place.kind):
+        return WORD.as_pointer()(None)  # the items are those of a function
     return _at(context, builder, open_type(place), address(builder, place.name))
 
 
@@ -94,8 +97,11 @@ def _words(builder: Any, kind: Any) -> Any:
 
 
 def _item(context: Any, builder: Any, kind: RowType, row: Any, index: Any) -> Any:
-    place = builder.gep(row, [builder.mul(index, _words(builder, kind.item))])
-    return _at(context, builder, kind.item, place)
+    if kind.is_simple:
+        result = context.get_value_type(kind.item)
+        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(result, [WORD]), kind.item_name)
+        return builder.call(function, [index])
+    return _at(context, builder, kind.item, builder.gep(row, [builder.mul(index, _words(builder, kind.item))]))
 
 
 # --- what a tuple can do --------------------------------------------------------------------------------------------------

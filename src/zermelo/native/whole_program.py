@@ -3,8 +3,8 @@
 Numba by itself finishes each function separately: it optimises the function together with all that it calls, emits machine
 code, and wraps it for calls from Python, although only the entry is ever called from Python. Here each function remains a
 *part*, its LLVM code as lowered. All parts are linked into one program. Every function but the entry is made internal, so
-that the optimiser may change how it is called, and its name cannot clash with another one. `codegen` turns the program into machine
-code.
+that the optimiser may change how it is called, and its name cannot clash with another one. `codegen` turns the program into
+machine code.
 
     part (LLVM) --+
     part (LLVM) --+--> link, make internal --> program (LLVM)
@@ -42,6 +42,7 @@ from zermelo.native.numba_internals import (
 
 NOT_CONSTANT = "(a value that only the interpreter shows)"
 """Stands for an argument of an exception that is not a constant."""
+
 
 def link(entry: Any) -> Program:
     """The program of an entry, a Part, and of everything that it calls."""
