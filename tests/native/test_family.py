@@ -1,0 +1,365 @@
+"""Boards of a family share a program. What a board adds to it is put in before the program is optimised."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.compiling import Notes, best_reward
+from zermelo import Bits, Game, Solver, game_named
+from zermelo.native import native
+from zermelo.native.cache_folder import PROGRAM
+from zermelo.native.compiler import compile_kernel
+from zermelo.native.family import Family
+from zermelo.native.loader import Uncompilable
+from zermelo.native.native import Native
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What Numba compiles from now on, with an empty cache: "family" or "board", or why it could not."""
+    done: list[str] = []
+
+    def noted(root: Any, game: Any, context: Any, family: Family | None = None) -> Any:
+        done.append("family" if family else "board")
+        try:
+            return compile_kernel(root, game, context, family)
+        except Uncompilable as error:
+            done[-1] += f": {error}"
+            raise
+
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr(native, "_compiler", lambda: noted)
+    yield done
+
+
+# --- a game whose constants are of every kind -------------------------------------------------------------------------
+class Pair(NamedTuple):
+    """A number and a board."""
+
+    number: int
+    board: Bits
+
+
+@dataclass(frozen=True)
+class Constants(Game[int]):
+    """No game: `reward` reads a constant, chosen by the state, and computes a number from it."""
+
+    number: int
+    board: Bits
+    small: tuple[int, int, int]
+    numbers: tuple[int, ...]
+    boards: tuple[Bits, ...]
+    flags: tuple[bool, ...]
+    pairs: tuple[tuple[int, int], ...]
+    table: tuple[tuple[int, ...], ...]
+    cube: tuple[tuple[tuple[int, ...], ...], ...]
+    named: Pair
+    action_count = 1
+    max_length = 1
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
+    def apply(self, state: int, action: int) -> int:
+        return state
+
+    def terminal(self, state: int) -> bool:
+        return True
+
+    def reward(self, state: int) -> int:
+        what, index = state % 16, state // 16 - 40
+        if what == 0:
+            return self.number
+        if what == 1:
+            return self.worth(self.board) + self.worth(~self.board) + self.board.width
+        if what == 2:
+            first, second, third = self.small
+            return first + 3 * second + 5 * third
+        if what == 3:
+            return self.numbers[index]
+        if what == 4:
+            return self.worth(self.boards[index])
+        if what == 5:
+            return 1 if self.flags[index] else 0
+        if what == 6:
+            first, second = self.pairs[index]
+            return first - 7 * second
+        if what == 7:
+            return self.table[index][index]
+        if what == 8:
+            return self.cube[index][-1][index]
+        if what == 9:
+            return self.named.number + self.worth(self.named.board)
+        if what == 10:
+            return len(self.numbers) + 100 * len(self.table[0])
+        if what == 11:
+            total = 0
+            for number in self.numbers:
+                for row in self.table:
+                    total = 3 * total % 1000 + number % 10 + row[1]
+            return total
+        if what == 12:
+            total = 0
+            for board, flag in zip(self.boards, self.flags):  # noqa: B905  (Numba has no `strict`)
+                total += self.worth(board) if flag else 1
+            return total
+        if what == 13:
+            total = 0
+            for place, layer in enumerate(self.cube):
+                for row in layer:
+                    total += place * len(row) + row[0]
+            return total
+        if what == 14:
+            return self.worth(self.boards[index] ^ self.board)
+        return self.worth(self.boards[0].reverse() << 1)
+
+    def worth(self, board: Bits) -> int:
+        total = 0
+        for cell in board:
+            total = (2 * total + cell) % 10007
+        return total + board.count()
+
+
+def constants(seed: int, width: int, size: int) -> Constants:
+    """Random constants; `width` that of the boards, `size` the length of the rows."""
+    rng = random.Random(seed)
+
+    def number() -> int:
+        return rng.choice((0, 1, -1, rng.randrange(-99, 99), rng.randrange(-(1 << 40), 1 << 40)))
+
+    def numbers(length: int = size) -> tuple[int, ...]:
+        return tuple(number() for _ in range(length))
+
+    def board() -> Bits:
+        return Bits(width, rng.getrandbits(width))
+
+    return Constants(
+        number(),
+        board(),
+        (number(), number(), number()),
+        numbers(),
+        tuple(board() for _ in range(size)),
+        tuple(rng.random() < 0.5 for _ in range(size)),
+        tuple((number(), number()) for _ in range(size)),
+        tuple(numbers(size + 1) for _ in range(size)),
+        tuple(tuple(numbers(size) for _ in range(size + 2)) for _ in range(size)),
+        Pair(number(), board()),
+    )
+
+
+def outcome(call: Callable[[], int]) -> int | str:
+    try:
+        return call()
+    except IndexError:
+        return "IndexError"
+
+
+def assert_equal(game: Constants) -> None:
+    """Every constant has the same value interpreted and compiled, read at every index and at some outside."""
+    code = Native(best_reward, game, Notes())
+    for what in range(16):
+        for index in range(-len(game.numbers) - 2, len(game.numbers) + 2):
+            state = what + 16 * (index + 40)
+            interpreted = outcome(lambda state=state: game.reward(state))
+            assert outcome(lambda state=state: code(state, 0, 0, 0, 0)) == interpreted, (what, index)
+
+
+def test_a_second_board_is_compiled_from_the_program_of_the_first(compiled: list[str]) -> None:
+    for seed, width, size in ((0, 20, 5), (1, 33, 5), (2, 64, 9), (3, 1, 6), (4, 63, 20)):
+        assert_equal(constants(seed, width, size))
+    assert compiled == ["family"]
+
+
+def test_boards_of_more_words_are_another_family(compiled: list[str], tmp_path: Path) -> None:
+    for seed, width, size in ((0, 65, 5), (1, 127, 9), (2, 129, 5), (3, 130, 7)):
+        assert_equal(constants(seed, width, size))
+    assert compiled == ["family", "family"]
+    assert len(list(tmp_path.glob(f"*{PROGRAM}"))) == 2
+
+
+@pytest.mark.long
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 1 << 30), st.integers(1, 130), st.integers(3, 12))
+def test_constants_are_the_same_interpreted_and_compiled(seed: int, width: int, size: int) -> None:
+    assert_equal(constants(seed, width, size))
+
+
+def test_code_made_for_one_board_is_that_of_the_family_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a program, as some games are compiled, constants are the same too."""
+    monkeypatch.setenv("ZERMELO_CACHE", "off")
+    monkeypatch.setattr(native, "_of_family", lambda *_: None)
+    for seed, width, size in ((0, 20, 3), (1, 128, 3)):
+        assert_equal(constants(seed, width, size))
+
+
+# --- real games ---------------------------------------------------------------------------------------------------------
+FAMILIES: Final = (
+    ("connect(5,3,3)", "connect(6,3,3)", "connect(5,4,3)"),
+    ("mnk(4,5,4)", "mnk(5,5,4)"),
+    ("lines(3x3x2,3)", "lines(2x3x3,3)"),
+    ("nim(2,3,4)", "nim(4,5,1)"),
+    ("capture(5,2)", "capture(6,2)"),
+    ("chomp(2,3)", "chomp(3,3)"),
+)
+
+
+@pytest.mark.parametrize("names", FAMILIES, ids=lambda names: names[0])
+def test_all_searches_of_a_family_are_those_of_the_interpreter(names: tuple[str, ...], compiled: list[str]) -> None:
+    for name in names:
+        game = game_named(name)
+        one, other = (
+            Solver(game, algorithm="mtdf", compiled=way, line=False, threads=1).solve() for way in (True, False)
+        )
+        assert (one.value, one.kind, one.counters) == (other.value, other.kind, other.counters)
+    assert compiled == ["family"]
+
+
+# --- what can't be shared -------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Slicing(Game[int]):
+    """A method takes a slice of a row, for which its length must be known."""
+
+    row: tuple[int, ...]
+    action_count = 1
+    max_length = 1
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
+    def apply(self, state: int, action: int) -> int:
+        return state
+
+    def terminal(self, state: int) -> bool:
+        return True
+
+    def reward(self, state: int) -> int:
+        total = 0
+        for number in self.row[1:]:
+            total += number
+        return total
+
+
+def value(game: Game[int]) -> int:
+    return Native(best_reward, game, Notes())(0, 0, 0, 0, 0)
+
+
+def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compiled: list[str]) -> None:
+    assert value(Slicing((1, 2, 3, 4, 5))) == 14
+    assert [each.partition(":")[0] for each in compiled] == ["family", "board"]
+    assert value(Slicing((1, 2, 3, 4, 6))) == 15
+    assert [each.partition(":")[0] for each in compiled] == ["family", "board", "board"], "it is known by now"
+
+
+def test_addresses_of_the_process_that_compiled_a_program_are_never_used(
+    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = native.machine_code
+    assert_equal(constants(0, 20, 5))
+    monkeypatch.setattr(native, "machine_code", lambda *given: (made(*given)[0], False))
+    assert_equal(constants(1, 20, 5))
+    assert compiled == ["family", "family"]
+
+
+# --- what belongs to a family -------------------------------------------------------------------------------------------
+class Free(Game[Bits]):
+    """A game whose attributes are set from outside."""
+
+    action_count = 1
+    max_length = 1
+
+    def __init__(self, **attributes: Any) -> None:
+        self.__dict__.update(attributes)
+
+    def initial(self) -> Bits:
+        return self.board  # type: ignore[attr-defined, no-any-return]
+
+    def legal(self, state: Bits, action: int) -> bool:
+        return True
+
+    def apply(self, state: Bits, action: int) -> Bits:
+        return state
+
+    def terminal(self, state: Bits) -> bool:
+        return True
+
+    def reward(self, state: Bits) -> int:
+        return 0
+
+
+def identity(**attributes: Any) -> str:
+    given = {"board": Bits(9), "name": "free", "size": 3, "row": (1, 2, 3, 4, 5), **attributes}
+    return Family(best_reward, Free(**given), Notes()).identity
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        {"board": Bits(10)},
+        {"size": 4},
+        {"size": -(1 << 63)},
+        {"name": "other"},
+        {"row": (7, 7, 7, 7, 7, 7, 7)},
+        {"unreadable": {"a": 1}},
+        {"unreadable": [1, 2]},
+    ],
+    ids=str,
+)
+def test_boards_that_differ_in_these_are_of_one_family(attributes: dict[str, Any]) -> None:
+    assert identity(**attributes) == identity()
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        {"board": Bits(65)},
+        {"board": (Bits(9), Bits(9))},
+        {"size": True},
+        {"size": 3.0},
+        {"size": None},
+        {"size": 1 << 63},
+        {"row": (1, 2, 3, 4)},
+        {"row": (1, 2, 3, 4, "5")},
+        {"row": (1, 2, 3, 4, True)},
+        {"row": (Bits(9),) * 5},
+        {"row": (Bits(8),) * 5},
+        {"more": 1},
+        {"more": True},
+        {"more": "text", "row": (1, (2, 3))},
+    ],
+    ids=str,
+)
+def test_boards_that_differ_in_these_are_of_two_families(attributes: dict[str, Any]) -> None:
+    assert identity(**attributes) != identity()
+
+
+def test_all_of_these_are_of_different_families() -> None:
+    """The widths of two boards are equal in all boards of a family, or in none; what is not open counts with its value."""
+    found = [
+        identity(second=Bits(9)),
+        identity(second=Bits(8)),
+        identity(second=(Bits(9), Bits(8))),
+        identity(second=(Bits(8), Bits(9))),
+        identity(second=True),
+        identity(second=False),
+        identity(second=1.0),
+        identity(second=2.0),
+        identity(second=((1, 2), (3,), "a")),
+        identity(second=((1, 2), (4,), "a")),
+        identity(second=((1, 2), (3,))),
+        identity(second=((1,), (2, 3))),
+    ]
+    assert len(set(found)) == len(found)
