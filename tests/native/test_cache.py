@@ -220,6 +220,7 @@ def test_an_edit_that_changes_nothing_is_no_edit(desk: Desk) -> None:
     desk.edit("take", "LOSS = 1", "# one stone, one point\n\n\nLOSS = 1")
     desk.edit("take", "return number * 1", "return number * 1  # as it is")
     desk.edit("take", "LOSS = 1", "LOSS = 1\nUNUSED = 5")
+    desk.edit("take", "STEP = 1", "STEP = 1\n    def picture(self, state): return 'o' * state\n    COLOUR = 'red'")
     assert desk.start() == Ran(1, loaded=True)
 
 

@@ -14,7 +14,7 @@ from numba.extending import infer_getattr, lower_builtin, lower_cast, lower_geta
 
 from zermelo.core.bits import MAX_FIELD, Bits
 from zermelo.native.arithmetic import is_integer
-from zermelo.native.family import Board, mask_name, width_name
+from zermelo.native.family import BitsKind, mask_name, width_name
 from zermelo.native.numba_internals import (
     AbstractTemplate,
     AttributeTemplate,
@@ -37,9 +37,9 @@ class BitsType(types.IterableType):
     `width`: the number of cells, or the kind of board whose width is an open constant.
     """
 
-    def __init__(self, width: int | Board) -> None:
+    def __init__(self, width: int | BitsKind) -> None:
         self.width = width
-        self.words = width.words if isinstance(width, Board) else -(-width // 64)
+        self.words = width.words if isinstance(width, BitsKind) else -(-width // 64)
         super().__init__(f"Bits({width})")
 
     @property
@@ -80,14 +80,14 @@ def _constant(_context: Any, _builder: Any, kind: BitsType, bits: Bits) -> Any:
 
 def width_of(builder: Any, kind: BitsType) -> Any:
     """The number of cells, as an int64."""
-    if isinstance(kind.width, Board):
+    if isinstance(kind.width, BitsKind):
         return word(builder, width_name(kind.width.width))
     return ir.Constant(INT, kind.width)
 
 
 def _wrapped(builder: Any, kind: BitsType, value: Any) -> Any:
     """The value with all bits above the width cleared."""
-    if isinstance(kind.width, Board):
+    if isinstance(kind.width, BitsKind):
         words = [word(builder, mask_name(kind.width.width), i) for i in range(kind.words)]
         return builder.and_(value, wide(builder, words))
     if kind.width % 64 == 0:

@@ -21,20 +21,16 @@ import os
 import platform
 import re
 import tempfile
-import types
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import numpy as np
 
-from zermelo.core.component import Component
-from zermelo.core.fingerprint import digest
-from zermelo.core.game import Game
-from zermelo.native.cache_folder import PROGRAM, file_of, home_of, path_of
+from zermelo.native.cache_folder import code_path, program_path
 from zermelo.native.codegen import Program
 from zermelo.native.family import Family
-from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
+from zermelo.native.loader import Code, Uncompilable, processor
 
 
 def machine_stamp() -> str:
@@ -89,15 +85,11 @@ class CacheFile:
 
 
 class CodeFile(CacheFile):
-    """The file with the machine code of a kernel for a game and a context."""
+    """The file with the machine code of a kernel for one board of a family."""
 
-    def __init__(self, root: types.FunctionType, game: Game[Any], context: Component, *identities: str) -> None:
-        """`identities`: those of the game and the context, see `memory_layout.identity`."""
-        self._home = Path(home_of(game))
-        path = path_of(root, game, context)
-        with uncompilable_if("the compiler cannot be loaded"):
-            machine = machine_stamp()
-        super().__init__(path, digest(root, *identities) + machine)
+    def __init__(self, family: Family) -> None:
+        self._home = Path(family.home)
+        super().__init__(code_path(family), family.identity + family.board + machine_stamp())
 
     def code(self) -> Code | Uncompilable | None:
         """The code, or why it cannot be compiled; None if the file is missing, stale or damaged."""
@@ -135,9 +127,8 @@ class CodeFile(CacheFile):
 class ProgramFile(CacheFile):
     """The file with the program of a family."""
 
-    def __init__(self, root: types.FunctionType, game: Game[Any], family: Family) -> None:
-        path = file_of(root, game, digest(family.name, home_of(game)), PROGRAM)
-        super().__init__(path, family.identity + machine_stamp())
+    def __init__(self, family: Family) -> None:
+        super().__init__(program_path(family), family.identity + machine_stamp())
 
     def program(self) -> Program | Uncompilable | None:
         """The program, or why this family has none; None if the file is missing, stale or damaged."""

@@ -9,14 +9,10 @@ from __future__ import annotations
 import os
 import re
 import stat
-import sys
-import types
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from zermelo.core.component import Component
-from zermelo.core.fingerprint import digest
-from zermelo.core.game import Game
+from zermelo.native.family import Family
 
 SUFFIX: Final = ".native"
 """The end of the name of a file with machine code."""
@@ -45,24 +41,21 @@ def _is_private(path: Path) -> bool:
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH)
 
 
-def path_of(root: types.FunctionType, game: Game[Any], context: Component) -> Path | None:
-    """The file for a kernel, a game and a context, whether it exists or not; None if there is no cache folder."""
-    return file_of(root, game, digest(root, game, context, home_of(game), code=False), SUFFIX)
+def code_path(family: Family) -> Path | None:
+    """The file with the machine code of a board, whether it exists or not; None if there is no cache folder."""
+    return _path(family, family.board, SUFFIX)
 
 
-def file_of(root: types.FunctionType, game: Game[Any], identity: str, suffix: str) -> Path | None:
-    """The file of this identity for a kernel and a class of games; None if there is no cache folder."""
+def program_path(family: Family) -> Path | None:
+    """Likewise the file with the program of a family."""
+    return _path(family, family.name, PROGRAM)
+
+
+def _path(family: Family, name: str, suffix: str) -> Path | None:
     where = folder()
-    if where is None:
-        return None
-    return where / f"{_safe(root.__module__)}-{_safe(type(game).__qualname__)}-{identity[:16]}{suffix}"
-
-
-def home_of(game: Game[Any]) -> str:
-    """The file in which the game's class is defined; empty if there is none."""
-    return getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
+    return where and where / f"{_safe(family.label)}-{name[:16]}{suffix}"
 
 
 def _safe(name: str) -> str:
-    """The end of a name, with only letters, digits and underscores."""
-    return re.sub(r"\W+", "_", name)[-60:]
+    """The end of a name, with only letters, digits, hyphens and underscores."""
+    return re.sub(r"[^\w-]+", "_", name)[-100:]

@@ -1,66 +1,62 @@
 """Families: the boards of a game that share a program, in which the constants that differ between them are open.
 
-What a board adds is a few numbers: its sides, its lines, the squares of an edge. The program reads them from global variables
-and functions that it declares and does not define (see `codegen`). Everything else is the same for all boards of a family: the
-code of the classes, the truth values among the constants, and the kinds of the other constants.
+What a board adds is a few numbers: its sides, its lines, the squares of an edge. The program reads them from global
+variables and functions that it declares and does not define (see `codegen`). Everything else is the same for all boards of a
+family: the code that the kernel can reach, the truth values among the constants, and the kinds of the other constants.
 
 - An integer of 64 bits, a `Bits`, or a tuple of these is open. In a game, a tuple of five or more items of one kind is a
   *row*, whose length is open too.
-- The width of a `Bits` is open, but not its number of words. The widths are numbered: two constants have the same width in all
-  boards of a family or in none.
-- All other constants that native code can read are those of the family. Constants that it can't read do not count.
+- The width of a `Bits` is open, but not its number of words. The widths are numbered: two constants have the same width in
+  all boards of a family or in none.
+- All other constants are those of the family. Constants that the kernel can't reach do not count.
 """
 
 from __future__ import annotations
 
-import enum
 import hashlib
+import sys
 import types
 from typing import Any, Final, NamedTuple, cast
 
-import numpy as np
-
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.fingerprint import data_of, digest, is_array, is_object
+from zermelo.core.fingerprint import Data, data_of, digest, is_array, is_object
 from zermelo.core.game import Game
 from zermelo.core.words import SIGN, WORD, pack
+from zermelo.native.reach import reach
 
 SHORTEST_ROW: Final = 5
 """Shorter tuples are used in more ways: methods take them apart, add to them, and return them."""
 
-FIXED: Final = (bool, type(None), float, complex, enum.Enum, np.generic, np.dtype, slice, tuple, types.FunctionType)
-"""Types of the constants that are the same for a whole family, unless they are open."""
 
-
-class Number(NamedTuple):
+class IntKind(NamedTuple):
     """The kind of an integer, or of a bool in a tuple."""
 
     is_bool: bool = False
 
 
-class Board(NamedTuple):
+class BitsKind(NamedTuple):
     """The kind of a `Bits`: its number of words, and the number of its width."""
 
     words: int
     width: int
 
 
-class Parts(NamedTuple):
+class TupleKind(NamedTuple):
     """The kind of a tuple whose length is part of the family."""
 
     cls: type
     kinds: tuple[Kind, ...]
 
 
-class Row(NamedTuple):
+class RowKind(NamedTuple):
     """The kind of a tuple whose length is open."""
 
     item: Kind
     length: int
 
 
-Kind = Number | Board | Parts | Row
+Kind = IntKind | BitsKind | TupleKind | RowKind
 """The kind of an open constant."""
 
 
@@ -97,7 +93,9 @@ def lengths_name(name: str) -> str:
 
 def is_simple(kind: Kind) -> bool:
     """Whether this is a row of integers or boards."""
-    return isinstance(kind, Row) and isinstance(kind.item, Number | Board) and kind.item != Number(is_bool=True)
+    return (
+        isinstance(kind, RowKind) and isinstance(kind.item, IntKind | BitsKind) and kind.item != IntKind(is_bool=True)
+    )
 
 
 def item_name(name: str) -> str:
@@ -109,7 +107,7 @@ def item_name(name: str) -> str:
 
 
 class Family:
-    """What the program of `root` for this game and context depends on, and the open constants of this board."""
+    """What the native code of `root` for this game and context depends on, with the open constants of this board."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
         self.constants = Constants({}, {})
@@ -117,55 +115,70 @@ class Family:
         """The open constants of each object, by its path and the name of the attribute."""
         self.fixed: dict[str, dict[str, Any]] = {}
         """Likewise the constants that are the same for the whole family."""
-        self._paths: dict[int, str] = {}
         self._widths: list[int] = []
         self._notes: list[str] = []
-        self._things: list[Any] = [root]
-        self._visit(game, "game")
-        self._visit(context, "context")
+        self._things: list[Any] = []
+        self._classes: list[type] = []
+        self._data: dict[str, Data] = {}
+        self._paths: dict[int, str] = {}
+        self._walk(game, "game")
+        self._walk(context, "context")
+        held = [value for data in self._data.values() for value in data.constants.values()]
+        found = reach(root, self._classes, [value for value in held if isinstance(value, types.FunctionType)])
+        for path, data in self._data.items():
+            self._sort(path, {name: value for name, value in data.constants.items() if name in found.names})
         for state in (game.initial(), game.key(game.initial())):
             self._note(self._text(self._parts(state)))
         self._define_widths()
-        text = "\n".join(self._notes)
-        self.name = _sha256(text, digest(*self._things, code=False))
-        """Identifies the family among all; it does not depend on code."""
-        self.identity = _sha256(text, digest(*self._things))
+        text = "\n".join((*self._notes, *found.methods))
+        self.home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
+        """The file in which the class of the game is defined; empty if there is none."""
+        self.label = f"{root.__module__}-{type(game).__qualname__}"
+        self.name = _sha256(text, self.home, digest(root, *self._things, code=False))
+        """Identifies the family, whatever its code is."""
+        self.board = _sha256(self.name, repr(self.constants))
+        """Identifies this board of the family."""
+        self.identity = _sha256(text, digest(*self._things, *found.functions))
         """Changes with everything that the program depends on."""
 
     def path(self, obj: Any) -> str:
         """The path of an object, such as "context.table"."""
         return self._paths[id(obj)]
 
-    def width(self, bits: Bits) -> Board:
+    def width(self, bits: Bits) -> BitsKind:
         """The kind of a `Bits`. A width that is new gets the next number."""
         if bits.width not in self._widths:
             self._widths.append(bits.width)
-        return Board(len(pack(bits)), self._widths.index(bits.width))
+        return BitsKind(len(pack(bits)), self._widths.index(bits.width))
 
     # --- the walk ---------------------------------------------------------------------------------------------------------
     def _note(self, *words: str) -> None:
         self._notes.append(" ".join(words))
 
-    def _visit(self, obj: Any, path: str) -> None:
-        """Note everything that the program depends on in an object."""
+    def _walk(self, obj: Any, path: str) -> None:
+        """Find all objects, and note what is in their blocks."""
         if id(obj) in self._paths:
             self._note(path, "is", self._paths[id(obj)])
             return
         self._paths[id(obj)] = path
-        self._things.append(type(obj))
-        places, fixed = self.places[path], self.fixed[path] = {}, {}
-        block, constants = data_of(obj)
-        for name, value in block.items():
+        self._note(path, type(obj).__module__, type(obj).__qualname__)
+        self._classes.append(type(obj))
+        self._data[path] = data_of(obj)
+        for name, value in self._data[path].block.items():
             self._note(path, name, type(value).__name__, f"{value.dtype} {value.ndim}" if is_array(value) else "")
             if is_object(value):
-                self._visit(value, f"{path}.{name}")
+                self._walk(value, f"{path}.{name}")
+
+    def _sort(self, path: str, constants: dict[str, Any]) -> None:
+        """Sort the constants of an object into open and fixed ones."""
+        places, fixed = self.places[path], self.fixed[path] = {}, {}
         for name, value in constants.items():
-            kind = self._kind(value) if isinstance(obj, Game) else self._parts(value)
+            kind = self._kind(value) if path == "game" else self._parts(value)
             if kind is not None:
                 self._note(path, name, self._text(kind))
                 places[name] = Place(f"zermelo.{path}.{name}", kind)
                 self._define(places[name], value)
-            elif isinstance(value, FIXED):
+            else:
                 self._note(path, name)
                 self._things.append(value)
                 fixed[name] = value
@@ -177,7 +190,7 @@ class Family:
         items = cast("tuple[Any, ...]", value)
         kinds = [self._kind(item) if type(item) is tuple else self._parts(item) for item in items]
         if len(kinds) >= SHORTEST_ROW and kinds[0] is not None and all(kind == kinds[0] for kind in kinds):
-            return Row(kinds[0], len(kinds))
+            return RowKind(kinds[0], len(kinds))
         return self._parts(value)
 
     def _parts(self, value: Any) -> Kind | None:
@@ -185,19 +198,19 @@ class Family:
         if isinstance(value, Bits):
             return self.width(value)
         if type(value) in (int, bool):
-            return Number(isinstance(value, bool)) if -SIGN <= value < SIGN else None
+            return IntKind(isinstance(value, bool)) if -SIGN <= value < SIGN else None
         if not isinstance(value, tuple):
             return None
         kinds = tuple(map(self._parts, cast("tuple[Any, ...]", value)))
-        return None if None in kinds or not kinds else Parts(type(value), cast("tuple[Kind, ...]", kinds))  # pyright: ignore[reportUnknownArgumentType]
+        return None if None in kinds or not kinds else TupleKind(type(value), cast("tuple[Kind, ...]", kinds))  # pyright: ignore[reportUnknownArgumentType]
 
     def _text(self, kind: Kind | None) -> str:
         """A kind as text, without the lengths of rows. The classes of tuples become part of the family."""
-        if isinstance(kind, Row):
-            return f"Row({self._text(kind.item)})"
-        if isinstance(kind, Parts):
+        if isinstance(kind, RowKind):
+            return f"RowKind({self._text(kind.item)})"
+        if isinstance(kind, TupleKind):
             self._things.append(kind.cls)
-            return f"Parts({', '.join(map(self._text, kind.kinds))})"
+            return f"TupleKind({', '.join(map(self._text, kind.kinds))})"
         return str(kind)
 
     # --- the constants ----------------------------------------------------------------------------------------------------
@@ -205,7 +218,7 @@ class Family:
         """Set an open constant, and the lengths of a row and of the rows in it."""
         kind, words = place.kind, pack(value)
         lengths: list[int] = []
-        while isinstance(kind, Row):
+        while isinstance(kind, RowKind):
             lengths.append(kind.length)
             kind = kind.item
         if lengths:

@@ -16,7 +16,8 @@ from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
-from zermelo.native.cache_folder import path_of
+from zermelo.native.cache_folder import code_path
+from zermelo.native.family import Family
 
 FRAMES_PER_PLY = 8
 """How many Python frames an interpreted kernel may need for each ply, with a margin."""
@@ -111,15 +112,16 @@ class Machine:
 @sparing_foreign_code()
 def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
     """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
-    if only_cached:
-        file = path_of(root, game, context)
-        if file is None or not file.exists():  # tested here because importing LLVM takes a while
-            return None
     try:
         pack(game.initial())
         pack(game.key(game.initial()))
     except Unpackable as error:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
+    family = Family(root, game, context)
+    if only_cached:
+        file = code_path(family)
+        if file is None or not file.exists():  # tested here because importing LLVM takes a while
+            return None
     try:
         from zermelo.native.native import Native, NotCached
     except Exception as error:  # LLVM is not installed, for example
@@ -127,7 +129,7 @@ def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool
             f"{game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
         ) from error
     try:
-        return Native(root, game, context, only_cached=only_cached)
+        return Native(root, game, context, family, only_cached=only_cached)
     except NotCached:
         return None
 

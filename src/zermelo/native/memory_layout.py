@@ -92,11 +92,6 @@ class Block:
         return block
 
     @cached_property
-    def identity(self) -> str:
-        """The identity of the object."""
-        return identity(self.obj)
-
-    @cached_property
     def signature(self) -> tuple[Any, ...]:
         """The class of the object, the types in its block, and its constants; for objects inside it their signatures."""
         return self._signature(lambda cls: cls)
@@ -123,7 +118,7 @@ class Block:
         return self._words.ctypes.data
 
 
-SIGNATURES: Final = ("identity", "signature", "signature_by_code")
+SIGNATURES: Final = ("signature", "signature_by_code")
 """What moved blocks have in common."""
 
 

@@ -36,15 +36,21 @@ class Native:
     """
 
     def __init__(
-        self, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool = False
+        self,
+        root: types.FunctionType,
+        game: Game[Any],
+        context: Component,
+        family: Family | None = None,
+        *,
+        only_cached: bool = False,
     ) -> None:
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
             raise NotCompilable(f"{game} cannot be compiled: NUMBA_DISABLE_JIT is set.")
         try:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
-            file = CodeFile(root, game, context, self._game.identity, self._context.identity)
-            self._function, self.was_cached = _load_or_compile(file, root, game, context, only_cached=only_cached)
+            family = family or Family(root, game, context)
+            self._function, self.was_cached = _load_or_compile(family, root, game, context, only_cached=only_cached)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
@@ -79,12 +85,14 @@ def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
 
 
 def _load_or_compile(
-    file: CodeFile, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool
+    family: Family, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool
 ) -> tuple[Function, bool]:
     """The code in memory, and whether it came from the compile cache. If not, it is compiled and written there.
 
     Raises Uncompilable, NotCached. The reason is cached as well, because finding it takes as long as compiling.
     """
+    with uncompilable_if("the compiler cannot be loaded"):
+        file = CodeFile(family)
     cached = file.code()
     if isinstance(cached, Uncompilable):
         raise cached
@@ -93,7 +101,7 @@ def _load_or_compile(
     if only_cached:
         raise NotCached
     try:
-        code, lasting = _of_family(root, game, context) or machine_code(_compiler()(root, game, context))
+        code, lasting = _of_family(family, root, game, context) or machine_code(_compiler()(root, game, context))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
@@ -102,13 +110,14 @@ def _load_or_compile(
     return Function(code), False
 
 
-def _of_family(root: types.FunctionType, game: Game[Any], context: Component) -> tuple[Code, bool] | None:
+def _of_family(
+    family: Family, root: types.FunctionType, game: Game[Any], context: Component
+) -> tuple[Code, bool] | None:
     """The code made from the program of the game's family, and whether other processes can run it.
 
     None if the family has no program, because a method needs to know the value of an open constant. Raises Uncompilable.
     """
-    family = Family(root, game, context)
-    file = ProgramFile(root, game, family)
+    file = ProgramFile(family)
     cached = file.program()
     if isinstance(cached, Uncompilable):
         return None

@@ -13,7 +13,7 @@ from numba.core import cgutils, types
 from numba.extending import lower_builtin, models, register_model
 
 from zermelo.native.bits import BitsType
-from zermelo.native.family import Board, Kind, Number, Place, Row, is_simple, item_name, lengths_name
+from zermelo.native.family import BitsKind, IntKind, Kind, Place, RowKind, is_simple, item_name, lengths_name
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
 from zermelo.native.return_types import word_count
@@ -64,11 +64,11 @@ def open_type(place: Place) -> Any:
 
 
 def _type(kind: Kind, place: Place, level: int) -> Any:
-    if isinstance(kind, Number):
+    if isinstance(kind, IntKind):
         return types.boolean if kind.is_bool else types.int64
-    if isinstance(kind, Board):
+    if isinstance(kind, BitsKind):
         return BitsType(kind)
-    if isinstance(kind, Row):
+    if isinstance(kind, RowKind):
         return RowType(_type(kind.item, place, level + 1), place, level)
     return types.BaseTuple.from_types([_type(part, place, level) for part in kind.kinds], kind.cls)
 
