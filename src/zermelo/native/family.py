@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.fingerprint import Data, data_of, digest, is_array, is_object
+from zermelo.core.fingerprint import data_of, digest, is_array, is_object
 from zermelo.core.game import Game
 from zermelo.core.words import SIGN, WORD, pack
 from zermelo.native.reach import reach
@@ -106,6 +106,21 @@ def item_name(name: str) -> str:
     return f"{name}.item"
 
 
+class _Note(NamedTuple):
+    """Something on which code depends."""
+
+    path: str
+    """The object."""
+    name: str
+    """The constant; "" if code depends on it in any case."""
+    text: str
+    things: tuple[Any, ...] = ()
+    """Classes and values of which the code or value counts."""
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.name} {self.text}"
+
+
 class Family:
     """What the native code of `root` for this game and context depends on, with the open constants of this board."""
 
@@ -115,35 +130,43 @@ class Family:
         """The open constants of each object, by its path and the name of the attribute."""
         self.fixed: dict[str, dict[str, Any]] = {}
         """Likewise the constants that are the same for the whole family."""
-        self._widths: list[int] = []
-        self._notes: list[str] = []
-        self._things: list[Any] = []
-        self._classes: list[type] = []
-        self._data: dict[str, Data] = {}
+        self._objects: dict[str, Any] = {}
+        self._values: dict[str, dict[str, Any]] = {}
         self._paths: dict[int, str] = {}
+        self._widths: list[int] = []
+        self._notes: list[_Note] = []
         self._walk(game, "game")
         self._walk(context, "context")
-        held = [value for data in self._data.values() for value in data.constants.values()]
-        found = reach(root, self._classes, [value for value in held if isinstance(value, types.FunctionType)])
-        for path, data in self._data.items():
-            self._sort(path, {name: value for name, value in data.constants.items() if name in found.names})
         for state in (game.initial(), game.key(game.initial())):
-            self._note(self._text(self._parts(state)))
-        self._define_widths()
-        text = "\n".join((*self._notes, *found.methods))
+            self._note("game", "", self._parts(state))
+        held = [value for fixed in self.fixed.values() for value in fixed.values()]
+        functions = [value for value in held if isinstance(value, types.FunctionType)]
+        found = reach(root, map(type, self._objects.values()), functions)
+        self._define(found.names)
+        notes = [note for note in self._notes if note.name in ("", *found.names)]
+        text = "\n".join((*map(str, notes), *found.methods))
+        things = [thing for note in notes for thing in note.things]
         self.home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
         """The file in which the class of the game is defined; empty if there is none."""
         self.label = f"{root.__module__}-{type(game).__qualname__}"
-        self.name = _sha256(text, self.home, digest(root, *self._things, code=False))
+        self.name = _sha256(text, self.home, digest(root, *things, code=False))
         """Identifies the family, whatever its code is."""
         self.board = _sha256(self.name, repr(self.constants))
         """Identifies this board of the family."""
-        self.identity = _sha256(text, digest(*self._things, *found.functions))
+        self.identity = _sha256(text, digest(*things, *found.functions))
         """Changes with everything that the program depends on."""
 
     def path(self, obj: Any) -> str:
         """The path of an object, such as "context.table"."""
         return self._paths[id(obj)]
+
+    def identity_of(self, obj: Any) -> str:
+        """Identifies what the native code of an object's methods depends on, which several kernels may share."""
+        path = self.path(obj)
+        notes = [note for note in self._notes if note.path == path]
+        inside = [self.identity_of(value) for value in data_of(obj).block.values() if is_object(value)]
+        things = [thing for note in notes for thing in note.things]
+        return _sha256(*map(str, notes), *inside, digest(type(obj), *things))
 
     def width(self, bits: Bits) -> BitsKind:
         """The kind of a `Bits`. A width that is new gets the next number."""
@@ -152,36 +175,30 @@ class Family:
         return BitsKind(len(pack(bits)), self._widths.index(bits.width))
 
     # --- the walk ---------------------------------------------------------------------------------------------------------
-    def _note(self, *words: str) -> None:
-        self._notes.append(" ".join(words))
-
     def _walk(self, obj: Any, path: str) -> None:
-        """Find all objects, and note what is in their blocks."""
+        """Find all objects; sort their constants into open and fixed ones."""
         if id(obj) in self._paths:
-            self._note(path, "is", self._paths[id(obj)])
+            self._notes.append(_Note(path, "", f"is {self._paths[id(obj)]}"))
             return
-        self._paths[id(obj)] = path
-        self._note(path, type(obj).__module__, type(obj).__qualname__)
-        self._classes.append(type(obj))
-        self._data[path] = data_of(obj)
-        for name, value in self._data[path].block.items():
-            self._note(path, name, type(value).__name__, f"{value.dtype} {value.ndim}" if is_array(value) else "")
+        self._paths[id(obj)], self._objects[path] = path, obj
+        self._notes.append(_Note(path, "", f"{type(obj).__module__}.{type(obj).__qualname__}"))
+        places, fixed = self.places[path], self.fixed[path] = {}, {}
+        block, self._values[path] = data_of(obj)
+        for name, value in self._values[path].items():
+            kind = self._kind(value) if obj is self._objects["game"] else self._parts(value)
+            self._note(path, name, kind, value)
+            if kind is None:
+                fixed[name] = value
+            else:
+                places[name] = Place(f"zermelo.{path}.{name}", kind)
+        for name, value in block.items():
+            self._notes.append(_Note(path, "", f"{name} {_type_in_block(value)}"))
             if is_object(value):
                 self._walk(value, f"{path}.{name}")
 
-    def _sort(self, path: str, constants: dict[str, Any]) -> None:
-        """Sort the constants of an object into open and fixed ones."""
-        places, fixed = self.places[path], self.fixed[path] = {}, {}
-        for name, value in constants.items():
-            kind = self._kind(value) if path == "game" else self._parts(value)
-            if kind is not None:
-                self._note(path, name, self._text(kind))
-                places[name] = Place(f"zermelo.{path}.{name}", kind)
-                self._define(places[name], value)
-            else:
-                self._note(path, name)
-                self._things.append(value)
-                fixed[name] = value
+    def _note(self, path: str, name: str, kind: Kind | None, value: Any = None) -> None:
+        """Note the kind of a constant, or its value if it can't be open."""
+        self._notes.append(_Note(path, name, _text(kind), (value,) if kind is None else _classes(kind)))
 
     def _kind(self, value: Any) -> Kind | None:
         """The kind of a constant; None if it can't be open."""
@@ -204,17 +221,17 @@ class Family:
         kinds = tuple(map(self._parts, cast("tuple[Any, ...]", value)))
         return None if None in kinds or not kinds else TupleKind(type(value), cast("tuple[Kind, ...]", kinds))  # pyright: ignore[reportUnknownArgumentType]
 
-    def _text(self, kind: Kind | None) -> str:
-        """A kind as text, without the lengths of rows. The classes of tuples become part of the family."""
-        if isinstance(kind, RowKind):
-            return f"RowKind({self._text(kind.item)})"
-        if isinstance(kind, TupleKind):
-            self._things.append(kind.cls)
-            return f"TupleKind({', '.join(map(self._text, kind.kinds))})"
-        return str(kind)
-
     # --- the constants ----------------------------------------------------------------------------------------------------
-    def _define(self, place: Place, value: Any) -> None:
+    def _define(self, names: frozenset[str]) -> None:
+        """Set the open constants with these names, and the widths."""
+        for path, places in self.places.items():
+            for name in sorted(names & places.keys()):
+                self._define_constant(places[name], self._values[path][name])
+        for number, width in enumerate(self._widths):
+            self.constants.words[width_name(number)] = (width,)
+            self.constants.words[mask_name(number)] = pack(~Bits(width))
+
+    def _define_constant(self, place: Place, value: Any) -> None:
         """Set an open constant, and the lengths of a row and of the rows in it."""
         kind, words = place.kind, pack(value)
         lengths: list[int] = []
@@ -230,10 +247,28 @@ class Family:
         else:
             self.constants.words[place.name] = words
 
-    def _define_widths(self) -> None:
-        for number, width in enumerate(self._widths):
-            self.constants.words[width_name(number)] = (width,)
-            self.constants.words[mask_name(number)] = pack(~Bits(width))
+
+def _type_in_block(value: Any) -> str:
+    """The type of a value in a block, as text."""
+    return f"{value.dtype} {value.ndim}" if is_array(value) else type(value).__name__
+
+
+def _text(kind: Kind | None) -> str:
+    """A kind as text, without the lengths of rows."""
+    if isinstance(kind, RowKind):
+        return f"row of {_text(kind.item)}"
+    if isinstance(kind, TupleKind):
+        return f"({', '.join(map(_text, kind.kinds))})"
+    return str(kind)
+
+
+def _classes(kind: Kind) -> tuple[type, ...]:
+    """The classes of the tuples in a kind."""
+    if isinstance(kind, RowKind):
+        return _classes(kind.item)
+    if isinstance(kind, TupleKind):
+        return kind.cls, *(cls for part in kind.kinds for cls in _classes(part))
+    return ()
 
 
 def _sha256(*texts: str) -> str:

@@ -104,7 +104,7 @@ def _is_constant(value: Any) -> bool:
 
 def object_type(obj: Any, family: Family | None = None) -> ObjectType:
     """The type of `obj`, the same for all objects that share its native code; with a family, that share its program."""
-    name = f"{type(obj).__qualname__}#{family.identity}.{family.path(obj)}" if family else identity(obj)
+    name = f"{type(obj).__qualname__}#{family.identity_of(obj)}" if family else identity(obj)
     if name not in _types:
         _types[name] = ObjectType(obj, name, family)
     return _types[name]
