@@ -26,8 +26,10 @@ STAGES = {
     "nopython_type_inference": "infer types",
     "lower": "write LLVM code",
     "add_ir_module": "LLVM: parse",
-    "link_and_emit": "LLVM: link and emit machine code",
-    "optimise": "LLVM: optimise",
+    "link": "LLVM: link",
+    "_defined": "LLVM: read the program",
+    "_optimise": "LLVM: optimise",
+    "machine_code": "LLVM: write machine code",
 }
 """The names of the stages in the code, and in the table; all other time is "the rest"."""
 
@@ -73,15 +75,16 @@ def instrumented() -> Stopwatch:
     from numba.core.compiler_machinery import PassManager
     from numba.core.lowering import Lower
 
-    from zermelo.native import compiler, whole_program
+    from zermelo.native import codegen, compiler, native
 
     watch = Stopwatch()
     PassManager._runPass = watch.around(PassManager._runPass, lambda manager, index, stage, *rest: stage.name())
     for owner, names in (
         (Lower, ("lower",)),
         (CPUCodeLibrary, ("add_ir_module",)),
-        (compiler, ("link_and_emit",)),
-        (whole_program, ("optimise",)),
+        (compiler, ("link",)),
+        (codegen, ("_defined", "_optimise")),
+        (native, ("machine_code",)),
     ):
         for name in names:
             setattr(owner, name, watch.around(getattr(owner, name), lambda *_, name=name: name))

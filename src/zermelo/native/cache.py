@@ -17,12 +17,13 @@ import functools
 import hashlib
 import importlib.util
 import json
+import lzma
 import os
 import platform
 import re
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import llvmlite
 import numpy as np
@@ -32,16 +33,26 @@ from zermelo.native.codegen import Program
 from zermelo.native.family import Family
 from zermelo.native.loader import Code, Uncompilable, processor
 
+HERE: Final = Path(__file__).parent
+
+SHIPPED: Final = HERE / "programs"
+"""The folder of the programs that a wheel brings with it, see `hatch_build.py`; in a checkout there is none."""
+
+
+def compiler_stamp() -> str:
+    """A digest of what all programs depend on: versions, Numba's settings, and the sources of this package."""
+    core = HERE.parent / "core"
+    sources = [*sorted(HERE.glob("*.py")), *(core / name for name in ("words.py", "fingerprint.py"))]
+    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    numpy = np.__version__.split(".")[:2]
+    versions = (_numba_version(), llvmlite.__version__, numpy, platform.python_version_tuple()[:2])
+    parts = repr((versions, processor()[0], settings)).encode()
+    return hashlib.sha256(parts + b"".join(path.read_bytes() for path in sources)).hexdigest()
+
 
 def machine_stamp() -> str:
-    """A digest of what all code depends on: versions, processor, Numba's settings, and the sources of this package."""
-    here = Path(__file__).parent
-    core = here.parent / "core"
-    sources = [*sorted(here.glob("*.py")), *(core / name for name in ("words.py", "fingerprint.py"))]
-    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
-    versions = (_numba_version(), llvmlite.__version__, np.__version__, platform.python_version())
-    parts = repr((versions, processor(), settings)).encode()
-    return hashlib.sha256(parts + b"".join(path.read_bytes() for path in sources)).hexdigest()
+    """A digest of what all machine code depends on: the processor, and everything that programs depend on."""
+    return hashlib.sha256(repr((processor(), compiler_stamp())).encode()).hexdigest()
 
 
 @functools.cache
@@ -63,16 +74,19 @@ class CacheFile:
 
     def read(self) -> tuple[dict[str, Any], bytes] | None:
         """The header and the body; None if the file is missing, stale or damaged."""
-        if self.path is None:
-            return None
+        return self._read(self.path) if self.path is not None else None
+
+    def _read(self, path: Path) -> tuple[dict[str, Any], bytes] | None:
         try:
-            data = self.path.read_bytes()
+            data = path.read_bytes()
+            if path.suffix == ".xz":
+                data = lzma.decompress(data)
             stamp, checksum, rest = data[:32], data[32:64], data[64:]
             if stamp != self._stamp or checksum != hashlib.sha256(rest).digest():
                 return None
             header, _, body = rest.partition(b"\n")
             return dict(json.loads(header)), body
-        except (OSError, ValueError, TypeError):
+        except (OSError, ValueError, TypeError, EOFError, lzma.LZMAError):
             return None
 
     def write(self, header: dict[str, Any], body: bytes) -> None:
@@ -82,6 +96,11 @@ class CacheFile:
         rest = json.dumps(header).encode() + b"\n" + body
         with contextlib.suppress(OSError):
             _write_atomically(self.path, self._stamp + hashlib.sha256(rest).digest() + rest)
+
+
+def shipped_name(stamp: bytes) -> str:
+    """The name of a file of SHIPPED: a compressed file of the cache, whose first 32 bytes are its stamp."""
+    return f"{stamp.hex()[:32]}.xz"
 
 
 class CodeFile(CacheFile):
@@ -128,7 +147,11 @@ class ProgramFile(CacheFile):
     """The file with the program of a family."""
 
     def __init__(self, family: Family) -> None:
-        super().__init__(program_path(family), family.identity + machine_stamp())
+        super().__init__(program_path(family), family.identity + compiler_stamp())
+
+    def read(self) -> tuple[dict[str, Any], bytes] | None:
+        """The contents of the file, or of the one that the wheel has brought with it."""
+        return super().read() or self._read(SHIPPED / shipped_name(self._stamp))
 
     def program(self) -> Program | Uncompilable | None:
         """The program, or why this family has none; None if the file is missing, stale or damaged."""

@@ -111,9 +111,14 @@ def _error(raised: _Raised) -> BaseException:
     cls, arguments, place = pickle.loads(data)  # noqa: S301  (part of our own code)
     error: Any = cls(*arguments) if cls is not None else RuntimeError("there is no active exception to raise again")
     error.native = True
-    if place is not None and not Path(place[1]).is_relative_to(HOME):
+    if place is not None and _is_of_user(place[1]):
         error.place = place
     return error
+
+
+def _is_of_user(file: str) -> bool:
+    """Whether a file of a program is a user's: neither ours, nor that of the machine on which a wheel was made."""
+    return not Path(file).is_relative_to(HOME) and (file.startswith("<") or Path(file).exists())
 
 
 @functools.cache
