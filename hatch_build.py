@@ -7,6 +7,7 @@ have another version. A build without HATCH_BUILD_HOOKS_ENABLE=1 makes none.
 
 from __future__ import annotations
 
+import json
 import lzma
 import os
 import subprocess
@@ -53,7 +54,6 @@ if __name__ != "__main__":
 def main(folder: Path) -> None:
     """Compile the boards; `folder` is the compile cache."""
     from zermelo import Solver, game_named
-    from zermelo.native.cache import shipped_name
     from zermelo.native.cache_folder import PROGRAM
 
     for board in BOARDS:
@@ -62,7 +62,8 @@ def main(folder: Path) -> None:
     programs.mkdir()
     for path in folder.glob(f"*{PROGRAM}"):
         data = path.read_bytes()
-        (programs / shipped_name(data[:32])).write_bytes(lzma.compress(data, preset=9))
+        header, _, _ = data[64:].partition(b"\n")
+        (programs / f"{json.loads(header)['family']}.xz").write_bytes(lzma.compress(data, preset=9))
 
 
 if __name__ == "__main__":

@@ -28,15 +28,12 @@ from typing import Any, Final
 import llvmlite
 import numpy as np
 
-from zermelo.native.cache_folder import code_path, program_path
+from zermelo.native.cache_folder import code_path, program_path, shipped_path
 from zermelo.native.codegen import Program
 from zermelo.native.family import Family
 from zermelo.native.loader import Code, Uncompilable, processor
 
 HERE: Final = Path(__file__).parent
-
-SHIPPED: Final = HERE / "programs"
-"""The folder of the programs that a wheel brings with it, see `hatch_build.py`; in a checkout there is none."""
 
 
 def compiler_stamp() -> str:
@@ -98,11 +95,6 @@ class CacheFile:
             _write_atomically(self.path, self._stamp + hashlib.sha256(rest).digest() + rest)
 
 
-def shipped_name(stamp: bytes) -> str:
-    """The name of a file of SHIPPED: a compressed file of the cache, whose first 32 bytes are its stamp."""
-    return f"{stamp.hex()[:32]}.xz"
-
-
 class CodeFile(CacheFile):
     """The file with the machine code of a kernel for one board of a family."""
 
@@ -148,10 +140,11 @@ class ProgramFile(CacheFile):
 
     def __init__(self, family: Family) -> None:
         super().__init__(program_path(family), family.identity + compiler_stamp())
+        self._family = family
 
     def read(self) -> tuple[dict[str, Any], bytes] | None:
         """The contents of the file, or of the one that the wheel has brought with it."""
-        return super().read() or self._read(SHIPPED / shipped_name(self._stamp))
+        return super().read() or self._read(shipped_path(self._family))
 
     def program(self) -> Program | Uncompilable | None:
         """The program, or why this family has none; None if the file is missing, stale or damaged."""
@@ -162,7 +155,7 @@ class ProgramFile(CacheFile):
 
     def write_program(self, program: Program) -> None:
         """Write the program to the file."""
-        self.write({"entry": program.entry}, program.bitcode)
+        self.write({"entry": program.entry, "family": self._family.identity}, program.bitcode)
 
     def write_refusal(self, error: Uncompilable) -> None:
         """Write why this family has no program."""

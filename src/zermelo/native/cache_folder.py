@@ -21,6 +21,10 @@ PROGRAM: Final = ".program"
 """The end of the name of a file with the program of a family."""
 
 
+SHIPPED: Final = Path(__file__).parent / "programs"
+"""The folder of the programs that a wheel brings with it, see `hatch_build.py`; in a checkout there is none."""
+
+
 def folder() -> Path | None:
     """The cache folder, created if necessary; None if caching is off, or the folder cannot be written or is not private."""
     chosen = os.environ.get("ZERMELO_CACHE", "")
@@ -49,6 +53,17 @@ def code_path(family: Family) -> Path | None:
 def program_path(family: Family) -> Path | None:
     """Likewise the file with the program of a family."""
     return _path(family, family.name, PROGRAM)
+
+
+def shipped_path(family: Family) -> Path:
+    """The file with the program of a family that a wheel brings with it, compressed, whether it exists or not."""
+    return SHIPPED / f"{family.identity}.xz"
+
+
+def has_program(family: Family) -> bool:
+    """Whether there seems to be a program, so that compiling takes a second instead of five."""
+    kept = program_path(family)
+    return (kept is not None and kept.exists()) or shipped_path(family).exists()
 
 
 def _path(family: Family, name: str, suffix: str) -> Path | None:

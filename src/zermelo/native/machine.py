@@ -16,7 +16,7 @@ from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.wording import in_a_line
 from zermelo.core.words import Unpackable, pack
-from zermelo.native.cache_folder import code_path
+from zermelo.native.cache_folder import code_path, has_program
 from zermelo.native.family import Family
 
 FRAMES_PER_PLY = 8
@@ -52,6 +52,8 @@ class Machine:
         self.compile_seconds = 0.0
         self.can_compile = compiled is not False
         """Whether it is interpreted only because it has not been compiled."""
+        self.compiles_soon = False
+        """Whether that would take about a second, as a program for the game's family is at hand."""
         if self.can_compile:
             self._load(only_cached=at_once)
 
@@ -59,7 +61,9 @@ class Machine:
         """Load the native code; compile it, unless `only_cached`."""
         started = time.perf_counter()
         try:
-            self._native = _native(self._root, self._game, self._context, only_cached=only_cached)
+            family = _family(self._root, self._game, self._context)
+            self.compiles_soon = has_program(family)
+            self._native = _native(family, self._root, self._game, self._context, only_cached=only_cached)
         except NotCompilable as error:
             if only_cached:
                 return  # a short search needs no native code, so it need not be told why there is none
@@ -109,15 +113,19 @@ class Machine:
             sys.setrecursionlimit(before)
 
 
-@sparing_foreign_code()
-def _native(root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
-    """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
+def _family(root: Any, game: Game[Any], context: Component) -> Family:
+    """The family of a game. Raises NotCompilable if its state or key has a part that native code cannot hold."""
     try:
         pack(game.initial())
         pack(game.key(game.initial()))
     except Unpackable as error:
         raise NotCompilable(f"{game} cannot be compiled: in its state, {error}.") from None
-    family = Family(root, game, context)
+    return Family(root, game, context)
+
+
+@sparing_foreign_code()
+def _native(family: Family, root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
+    """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
     if only_cached:
         file = code_path(family)
         if file is None or not file.exists():  # tested here because importing LLVM takes a while

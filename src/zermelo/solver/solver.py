@@ -217,10 +217,10 @@ class Solver(Generic[State]):
                     interrupted = not self._waited(time_given.share(2), progress, wall=wall)
                     before += working_time() - began
                     machine = self._renewed(held, kept)
-                first = None if is_long or not machine.can_compile else self._interpreting.within(seconds)
+                first = self._interpreting.sooner() if machine.compiles_soon else self._interpreting
                 run = SearchRun(
                     *(plan, machine, self.search, state, progress, file),
-                    interpreting=first,
+                    interpreting=None if is_long or not machine.can_compile else first.within(seconds),
                     before=before,
                     code=self._compilation,
                     interrupted=interrupted,
