@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all test-browser test-oldest test-wheel test-api check stress bench experiments clean
+.PHONY: demo test test-all test-browser test-oldest wheel test-wheel test-api check stress bench experiments clean
 
 demo: .venv/user
 	$(BIN)/python examples/demo.py
@@ -23,6 +23,10 @@ test-oldest:
 
 test-wheel: .venv/dev
 	$(BIN)/python tests/wheel/try_wheel.py
+
+# dist/*.whl, with programs for popular boards (hatch_build.py)
+wheel: .venv/dev
+	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m build --wheel
 
 test-browser: .venv/browser
 	$(BIN)/python -m pytest --all tests/web/browser

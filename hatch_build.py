@@ -21,9 +21,12 @@ BOARDS = (
     "mnk(5,5,4)",
     "mnk(6,6,5)",
     "mnk(8,8,5)",
+    "mnk(15,15,5)",
     "connect(7,6,4)",
+    "connect(8,8,4)",
     "lines(3x3x3,3)",
     "lines(4x4x4,4)",
+    "lines(4x4x4,4,gravity=1)",
     "nim(3,5,7)",
     "kayles(20)",
 )
@@ -57,7 +60,8 @@ def main(folder: Path) -> None:
     from zermelo.native.cache_folder import PROGRAM
 
     for board in BOARDS:
-        Solver(game_named(board), compiled=True).machine()
+        for objective in ("outcome", "distance"):  # that of `solve`, and that of analyses
+            Solver(game_named(board), objective=objective, compiled=True).machine()
     programs = folder / "programs"
     programs.mkdir()
     for path in folder.glob(f"*{PROGRAM}"):

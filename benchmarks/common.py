@@ -23,6 +23,9 @@ from zermelo.search.parts.counters import NODES, TO_THE_END
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.table import TranspositionTable
 
+PYTHON = os.environ.get("PYTHON", sys.executable)
+"""The Python of processes that are timed: another one may have a wheel installed, with the programs that it brings."""
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 

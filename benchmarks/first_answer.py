@@ -4,6 +4,9 @@
 
 Small games are solved before a compiler would be ready. `connect(6,5,4)` needs native code: once as the first board of its
 family, and once as another board after connect(5,5,4). Run it on an idle machine. The least of the rounds counts.
+
+PYTHON=... names another Python to run, such as one in which the wheel of `make wheel` is installed: it brings programs with
+it, so that no board is the first of its family.
 """
 
 from __future__ import annotations
@@ -11,13 +14,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from common import Bound, Verdict, arguments, conclude, print_table
+from common import EXAMPLES, PYTHON, Bound, Verdict, arguments, conclude, print_table
 
 FIRST_GAME: Final = Path(__file__).parent.parent / "docs" / "first-game.md"
 
@@ -42,7 +44,7 @@ class Case(NamedTuple):
 
 
 def solve(*words: str) -> tuple[str, ...]:
-    return (sys.executable, "-m", "zermelo", "solve", *words)
+    return (PYTHON, "-m", "zermelo", "solve", *words)
 
 
 def cases(folder: Path) -> list[Case]:
@@ -63,7 +65,8 @@ def cases(folder: Path) -> list[Case]:
             solve("connect(6,5,4)"),
             solve("connect(5,5,4)", "--compiled"),
         ),
-        Case(Bound("24 boards of mnk", 60, 25, lower=True, unit=seconds), (sys.executable, "-c", SEVERAL, *BOARDS)),
+        Case(Bound("examples/demo.py", 8, 4, lower=True, unit=seconds), (PYTHON, str(EXAMPLES / "demo.py"))),
+        Case(Bound("24 boards of mnk", 60, 25, lower=True, unit=seconds), (PYTHON, "-c", SEVERAL, *BOARDS)),
     ]
 
 

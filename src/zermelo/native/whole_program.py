@@ -17,7 +17,7 @@ from typing import Any
 
 from numba.core import ir as numba_ir
 
-from zermelo.native.codegen import Program
+from zermelo.native.codegen import Program, program_of
 from zermelo.native.constant_propagation import PropagateConstants
 from zermelo.native.numba_internals import (
     AnnotateTypes,
@@ -55,7 +55,7 @@ def link(entry: Any) -> Program:
     for library in sorted(set(libraries) - set(parts), key=lambda library: (library is rtsys.library, library.name)):
         program.link_in(library_module(library), preserve=True)
     _make_internal(program, parts, entry.fndesc.llvm_func_name)
-    return Program(entry.fndesc.llvm_func_name, program.as_bitcode())
+    return program_of(entry.fndesc.llvm_func_name, program)
 
 
 def _make_internal(program: Any, parts: list[Part], entry: str) -> None:
