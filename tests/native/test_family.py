@@ -27,10 +27,10 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What Numba compiles from now on, with an empty cache: "family" or "board", or why it could not."""
     done: list[str] = []
 
-    def noted(root: Any, game: Any, context: Any, family: Family | None = None) -> Any:
-        done.append("family" if family else "board")
+    def noted(family: Family, *, is_open: bool) -> Any:
+        done.append("family" if is_open else "board")
         try:
-            return compile_kernel(root, game, context, family)
+            return compile_kernel(family, is_open=is_open)
         except Uncompilable as error:
             done[-1] += f": {error}"
             raise

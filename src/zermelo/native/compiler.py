@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import types
 from typing import TYPE_CHECKING, Any
 
 from numba.core import types as numba_types
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-from zermelo.core.component import Component
-from zermelo.core.game import Game
 from zermelo.native import functions as _functions  # noqa: F401  # pyright: ignore[reportUnusedImport]  (registers with Numba)
 from zermelo.native import scratch as _scratch  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from zermelo.native import tuples as _tuples  # noqa: F401  # pyright: ignore[reportUnusedImport]
@@ -51,20 +48,19 @@ def _score(_typing_context: Any, returned: Any) -> Any:
     return INTEGER(returned), generate
 
 
-def compile_kernel(
-    root: types.FunctionType, game: Game[Any], context: Component, family: Family | None = None
-) -> Program:
-    """The program of a kernel; with a family, its constants are left open.
+def compile_kernel(family: Family, *, is_open: bool) -> Program:
+    """The program of a family, with open constants, or that of one board, with all constants known.
 
     Raises Uncompilable, with the reason and the line.
     """
-    linker = Linker(checks_integers=False, checks_indices=context.checks_indices)
+    linker = Linker(checks_integers=False, checks_indices=family.context.checks_indices)
     loc_info.clear()  # Numba's record of the source line that it is compiling
     try:
         with compile_cache():
-            entry = linker.link(_entry, root=linker.link(root), unpack_state=native_words.unpack_state)
+            entry = linker.link(_entry, root=linker.link(family.root), unpack_state=native_words.unpack_state)
             words = numba_types.CPointer(INTEGER)
-            objects = object_type(game, family), object_type(context, family)
+            known = family if is_open else None
+            objects = object_type(family.game, known), object_type(family.context, known)
             arguments = (*objects, words, INTEGER, INTEGER, INTEGER, INTEGER)
             entry.compile(INTEGER(*arguments))
             return link(entry.overloads[arguments])

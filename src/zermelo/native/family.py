@@ -125,6 +125,7 @@ class Family:
     """What the native code of `root` for this game and context depends on, with the open constants of this board."""
 
     def __init__(self, root: types.FunctionType, game: Game[Any], context: Component) -> None:
+        self.root, self.game, self.context = root, game, context
         self.constants = Constants({}, {})
         self.places: dict[str, dict[str, Place]] = {}
         """The open constants of each object, by its path and the name of the attribute."""

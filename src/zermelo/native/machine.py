@@ -63,7 +63,7 @@ class Machine:
         try:
             family = _family(self._root, self._game, self._context)
             self.compiles_soon = has_program(family)
-            self._native = _native(family, self._root, self._game, self._context, only_cached=only_cached)
+            self._native = _native(family, only_cached=only_cached)
         except NotCompilable as error:
             if only_cached:
                 return  # a short search needs no native code, so it need not be told why there is none
@@ -124,7 +124,7 @@ def _family(root: Any, game: Game[Any], context: Component) -> Family:
 
 
 @sparing_foreign_code()
-def _native(family: Family, root: Any, game: Game[Any], context: Component, *, only_cached: bool) -> Any:
+def _native(family: Family, *, only_cached: bool) -> Any:
     """The kernel as native code; None if it would have to be compiled and `only_cached`. Raises NotCompilable."""
     if only_cached:
         file = code_path(family)
@@ -134,10 +134,10 @@ def _native(family: Family, root: Any, game: Game[Any], context: Component, *, o
         from zermelo.native.native import Native, NotCached
     except Exception as error:  # LLVM is not installed, for example
         raise NotCompilable(
-            f"{game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
+            f"{family.game} cannot be compiled: the compiler cannot be loaded ({in_a_line(error)})."
         ) from error
     try:
-        return Native(root, game, context, family, only_cached=only_cached)
+        return Native(family.root, family.game, family.context, family, only_cached=only_cached)
     except NotCached:
         return None
 

@@ -50,7 +50,7 @@ class Native:
             self._game, self._context = Block(game), Block(context)
             self._shape = shape(game.initial())
             family = family or Family(root, game, context)
-            self._function, self.was_cached = _load_or_compile(family, root, game, context, only_cached=only_cached)
+            self._function, self.was_cached = _load_or_compile(family, only_cached=only_cached)
         except (Unpackable, ValueError, Uncompilable) as error:
             raise NotCompilable(f"{_subject(game, root, str(error))} cannot be compiled: {error}.") from error
 
@@ -84,9 +84,7 @@ def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:
     return str(game) if of_game else f"{game} with {root.__name__}"
 
 
-def _load_or_compile(
-    family: Family, root: types.FunctionType, game: Game[Any], context: Component, *, only_cached: bool
-) -> tuple[Function, bool]:
+def _load_or_compile(family: Family, *, only_cached: bool) -> tuple[Function, bool]:
     """The code in memory, and whether it came from the compile cache. If not, it is compiled and written there.
 
     Raises Uncompilable, NotCached. The reason is cached as well, because finding it takes as long as compiling.
@@ -101,7 +99,7 @@ def _load_or_compile(
     if only_cached:
         raise NotCached
     try:
-        code, lasting = _of_family(family, root, game, context) or machine_code(_compiler()(root, game, context))
+        code, lasting = _of_family(family) or machine_code(_compiler()(family, is_open=False))
     except Uncompilable as error:
         file.write_refusal(error)
         raise
@@ -110,9 +108,7 @@ def _load_or_compile(
     return Function(code), False
 
 
-def _of_family(
-    family: Family, root: types.FunctionType, game: Game[Any], context: Component
-) -> tuple[Code, bool] | None:
+def _of_family(family: Family) -> tuple[Code, bool] | None:
     """The code made from the program of the game's family, and whether other processes can run it.
 
     None if the family has no program, because a method needs to know the value of an open constant. Raises Uncompilable.
@@ -127,7 +123,7 @@ def _of_family(
             if lasting:  # otherwise it has addresses of the process that compiled it
                 return code, lasting
     try:
-        program = _compiler()(root, game, context, family)
+        program = _compiler()(family, is_open=True)
     except Uncompilable as error:
         file.write_refusal(error)
         return None
