@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import njit
 
 from tests.support.compiling import Notes, best_reward
 from zermelo import Bits, Game, Solver, game_named
+from zermelo.core.errors import NotCompilable
 from zermelo.native import native
 from zermelo.native.cache_folder import PROGRAM
 from zermelo.native.compiler import compile_kernel
@@ -272,6 +274,103 @@ def test_addresses_of_the_process_that_compiled_a_program_are_never_used(
     monkeypatch.setattr(native, "machine_code", lambda *given: (made(*given)[0], False))
     assert_equal(constants(1, 20, 5))
     assert compiled == ["family", "family"]
+
+
+# --- what broke, once -----------------------------------------------------------------------------------------------------
+class Reading(Game[int]):
+    """Its reward is computed from attributes that are set from outside."""
+
+    action_count = 1
+    max_length = 1
+
+    def __init__(self, **attributes: Any) -> None:
+        self.__dict__.update(attributes)
+
+    def initial(self) -> int:
+        return 0
+
+    def legal(self, state: int, action: int) -> bool:
+        return True
+
+    def apply(self, state: int, action: int) -> int:
+        return state
+
+    def terminal(self, state: int) -> bool:
+        return True
+
+
+@njit
+def ends(row: Any) -> Any:
+    return row[0] + 10 * len(row)
+
+
+class Summing(Reading):
+    def reward(self, state: int) -> int:
+        return sum(self.row)
+
+
+class Listing(Reading):
+    def reward(self, state: int) -> int:
+        return len(list(self.row))
+
+
+class Sorting(Reading):
+    def reward(self, state: int) -> int:
+        return sorted(self.row)[1]
+
+
+class Helped(Reading):
+    def reward(self, state: int) -> int:
+        return ends(self.row)
+
+
+class Same(Reading):
+    def reward(self, state: int) -> int:
+        return 1 if self.row is self.row else 0
+
+
+class ByText(Reading):
+    def reward(self, state: int) -> int:
+        return getattr(self, "size") + (1 if getattr(self, "flag") else 2)  # noqa: B009
+
+
+class Having(Reading):
+    def reward(self, state: int) -> int:
+        return 1 if hasattr(self, "flag") else 0
+
+
+ROWS: Final = ({"row": (3, 1, 2, 5, 4)}, {"row": (6, 7, 9, 8, 5, 4)})
+
+
+@pytest.mark.parametrize("kind", [Summing, Listing, Sorting, Helped, Same], ids=lambda kind: kind.__name__)
+def test_functions_that_numba_compiles_itself_may_be_given_a_row(kind: Any, compiled: list[str]) -> None:
+    """LLVM used to end the process: it did not find a symbol of the family, when it loaded Numba's function."""
+    for attributes in ROWS:
+        game = kind(**attributes)
+        assert value(game) == game.reward(0)
+    assert_equal(constants(0, 20, 5))
+
+
+def test_attributes_that_are_read_by_a_text_belong_to_the_code(compiled: list[str]) -> None:
+    """Code for another value used to be taken from the cache."""
+    for attributes in ({"size": 1, "flag": True}, {"size": 2, "flag": False}, {"size": 2, "flag": True}):
+        game = ByText(**attributes)
+        assert value(game) == game.reward(0)
+    assert value(Having(flag=True)) == 1
+    with pytest.raises(NotCompilable):
+        value(Having())
+
+
+def test_a_method_that_becomes_static_needs_other_code(compiled: list[str]) -> None:
+    def pick(first: Any, second: int = 7) -> int:
+        return second
+
+    def reward(self: Any, state: int) -> int:
+        return self.pick(3)
+
+    for member, expected in ((staticmethod(pick), 7), (pick, 3)):
+        kind = type("Picking", (Reading,), {"reward": reward, "pick": member, "__module__": __name__})
+        assert value(kind()) == expected
 
 
 # --- what belongs to a family -------------------------------------------------------------------------------------------

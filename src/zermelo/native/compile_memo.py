@@ -11,7 +11,9 @@ from typing import Any
 
 from numba.core import types
 
-from zermelo.native.numba_internals import cpu_target
+from zermelo.native.family import PREFIX
+from zermelo.native.numba_internals import checked_modules, cpu_target
+from zermelo.native.refusal import refusal
 
 _one_at_a_time = threading.Lock()
 """Held during a compilation: Numba's contexts are shared by the whole process, so a second thread has to wait."""
@@ -25,7 +27,16 @@ def compile_cache() -> Generator[None]:
         stack.enter_context(_replaced(typing, "resolve_function_type", _cached_calls(typing.resolve_function_type)))
         stack.enter_context(_replaced(target, "get_abi_sizeof", _cached_by_name(target.get_abi_sizeof)))
         stack.enter_context(_replaced(target, "get_abi_alignment", _cached_by_name(target.get_abi_alignment)))
+        stack.enter_context(checked_modules(target.codegen(), _refuse_open_constants))
         yield
+
+
+def _refuse_open_constants(module: Any) -> None:
+    """Refuse code that Numba itself compiles to machine code, such as `sorted`, if it reads open constants: LLVM would end
+    the process, as nothing defines them.
+    """
+    if any(symbol.name.startswith(PREFIX) for symbol in (*module.global_variables, *module.functions)):
+        raise refusal("a function of Numba's is given an open constant")
 
 
 @contextlib.contextmanager

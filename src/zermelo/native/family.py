@@ -14,8 +14,10 @@ family: the code that the kernel can reach, the truth values among the constants
 from __future__ import annotations
 
 import hashlib
+import inspect
 import sys
 import types
+from collections import defaultdict
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
@@ -27,6 +29,10 @@ from zermelo.native.reach import reach
 
 SHORTEST_ROW: Final = 5
 """Shorter tuples are used in more ways: methods take them apart, add to them, and return them."""
+
+
+PREFIX: Final = "zermelo."
+"""The beginning of the names of open constants."""
 
 
 class IntKind(NamedTuple):
@@ -78,12 +84,12 @@ class Constants(NamedTuple):
 
 def width_name(number: int) -> str:
     """The name of the global variable that holds the width with this number."""
-    return f"zermelo.width.{number}"
+    return f"{PREFIX}width.{number}"
 
 
 def mask_name(number: int) -> str:
     """The name of the global variable that holds the words of a board of this width with all cells set."""
-    return f"zermelo.mask.{number}"
+    return f"{PREFIX}mask.{number}"
 
 
 def lengths_name(name: str) -> str:
@@ -138,13 +144,13 @@ class Family:
         self._notes: list[_Note] = []
         self._walk(game, "game")
         self._walk(context, "context")
-        for state in (game.initial(), game.key(game.initial())):
-            self._note("game", "", self._parts(state))
-        held = [value for fixed in self.fixed.values() for value in fixed.values()]
-        functions = [value for value in held if isinstance(value, types.FunctionType)]
-        found = reach(root, map(type, self._objects.values()), functions)
+        attributes: defaultdict[str, list[Any]] = defaultdict(list)
+        for values in self._values.values():
+            for name, value in values.items():
+                attributes[name].append(value)
+        found = reach(root, map(type, self._objects.values()), attributes)
         self._define(found.names)
-        notes = [note for note in self._notes if note.name in ("", *found.names)]
+        notes = [note for note in self._notes if note.name in ("", "checks_indices", *found.names)]
         text = "\n".join((*map(str, notes), *found.methods))
         things = [thing for note in notes for thing in note.things]
         self.home = getattr(sys.modules.get(type(game).__module__), "__file__", None) or ""
@@ -167,7 +173,8 @@ class Family:
         notes = [note for note in self._notes if note.path == path]
         inside = [self.identity_of(value) for value in data_of(obj).block.values() if is_object(value)]
         things = [thing for note in notes for thing in note.things]
-        return _sha256(*map(str, notes), *inside, digest(type(obj), *things))
+        static = [name for name in dir(type(obj)) if isinstance(inspect.getattr_static(type(obj), name), staticmethod)]
+        return _sha256(*map(str, notes), *inside, *static, digest(type(obj), *things))
 
     def width(self, bits: Bits) -> BitsKind:
         """The kind of a `Bits`. A width that is new gets the next number."""
@@ -191,7 +198,10 @@ class Family:
             if kind is None:
                 fixed[name] = value
             else:
-                places[name] = Place(f"zermelo.{path}.{name}", kind)
+                places[name] = Place(f"{PREFIX}{path}.{name}", kind)
+        if isinstance(obj, Game):
+            for state in (obj.initial(), obj.key(obj.initial())):
+                self._note(path, "", self._parts(state))
         for name, value in block.items():
             self._notes.append(_Note(path, "", f"{name} {_type_in_block(value)}"))
             if is_object(value):

@@ -8,7 +8,7 @@ Numba's guide to extending it documents `numba`, `numba.extending`, and of `numb
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from numba import _dynfunc
@@ -56,6 +56,7 @@ __all__ = [
     "arrayobj",
     "bound_function",
     "calls_by_name",
+    "checked_modules",
     "cpu_target",
     "define",
     "get_definition",
@@ -123,6 +124,22 @@ def calls_by_name(codegen: Any) -> Generator[None]:
         yield
     finally:
         del codegen.insert_unresolved_ref  # the attribute of the instance, which hides the method
+
+
+@contextlib.contextmanager
+def checked_modules(codegen: Any, check: Callable[[Any], None]) -> Generator[None]:
+    """Call `check` for each LLVM module that Numba is about to load into memory; it may raise to prevent that."""
+    add = codegen._add_module
+
+    def checked(module: Any) -> Any:
+        check(module)
+        return add(module)
+
+    codegen._add_module = checked
+    try:
+        yield
+    finally:
+        del codegen._add_module  # the attribute of the instance, which hides the method
 
 
 def redefine(func_ir: Any, statement: Any, value: Any) -> None:

@@ -6,10 +6,10 @@ So an edit of a method that no search calls, such as one that draws the board, n
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from zermelo.core.fingerprint import all_names, cell_contents, is_library, reached_globals
+from zermelo.core.fingerprint import all_names, cell_contents, is_library, is_ours, reached_globals
 
 
 class Reach(NamedTuple):
@@ -23,40 +23,64 @@ class Reach(NamedTuple):
     """Which function each method is, as text: the class, the name, and the number of the function."""
 
 
-def reach(root: types.FunctionType, classes: Iterable[type], others: Iterable[types.FunctionType]) -> Reach:
-    """What `root` can reach with objects of these classes, which hold the functions in `others` as attributes."""
-    members = {cls: _members(cls) for cls in classes}
-    numbers: dict[types.FunctionType, int] = {}
-    names: set[str] = set()
-    methods: list[str] = []
+BY_TEXT: Final = frozenset(("getattr", "hasattr"))
+"""Functions that read an attribute whose name is a value: a user's code with them can reach everything."""
 
-    def visit(value: Any) -> int | None:
-        """The number of a function, None if this is none; it and all that it reaches are visited."""
+
+def reach(root: types.FunctionType, classes: Iterable[type], attributes: Mapping[str, Sequence[Any]]) -> Reach:
+    """What `root` can reach with objects of these classes and of these attributes, each with its values in them."""
+    walk = _Walk(classes, attributes)
+    walk.visit(root)
+    while walk.pending:
+        walk.enter(walk.pending.pop())
+    return Reach(frozenset(walk.names), tuple(walk.numbers), tuple(walk.methods))
+
+
+class _Walk:
+    def __init__(self, classes: Iterable[type], attributes: Mapping[str, Sequence[Any]]) -> None:
+        self.members = {cls: _members(cls) for cls in classes}
+        self.attributes = attributes
+        self.everything = {name for known in self.members.values() for name in known} | attributes.keys()
+        self.names: set[str] = set()
+        self.numbers: dict[types.FunctionType, int] = {}
+        self.methods: list[str] = []
+        self.pending: list[types.FunctionType] = []
+
+    def visit(self, value: Any) -> None:
+        """Visit a function, or the functions in a tuple; nothing else can be called."""
+        if isinstance(value, tuple):
+            for item in value:  # pyright: ignore[reportUnknownVariableType]
+                self.visit(item)
         function = _function(value)
-        if function is None or is_library(function):
-            return None
-        if function not in numbers:
-            numbers[function] = len(numbers)
-            pending.append(function)
-        return numbers[function]
+        if function is not None and function not in self.numbers and not is_library(function):
+            self.numbers[function] = len(self.numbers)
+            self.pending.append(function)
 
-    pending: list[types.FunctionType] = []
-    for function in (root, *others):
-        visit(function)
-    while pending:
-        function = pending.pop()
-        new = sorted(all_names(function.__code__) - names)
-        names.update(new)
-        for name in new:
-            for cls, known in members.items():
-                number = visit(known.get(name))
-                if number is not None:
-                    methods.append(f"{cls.__qualname__}.{name} {number}")
+    def enter(self, function: types.FunctionType) -> None:
+        """Visit all that a function names or holds."""
+        named = all_names(function.__code__)
+        if named & BY_TEXT and not is_ours(function):
+            named |= self.everything
+        for name in sorted(named - self.names):
+            self.visit_name(name)
+        self.names |= named
+        self.visit(function.__defaults__)
+        self.visit(tuple((function.__kwdefaults__ or {}).values()))
         for cell in function.__closure__ or ():
-            visit(cell_contents(cell))
+            self.visit(cell_contents(cell))
         for _, value in reached_globals(function):
-            visit(value)
-    return Reach(frozenset(names), tuple(numbers), tuple(methods))
+            self.visit(value)
+
+    def visit_name(self, name: str) -> None:
+        """Visit the attributes and methods of this name."""
+        for value in self.attributes.get(name, ()):
+            self.visit(value)
+        for cls, known in self.members.items():
+            self.visit(known.get(name))
+            function = _function(known.get(name))
+            if function in self.numbers:
+                kind = "static method" if isinstance(known[name], staticmethod) else "method"
+                self.methods.append(f"{cls.__qualname__}.{name}: {kind} {self.numbers[function]}")
 
 
 def _members(cls: type) -> dict[str, Any]:
