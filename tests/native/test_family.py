@@ -334,6 +334,11 @@ class ByText(Reading):
         return getattr(self, "size") + (1 if getattr(self, "flag") else 2)  # noqa: B009
 
 
+def too_far(game: Any, notes: Any, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
+    """A kernel that reads an item that is not there."""
+    return notes.words[100_000 + state]
+
+
 class Having(Reading):
     def reward(self, state: int) -> int:
         return 1 if hasattr(self, "flag") else 0
@@ -371,6 +376,19 @@ def test_a_method_that_becomes_static_needs_other_code(compiled: list[str]) -> N
     for member, expected in ((staticmethod(pick), 7), (pick, 3)):
         kind = type("Picking", (Reading,), {"reward": reward, "pick": member, "__module__": __name__})
         assert value(kind()) == expected
+
+
+def test_index_checks_are_not_shared_with_code_that_has_none(compiled: list[str]) -> None:
+    """A user's kernel once got the methods of the search without index checks, and wrote over the memory of the process."""
+    for checked in (False, True):
+        notes = Notes()
+        if checked:
+            notes.check_indices()
+        code = Native(too_far, constants(0, 20, 5), notes)
+        if checked:
+            with pytest.raises(IndexError):
+                code(0, 0, 0, 0, 0)
+    assert compiled == ["family", "family"]
 
 
 # --- what belongs to a family -------------------------------------------------------------------------------------------

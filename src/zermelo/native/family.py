@@ -193,7 +193,7 @@ class Family:
         places, fixed = self.places[path], self.fixed[path] = {}, {}
         block, self._values[path] = data_of(obj)
         for name, value in self._values[path].items():
-            kind = self._kind(value) if obj is self._objects["game"] else self._parts(value)
+            kind = self._kind(value, rows=obj is self._objects["game"])
             self._note(path, name, kind, value)
             if kind is None:
                 fixed[name] = value
@@ -211,15 +211,18 @@ class Family:
         """Note the kind of a constant, or its value if it can't be open."""
         self._notes.append(_Note(path, name, _text(kind), (value,) if kind is None else _classes(kind)))
 
-    def _kind(self, value: Any) -> Kind | None:
-        """The kind of a constant; None if it can't be open."""
-        if type(value) is not tuple:
-            return None if isinstance(value, bool) else self._parts(value)
-        items = cast("tuple[Any, ...]", value)
-        kinds = [self._kind(item) if type(item) is tuple else self._parts(item) for item in items]
+    def _kind(self, value: Any, *, rows: bool) -> Kind | None:
+        """The kind of a constant, with rows or without; None if it can't be open, like a bool, which decides what runs."""
+        if isinstance(value, bool):
+            return None
+        return self._row(value) if rows and type(value) is tuple else self._parts(value)
+
+    def _row(self, items: tuple[Any, ...]) -> Kind | None:
+        """The kind of a tuple, which may be a row; None if it can't be open."""
+        kinds = [self._row(item) if type(item) is tuple else self._parts(item) for item in items]
         if len(kinds) >= SHORTEST_ROW and kinds[0] is not None and all(kind == kinds[0] for kind in kinds):
             return RowKind(kinds[0], len(kinds))
-        return self._parts(value)
+        return self._parts(items)
 
     def _parts(self, value: Any) -> Kind | None:
         """The kind of a constant, without rows; None if it can't be open."""
