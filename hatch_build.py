@@ -7,14 +7,14 @@ have another version. A build without HATCH_BUILD_HOOKS_ENABLE=1 makes none.
 
 from __future__ import annotations
 
-import json
-import lzma
 import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BOARDS = (
     "mnk(4,4,4)",
@@ -32,31 +32,30 @@ BOARDS = (
 )
 """One board of each family."""
 
-if __name__ != "__main__":
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-    class Programs(BuildHookInterface[Any]):
-        """Adds the programs to a wheel; an editable installation has none."""
+class Programs(BuildHookInterface[Any]):
+    """Adds the programs to a wheel; an editable installation has none."""
 
-        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Compile the programs in a process of its own, without settings that programs depend on."""
-            if version == "editable":
-                return
-            self._folder = tempfile.TemporaryDirectory()
-            environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-            environment |= {"PYTHONPATH": str(Path(self.root) / "src"), "ZERMELO_CACHE": str(Path(self._folder.name))}
-            subprocess.run([sys.executable, __file__, self._folder.name], env=environment, check=True)
-            build_data["force_include"][f"{self._folder.name}/programs"] = "zermelo/native/programs"
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the programs in a process of its own, without settings that programs depend on."""
+        if version == "editable":
+            return
+        self._folder = tempfile.TemporaryDirectory()
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+        environment |= {"PYTHONPATH": str(Path(self.root) / "src"), "ZERMELO_CACHE": self._folder.name}
+        subprocess.run([sys.executable, __file__, self._folder.name], env=environment, check=True)
+        build_data["force_include"][f"{self._folder.name}/programs"] = "zermelo/native/programs"
 
-        def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-            """Remove the folder."""
-            if version != "editable":
-                self._folder.cleanup()
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the folder."""
+        if version != "editable":
+            self._folder.cleanup()
 
 
 def main(folder: Path) -> None:
     """Compile the boards; `folder` is the compile cache."""
     from zermelo import Solver, game_named
+    from zermelo.native.cache import shipped
     from zermelo.native.cache_folder import PROGRAM
 
     for board in BOARDS:
@@ -65,9 +64,8 @@ def main(folder: Path) -> None:
     programs = folder / "programs"
     programs.mkdir()
     for path in folder.glob(f"*{PROGRAM}"):
-        data = path.read_bytes()
-        header, _, _ = data[64:].partition(b"\n")
-        (programs / f"{json.loads(header)['family']}.xz").write_bytes(lzma.compress(data, preset=9))
+        name, contents = shipped(path)
+        (programs / name).write_bytes(contents)
 
 
 if __name__ == "__main__":

@@ -43,27 +43,9 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 # --- a game whose constants are of every kind -------------------------------------------------------------------------
-class Pair(NamedTuple):
-    """A number and a board."""
+class Still(Game[int]):
+    """No game: it is over before the first move, and its reward is all that counts."""
 
-    number: int
-    board: Bits
-
-
-@dataclass(frozen=True)
-class Constants(Game[int]):
-    """No game: `reward` reads a constant, chosen by the state, and computes a number from it."""
-
-    number: int
-    board: Bits
-    small: tuple[int, int, int]
-    numbers: tuple[int, ...]
-    boards: tuple[Bits, ...]
-    flags: tuple[bool, ...]
-    pairs: tuple[tuple[int, int], ...]
-    table: tuple[tuple[int, ...], ...]
-    cube: tuple[tuple[tuple[int, ...], ...], ...]
-    named: Pair
     action_count = 1
     max_length = 1
 
@@ -78,6 +60,29 @@ class Constants(Game[int]):
 
     def terminal(self, state: int) -> bool:
         return True
+
+
+class Pair(NamedTuple):
+    """A number and a board."""
+
+    number: int
+    board: Bits
+
+
+@dataclass(frozen=True)
+class Constants(Still):
+    """`reward` reads a constant, chosen by the state, and computes a number from it."""
+
+    number: int
+    board: Bits
+    small: tuple[int, int, int]
+    numbers: tuple[int, ...]
+    boards: tuple[Bits, ...]
+    flags: tuple[bool, ...]
+    pairs: tuple[tuple[int, int], ...]
+    table: tuple[tuple[int, ...], ...]
+    cube: tuple[tuple[tuple[int, ...], ...], ...]
+    named: Pair
 
     def reward(self, state: int) -> int:
         what, index = state % 16, state // 16 - 40
@@ -197,8 +202,8 @@ def test_constants_are_the_same_interpreted_and_compiled(seed: int, width: int, 
     assert_equal(constants(seed, width, size))
 
 
-def test_code_made_for_one_board_is_that_of_the_family_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a program, as some games are compiled, constants are the same too."""
+def test_constants_are_the_same_without_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for games that are compiled for each board."""
     monkeypatch.setenv("ZERMELO_CACHE", "off")
     monkeypatch.setattr(native, "_of_family", lambda *_: None)
     for seed, width, size in ((0, 20, 3), (1, 128, 3)):
@@ -228,25 +233,23 @@ def test_all_searches_of_a_family_are_those_of_the_interpreter(names: tuple[str,
 
 
 # --- what can't be shared -------------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Slicing(Game[int]):
+class Reading(Still):
+    """Its reward is computed from attributes that are set from outside."""
+
+    board: Bits
+    row: Any
+    size: int
+    flag: bool
+    second: Any
+    more: Any
+    unreadable: Any
+
+    def __init__(self, **attributes: Any) -> None:
+        self.__dict__.update(attributes)
+
+
+class Slicing(Reading):
     """A method takes a slice of a row, for which its length must be known."""
-
-    row: tuple[int, ...]
-    action_count = 1
-    max_length = 1
-
-    def initial(self) -> int:
-        return 0
-
-    def legal(self, state: int, action: int) -> bool:
-        return True
-
-    def apply(self, state: int, action: int) -> int:
-        return state
-
-    def terminal(self, state: int) -> bool:
-        return True
 
     def reward(self, state: int) -> int:
         total = 0
@@ -260,9 +263,9 @@ def value(game: Game[int]) -> int:
 
 
 def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compiled: list[str]) -> None:
-    assert value(Slicing((1, 2, 3, 4, 5))) == 14
+    assert value(Slicing(row=(1, 2, 3, 4, 5))) == 14
     assert [each.partition(":")[0] for each in compiled] == ["family", "board"]
-    assert value(Slicing((1, 2, 3, 4, 6))) == 15
+    assert value(Slicing(row=(1, 2, 3, 4, 6))) == 15
     assert [each.partition(":")[0] for each in compiled] == ["family", "board", "board"], "it is known by now"
 
 
@@ -277,28 +280,6 @@ def test_addresses_of_the_process_that_compiled_a_program_are_never_used(
 
 
 # --- what broke, once -----------------------------------------------------------------------------------------------------
-class Reading(Game[int]):
-    """Its reward is computed from attributes that are set from outside."""
-
-    action_count = 1
-    max_length = 1
-
-    def __init__(self, **attributes: Any) -> None:
-        self.__dict__.update(attributes)
-
-    def initial(self) -> int:
-        return 0
-
-    def legal(self, state: int, action: int) -> bool:
-        return True
-
-    def apply(self, state: int, action: int) -> int:
-        return state
-
-    def terminal(self, state: int) -> bool:
-        return True
-
-
 @njit
 def ends(row: Any) -> Any:
     return row[0] + 10 * len(row)
@@ -392,29 +373,14 @@ def test_index_checks_are_not_shared_with_code_that_has_none(compiled: list[str]
 
 
 # --- what belongs to a family -------------------------------------------------------------------------------------------
-class Free(Game[Bits]):
-    """A game whose attributes are set from outside. A method names all of them but `name`."""
+class Free(Reading):
+    """A method names all attributes but `name`."""
 
-    action_count = 1
-    max_length = 1
+    def initial(self) -> Any:
+        return self.board
 
-    def __init__(self, **attributes: Any) -> None:
-        self.__dict__.update(attributes)
-
-    def initial(self) -> Bits:
-        return self.board  # type: ignore[attr-defined, no-any-return]
-
-    def legal(self, state: Bits, action: int) -> bool:
-        return True
-
-    def apply(self, state: Bits, action: int) -> Bits:
-        return state
-
-    def terminal(self, state: Bits) -> bool:
-        return True
-
-    def reward(self, state: Bits) -> Any:
-        return self.size, self.row, self.second, self.more, self.unreadable  # type: ignore[attr-defined]
+    def reward(self, state: Any) -> Any:
+        return self.size, self.row, self.second, self.more, self.unreadable
 
 
 def identity(**attributes: Any) -> str:

@@ -208,6 +208,7 @@ class _Walk:
         elif isinstance(thing, types.FunctionType):
             self.visit_function(thing)
         elif isinstance(thing, staticmethod):
+            self.note("static")
             self.visit(thing.__func__)
         elif is_object(thing):
             self.visit_object(thing)

@@ -84,14 +84,14 @@ def _place(context: Any, builder: Any, kinds: Any, args: Any) -> Any:
     shape = cgutils.unpack_tuple(builder, model.get(builder, array, "shape"), kind.ndim)
     place = WORD(0)
     for axis, (number, number_kind, length) in enumerate(zip(indices, index_kinds, shape, strict=True)):
-        inside = _from_start(context, builder, number_kind, number, length)
+        inside = from_start(context, builder, number_kind, number, length)
         if context.enable_boundscheck:
             cgutils.do_boundscheck(context, builder, inside, length, axis)
         place = builder.add(builder.mul(place, length), inside) if axis else inside
     return builder.gep(model.get(builder, array, "data"), [place])
 
 
-def _from_start(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
+def from_start(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
     """An index counted from the start: a negative index is counted from the end."""
     if isinstance(index, ir.Constant) and index.constant >= 0:
         return index

@@ -102,7 +102,8 @@ def _resized(builder: Any, value: Any, to: Any) -> Any:
     return builder.trunc(value, to) if value.type.width > to.width else value
 
 
-def _refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception], message: str) -> None:
+def refuse_if(context: Any, builder: Any, condition: Any, error: type[Exception], message: str) -> None:
+    """Emit code that raises `error` if `condition`."""
     with builder.if_then(condition, likely=False):
         context.call_conv.return_user_exc(builder, error, (message,))
 
@@ -168,7 +169,7 @@ def _shift(operation: Any, name: str) -> None:
         kind = signature.args[0]
         bits, distance = args
         negative = builder.icmp_signed("<", distance, ir.Constant(INT, 0))
-        _refuse_if(context, builder, negative, ValueError, "Bits: negative shift")
+        refuse_if(context, builder, negative, ValueError, "Bits: negative shift")
         everything = builder.icmp_unsigned(">=", distance, width_of(builder, kind))
         by = builder.select(everything, ir.Constant(INT, 0), distance)
         shifted = getattr(builder, name)(bits, _resized(builder, by, bits.type))
@@ -231,7 +232,7 @@ def _contains(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 def _single(context: Any, builder: Any, kind: BitsType, cell: Any) -> Any:
     """The board on which only `cell` is set."""
     outside = builder.icmp_unsigned(">=", cell, width_of(builder, kind))
-    _refuse_if(context, builder, outside, IndexError, "Bits: a cell is outside the board")
+    refuse_if(context, builder, outside, IndexError, "Bits: a cell is outside the board")
     integer = ir.IntType(64 * kind.words)
     return builder.shl(ir.Constant(integer, 1), _resized(builder, cell, integer))
 
@@ -299,10 +300,10 @@ def _remove(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 def _field_mask(context: Any, builder: Any, kind: BitsType, first: Any, length: Any) -> Any:
     """A mask of `length` ones, as an int64. Emits code that raises the interpreter's errors for a wrong field."""
     fits = builder.icmp_unsigned("<", builder.sub(length, ir.Constant(INT, 1)), ir.Constant(INT, MAX_FIELD))
-    _refuse_if(context, builder, builder.not_(fits), ValueError, f"Bits: a field has 1 to {MAX_FIELD} bits")
+    refuse_if(context, builder, builder.not_(fits), ValueError, f"Bits: a field has 1 to {MAX_FIELD} bits")
     last = builder.sub(width_of(builder, kind), length)
     inside = builder.and_(builder.icmp_signed(">=", first, ir.Constant(INT, 0)), builder.icmp_signed("<=", first, last))
-    _refuse_if(context, builder, builder.not_(inside), IndexError, "Bits: a field lies outside the board")
+    refuse_if(context, builder, builder.not_(inside), IndexError, "Bits: a field lies outside the board")
     return builder.sub(builder.shl(ir.Constant(INT, 1), length), ir.Constant(INT, 1))
 
 
@@ -318,7 +319,7 @@ def _put(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     bits, first, length, number = args
     mask = _field_mask(context, builder, signature.args[0], first, length)
     too_big = builder.icmp_unsigned(">", number, mask)
-    _refuse_if(context, builder, too_big, ValueError, "Bits: a number does not fit in its field")
+    refuse_if(context, builder, too_big, ValueError, "Bits: a number does not fit in its field")
     place = _resized(builder, first, bits.type)
     hole = builder.not_(builder.shl(_resized(builder, mask, bits.type), place))
     return builder.or_(builder.and_(bits, hole), builder.shl(_resized(builder, number, bits.type), place))

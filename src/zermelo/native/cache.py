@@ -6,7 +6,7 @@ editing the game, a base class, a helper function, a kernel, this package or Num
 overwritten. So stale code is never run, and running a program again adds no files.
 
     code:     | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, symbols | object file |
-    program:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry          | LLVM bitcode |
+    program:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: entry, family  | LLVM bitcode |
     refusal:  | stamp, 32 bytes | SHA-256 of the rest, 32 bytes | a line of JSON: why there is no code or program |
 """
 
@@ -161,6 +161,13 @@ class ProgramFile(CacheFile):
         """Write why this family has no program."""
         if error.lasting:
             self.write({"refusal": str(error)}, b"")
+
+
+def shipped(program: Path) -> tuple[str, bytes]:
+    """The name and the contents of a file for SHIPPED, from a program's file in the cache."""
+    data = program.read_bytes()
+    header, _, _ = data[64:].partition(b"\n")
+    return f"{json.loads(header)['family']}.xz", lzma.compress(data, preset=9)
 
 
 def _write_atomically(path: Path, data: bytes) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from numba.core import types
 
 from zermelo.native.family import PREFIX
-from zermelo.native.numba_internals import checked_modules, cpu_target
+from zermelo.native.numba_internals import checked_modules, cpu_target, replaced
 from zermelo.native.refusal import refusal
 
 _one_at_a_time = threading.Lock()
@@ -24,9 +24,9 @@ def compile_cache() -> Generator[None]:
     """For one compilation: cache what Numba computes repeatedly, and switch Python's cyclic garbage collector off."""
     typing, target = cpu_target.typing_context, cpu_target.target_context
     with _one_at_a_time, _without_collector(), contextlib.ExitStack() as stack:
-        stack.enter_context(_replaced(typing, "resolve_function_type", _cached_calls(typing.resolve_function_type)))
-        stack.enter_context(_replaced(target, "get_abi_sizeof", _cached_by_name(target.get_abi_sizeof)))
-        stack.enter_context(_replaced(target, "get_abi_alignment", _cached_by_name(target.get_abi_alignment)))
+        stack.enter_context(replaced(typing, "resolve_function_type", _cached_calls(typing.resolve_function_type)))
+        stack.enter_context(replaced(target, "get_abi_sizeof", _cached_by_name(target.get_abi_sizeof)))
+        stack.enter_context(replaced(target, "get_abi_alignment", _cached_by_name(target.get_abi_alignment)))
         stack.enter_context(checked_modules(target.codegen(), _refuse_open_constants))
         yield
 
@@ -49,16 +49,6 @@ def _without_collector() -> Generator[None]:
     finally:
         if was_enabled:
             gc.enable()
-
-
-@contextlib.contextmanager
-def _replaced(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[None]:
-    """Replace a method of one object: `instead` becomes an attribute of the object, which hides the method."""
-    setattr(owner, name, instead)
-    try:
-        yield
-    finally:
-        delattr(owner, name)
 
 
 def _cached_by_name(function: Callable[[Any], Any]) -> Callable[[Any], Any]:

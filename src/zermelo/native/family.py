@@ -14,7 +14,6 @@ family: the code that the kernel can reach, the truth values among the constants
 from __future__ import annotations
 
 import hashlib
-import inspect
 import sys
 import types
 from collections import defaultdict
@@ -22,14 +21,13 @@ from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.fingerprint import data_of, digest, is_array, is_object
+from zermelo.core.fingerprint import Data, data_of, digest, is_array, is_object
 from zermelo.core.game import Game
 from zermelo.core.words import SIGN, WORD, pack
 from zermelo.native.reach import reach
 
 SHORTEST_ROW: Final = 5
 """Shorter tuples are used in more ways: methods take them apart, add to them, and return them."""
-
 
 PREFIX: Final = "zermelo."
 """The beginning of the names of open constants."""
@@ -137,18 +135,18 @@ class Family:
         """The open constants of each object, by its path and the name of the attribute."""
         self.fixed: dict[str, dict[str, Any]] = {}
         """Likewise the constants that are the same for the whole family."""
-        self._objects: dict[str, Any] = {}
-        self._values: dict[str, dict[str, Any]] = {}
+        self._classes: list[type] = []
+        self._data: dict[str, Data] = {}
         self._paths: dict[int, str] = {}
         self._widths: list[int] = []
         self._notes: list[_Note] = []
         self._walk(game, "game")
         self._walk(context, "context")
         attributes: defaultdict[str, list[Any]] = defaultdict(list)
-        for values in self._values.values():
-            for name, value in values.items():
+        for data in self._data.values():
+            for name, value in data.constants.items():
                 attributes[name].append(value)
-        found = reach(root, map(type, self._objects.values()), attributes)
+        found = reach(root, self._classes, attributes)
         self._define(found.names)
         notes = [note for note in self._notes if note.name in ("", "checks_indices", *found.names)]
         text = "\n".join((*map(str, notes), *found.methods))
@@ -171,10 +169,9 @@ class Family:
         """Identifies what the native code of an object's methods depends on, which several kernels may share."""
         path = self.path(obj)
         notes = [note for note in self._notes if note.path == path]
-        inside = [self.identity_of(value) for value in data_of(obj).block.values() if is_object(value)]
+        inside = [self.identity_of(value) for value in self._data[path].block.values() if is_object(value)]
         things = [thing for note in notes for thing in note.things]
-        static = [name for name in dir(type(obj)) if isinstance(inspect.getattr_static(type(obj), name), staticmethod)]
-        return _sha256(*map(str, notes), *inside, *static, digest(type(obj), *things))
+        return _sha256(*map(str, notes), *inside, digest(type(obj), *things))
 
     def width(self, bits: Bits) -> BitsKind:
         """The kind of a `Bits`. A width that is new gets the next number."""
@@ -188,12 +185,13 @@ class Family:
         if id(obj) in self._paths:
             self._notes.append(_Note(path, "", f"is {self._paths[id(obj)]}"))
             return
-        self._paths[id(obj)], self._objects[path] = path, obj
+        self._paths[id(obj)] = path
+        self._classes.append(type(obj))
         self._notes.append(_Note(path, "", f"{type(obj).__module__}.{type(obj).__qualname__}"))
         places, fixed = self.places[path], self.fixed[path] = {}, {}
-        block, self._values[path] = data_of(obj)
-        for name, value in self._values[path].items():
-            kind = self._kind(value, rows=obj is self._objects["game"])
+        block, constants = self._data[path] = data_of(obj)
+        for name, value in constants.items():
+            kind = self._kind(value, rows=obj is self.game)
             self._note(path, name, kind, value)
             if kind is None:
                 fixed[name] = value
@@ -240,7 +238,7 @@ class Family:
         """Set the open constants with these names, and the widths."""
         for path, places in self.places.items():
             for name in sorted(names & places.keys()):
-                self._define_constant(places[name], self._values[path][name])
+                self._define_constant(places[name], self._data[path].constants[name])
         for number, width in enumerate(self._widths):
             self.constants.words[width_name(number)] = (width,)
             self.constants.words[mask_name(number)] = pack(~Bits(width))

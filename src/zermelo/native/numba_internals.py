@@ -70,6 +70,7 @@ __all__ = [
     "mark_try_block",
     "redefine",
     "register_pass",
+    "replaced",
     "rtsys",
     "signature",
     "stand_in",
@@ -114,16 +115,27 @@ def stand_in(lowered: Any, library: Any) -> tuple[Any, Any]:
 
 
 @contextlib.contextmanager
+def replaced(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[None]:
+    """Replace a method of one object: `instead` becomes an attribute of the object, which hides the method."""
+    setattr(owner, name, instead)
+    try:
+        yield
+    finally:
+        delattr(owner, name)
+
+
+@contextlib.contextmanager
 def calls_by_name(codegen: Any) -> Generator[None]:
     """Make recursive functions call each other by name, to be resolved by the whole-program link.
 
     Numba would make them call through an address that is known only when both are machine code.
     """
-    codegen.insert_unresolved_ref = lambda builder, kind, name: get_or_insert_function(builder.module, kind, name)
-    try:
+
+    def by_name(builder: Any, kind: Any, name: str) -> Any:
+        return get_or_insert_function(builder.module, kind, name)
+
+    with replaced(codegen, "insert_unresolved_ref", by_name):
         yield
-    finally:
-        del codegen.insert_unresolved_ref  # the attribute of the instance, which hides the method
 
 
 @contextlib.contextmanager
@@ -135,11 +147,8 @@ def checked_modules(codegen: Any, check: Callable[[Any], None]) -> Generator[Non
         check(module)
         return add(module)
 
-    codegen._add_module = checked
-    try:
+    with replaced(codegen, "_add_module", checked):
         yield
-    finally:
-        del codegen._add_module  # the attribute of the instance, which hides the method
 
 
 def redefine(func_ir: Any, statement: Any, value: Any) -> None:

@@ -12,7 +12,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import lower_builtin, models, register_model
 
-from zermelo.native.bits import BitsType
+from zermelo.native.arrays import from_start
+from zermelo.native.bits import BitsType, refuse_if
 from zermelo.native.family import BitsKind, IntKind, Kind, Place, RowKind, is_simple, item_name, lengths_name
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
@@ -118,11 +119,10 @@ class _GetItem(AbstractTemplate):
 def _getitem(context: Any, builder: Any, given: Any, args: Any) -> Any:
     kind, (row, index) = given.args[0], args
     length = _length(builder, kind)
-    negative = builder.icmp_signed("<", index, WORD(0))
-    index = builder.select(negative, builder.add(index, length), index)
-    with builder.if_then(builder.icmp_unsigned(">=", index, length), likely=False):
-        context.call_conv.return_user_exc(builder, IndexError, ("tuple index out of range",))
-    return _item(context, builder, kind, row, index)
+    inside = from_start(context, builder, given.args[1], index, length)
+    outside = builder.icmp_unsigned(">=", inside, length)
+    refuse_if(context, builder, outside, IndexError, "tuple index out of range")
+    return _item(context, builder, kind, row, inside)
 
 
 @infer_global(len)
