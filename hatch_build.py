@@ -42,7 +42,7 @@ class Programs(BuildHookInterface[Any]):
             return
         self._folder = tempfile.TemporaryDirectory()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-        environment |= {"PYTHONPATH": str(Path(self.root) / "src"), "ZERMELO_CACHE": self._folder.name}
+        environment["ZERMELO_CACHE"] = self._folder.name
         subprocess.run([sys.executable, __file__, self._folder.name], env=environment, check=True)
         build_data["force_include"][f"{self._folder.name}/programs"] = "zermelo/native/programs"
 
@@ -69,4 +69,5 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent / "src"))
     main(Path(sys.argv[1]))
