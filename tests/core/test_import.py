@@ -76,6 +76,12 @@ def test_importing_zermelo_loads_nothing_heavy() -> None:
     }
 
 
+def test_help_loads_nothing_heavy() -> None:
+    """The list of commands imports the module of each command."""
+    code = "from zermelo.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
+    assert not loaded_after(code) & {*HEAVY, "numpy", "rich.console", "zermelo.preflight", "zermelo.solver"}
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -10,7 +10,6 @@ import click
 from zermelo.cli import EXIT_CODES, INTERRUPTED
 from zermelo.cli.arguments import COMPILED_HELP, TABLES_HELP, GameArgument, Number, OneOf, Whole, at_position
 from zermelo.core.errors import NotSupported
-from zermelo.preflight.faults import failures_of
 
 if TYPE_CHECKING:
     from zermelo.core.game import Game
@@ -64,6 +63,7 @@ def command(ctx: click.Context, game: Game[Any], side: str, position: str | None
     from zermelo.cli.session import Seats, Session
     from zermelo.play.engine import engine_named
     from zermelo.play.record import Record
+    from zermelo.preflight.faults import failures_of
 
     searches = {name: given[name] for name in ("tables", "compiled")}
     habits = {name: given[name] for name in ("strength", "seconds", "seed")}
