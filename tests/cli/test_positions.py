@@ -138,6 +138,26 @@ def test_a_line_at_which_the_game_fails_is_refused(tmp_path: Path) -> None:
     assert "ValueError" in table(result)[1]["error"]
 
 
+def test_a_game_that_cannot_be_compiled_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "notes.py"
+    file.write_text(
+        "from zermelo import Game\n"
+        "class Notes(Game):\n"
+        "    action_count, max_length = 3, 30\n"
+        "    def initial(self): return 'x' * 30\n"
+        "    def legal(self, state, action): return action < len(state)\n"
+        "    def apply(self, state, action): return state[action + 1:]\n"
+        "    def terminal(self, state): return not state\n"
+        "    def reward(self, state): return -1\n"
+        "    def parse_position(self, text): return 'x' * int(text)\n"
+    )
+    few, many = (asked(f"{stones}\n5\n8\n", "--no-table", game=str(file)) for stones in (3, 19))
+    assert (few.exit_code, few.stderr) == (0, "")
+    assert (many.exit_code, [row["value"] for row in table(many)]) == (0, ["1", "1", "-1"])
+    assert "Notes cannot be compiled: in its state" in many.stderr
+    assert many.stderr.count("Interpreted") == 1
+
+
 @pytest.mark.parametrize("lines", ["", b""])
 def test_nothing_is_refused_in_one_sentence(lines: str) -> None:
     result = asked(lines)

@@ -662,6 +662,18 @@ def test_a_game_that_prints_values_is_not_compiled(tmp_path: Path, monkeypatch: 
         assert (ran.returncode, "creates Python objects when it runs" in ran.stderr) == (5, True), ran.stderr
 
 
+def test_a_refusal_with_parentheses_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "listing.py"
+    path.write_text(BASICS + RAISING.format(statement="tuple([state])"))
+    solved = f"zermelo.solve(zermelo.game_named({f'{path}:Raising'!r}), compiled=True)"
+    code = f"import zermelo, sys\ntry: {solved}\nexcept zermelo.ZermeloError as e: print(e, 'numba' in sys.modules)"
+    for numba in (True, False):
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert "tuple(list) is not supported" in ran.stdout
+        assert ran.stdout.endswith(f" {numba}\n")
+
+
 def test_a_failure_of_the_moment_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     from zermelo.native import compiler

@@ -218,8 +218,19 @@ def test_no_positions_have_no_answers() -> None:
 
 
 def test_a_game_that_cannot_be_compiled() -> None:
-    answers = Solver(OfObjects()).solve_many([type(OfObjects().initial())(stones) for stones in (9, 4, 3)])
+    solver = Solver(OfObjects())
+    states = [type(OfObjects().initial())(stones) for stones in (9, 4, 3)]
+    assert (solver.solve_many(states).value.tolist(), solver.solve_many(states).note) == ([1, -1, 1], "")
+    solver.prepare()
+    answers = solver.solve_many(states)
     assert answers.value.tolist() == [1, -1, 1]
+    assert "cannot be compiled: in its state" in answers.note
+
+
+def test_answers_are_shown_in_a_line() -> None:
+    answers = Solver(mnk(3, 3, 3)).solve_many(["a1", "a1 a1", "b2"])
+    assert repr(answers) == "<Answers for 3 positions: 2 exact, 1 refused>"
+    assert repr(Solver(mnk(3, 3, 3)).solve_many([])) == "<Answers for 0 positions: none>"
 
 
 @pytest.mark.long

@@ -188,6 +188,7 @@ class _Work:
         self._time_given = Allowance(limits["seconds"])
         self._cut_short = False
         self._refused = 0
+        self._note = ""
         self._writer, self._line = writer, line
         self._began, self._shown = time.monotonic(), 0.0
 
@@ -208,6 +209,9 @@ class _Work:
         answers = self._solver.solve_many(texts, nodes=self._nodes, seconds=seconds, progress=self._show)
         rows = self._rows(lines, answers)
         self._writer.write(rows)
+        if answers.note != self._note:
+            self._note = answers.note
+            tell(answers.note, err=True)
         self._cut_short |= self._nodes is not None and any(row["kind"] in ("lower", "upper") for row in rows)
         self.count += len(rows)
         self._show(0)

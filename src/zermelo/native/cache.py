@@ -127,7 +127,7 @@ class CodeFile(CacheFile):
 
     def _source(self, refusal: str) -> str:
         """A digest of the game's file and of the file whose line a refusal names; empty if they cannot be read."""
-        named = re.search(r"\((.+):\d+\)$", refusal)
+        named = re.search(r".*\((.+):\d+\)$", refusal)  # the reason may have parentheses of its own
         try:
             sources = self._home.read_bytes() + (Path(named[1]).read_bytes() if named else b"")
         except OSError:

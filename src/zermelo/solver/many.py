@@ -19,6 +19,7 @@ from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
 from zermelo.core.stakes import Reward
+from zermelo.core.wording import counted
 from zermelo.core.words import Unpackable, pack, unpack
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
@@ -41,7 +42,7 @@ REFUSED: Final = "refused"
 LONGEST_KIND: Final = "<U9"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answers:
     """The answers of `Solver.solve_many`: arrays with an item for each position, in their order.
 
@@ -64,6 +65,12 @@ class Answers:
     """Why something is not a position, by its index."""
     stopped: str
     """Why it ended: "complete", "seconds" or "interrupted". The positions left over then have the bounds of the game."""
+    note: str
+    """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(f"{(self.kind == kind).sum():,} {kind}" for kind in sorted(set(self.kind.tolist())))
+        return f"<Answers for {counted(len(self), 'position')}: {kinds or 'none'}>"
 
     def __len__(self) -> int:
         """The number of positions."""
@@ -172,13 +179,12 @@ class Rows:
             value = game.reward(state)
         self.exact(index, value, 0 if value and objective == "distance" else None, NONE, 0)
 
-    def answers(self, refused: Mapping[int, str], stopped: str) -> Answers:
+    def answers(self, refused: Mapping[int, str], stopped: str, note: str) -> Answers:
         """The answers as a whole."""
         for index in refused:
             self.kind[index] = REFUSED
-        return Answers(
-            *(self.value, self.kind, self.lower, self.upper, self.distance, self.best, self.nodes), refused, stopped
-        )
+        arrays = self.value, self.kind, self.lower, self.upper, self.distance, self.best, self.nodes
+        return Answers(*arrays, refused, stopped, note)
 
 
 def suits(plan: Plan[Any], machine: Machine | None, search: Search) -> bool:

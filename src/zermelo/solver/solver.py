@@ -295,7 +295,7 @@ class Solver(Generic[State]):
             except KeyboardInterrupt:  # between two searches
                 stopped = "interrupted"
             self._shares_table = shares
-            return rows.answers(given.refused, stopped)
+            return rows.answers(given.refused, stopped, self._machine.note if self._machine else "")
 
     def _each(
         self,

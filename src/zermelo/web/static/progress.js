@@ -28,14 +28,14 @@ export function Work({ task, stop, id }) {
     const timer = setInterval(() => tick((ticks) => ticks + 1), TICK);
     return () => clearInterval(timer);
   }, []);
+  const compiles = phase === "compiling" || (task.again && !task.progress);
   const parts = [
     `${((performance.now() - task.since) / 1000).toFixed(1)}\u00a0s`,
     task.progress ? `${nodes.toLocaleString("en")} nodes` : !task.again && "preparing",
-    seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
+    !compiles && seconds > 0 && `${Math.round(nodes / seconds).toLocaleString("en")} nodes/s`,
     depth !== null && depth !== undefined && `depth ${depth}`,
     lower !== undefined && `bounds [${withMinus(lower)}, ${withMinus(upper)}]`,
   ];
-  const compiles = phase === "compiling" || (task.again && !task.progress);
   const doing = compiles ? "Preparing native code (once)" : WORK[task.what];
   return html`<div class="work">
     <span class="pulse" aria-hidden="true"></span>
