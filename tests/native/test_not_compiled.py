@@ -304,6 +304,27 @@ class IntForBool(OfPlainTuple):
         return (state[0] - action - 1, state[1], action)
 
 
+class FromList(OfPlainTuple):
+    def apply(self, state: tuple[int, int, bool], action: int) -> Any:
+        numbers = [state[0] - action - 1, state[1]]
+        pair = tuple(numbers)
+        return (pair[0], pair[1], state[2])
+
+
+class Slicing(OfPlainTuple):
+    def apply(self, state: tuple[int, int, bool], action: int) -> Any:
+        pair = state[0] - action - 1, state[1]
+        return (*pair[:action], state[1], state[2])
+
+
+class GrowingTuple(OfPlainTuple):
+    def apply(self, state: tuple[int, int, bool], action: int) -> Any:
+        grown = (state[0] - action - 1,)
+        for _ in range(action):
+            grown += (state[1],)
+        return (*grown, state[2])
+
+
 class FloatState(Take):
     def apply(self, state: int, action: int) -> Any:
         return (state - action - 1) * 1.0
@@ -341,6 +362,7 @@ def endless(number: int) -> int:
     return endless(number + 1)
 
 
+CELLS: Final = "a board with cells that change can be a Bits or an int"
 READABLE: Final = "compiled code can read ints, bools, Bits, tuples of these, and NumPy arrays"
 REFUSED: Final[dict[type[Game[Any]], str]] = {
     CallingSuper: "super() is not supported",
@@ -374,6 +396,9 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     Shapeless: "apply returns (int, bool, (int, (Bits(70), int))), but the initial state is "
     "Heaps(int, bool, (int, (Bits(70), int)))",
     IntForBool: "apply returns (int, int, int), but the initial state is (int, int, bool)",
+    FromList: f"tuple(list) is not supported; {CELLS}",
+    Slicing: f"the ends of a slice are not constants; {CELLS}",
+    GrowingTuple: f"grown is a tuple of different items in two places; {CELLS}",
     FloatState: "apply returns float, but the initial state is int",
     FloatReward: "reward returns float instead of int",
     NoReward: "reward returns None instead of int",

@@ -188,7 +188,7 @@ class _Work:
         self._time_given = Allowance(limits["seconds"])
         self._cut_short = False
         self._refused = 0
-        self._note = ""
+        self._note: str = ""
         self._writer, self._line = writer, line
         self._began, self._shown = time.monotonic(), 0.0
 

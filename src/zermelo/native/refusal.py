@@ -96,14 +96,27 @@ def _no_function(function: str, name: str, kinds: str) -> str:
     builtin = re.search(r"(?:built-in function|checked) (\w+)", function)
     operator = OPERATORS.get(builtin[1]) if builtin else None
     kinds = _named(kinds)
+    if operator == "[]" and ", slice<" in kinds:
+        return f"the ends of a slice are not constants; {CELLS}"
+    if name == "tuple":
+        return f"tuple({kinds}) is not supported; {CELLS}"
     if operator is None:
         return f"{name}({kinds}) is not supported"
     return f"the operator {operator} is not supported for {' and '.join(kinds.split(', '))}"
 
 
+def _two_types(one: str, other: str, name: str) -> str:
+    one, other = _named(one), _named(other)
+    if one == other == "tuple":
+        return f"{name} is a tuple of different items in two places; {CELLS}"
+    return f"{name} is {one} in one place and {other} in another"
+
+
 def _no_method(name: str, kinds: str) -> str:
     return f"{name.rpartition(', ')[2].strip(chr(39) + ')')}({_named(kinds)}) is not supported"
 
+
+CELLS: Final = "a board with cells that change can be a Bits or an int"
 
 PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
 
@@ -153,7 +166,7 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (r"No implementation of function Function\((.+)\) found for signature:\s+>>> ([^(]*)\((.*)\)", _no_function),
     (
         r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)",
-        lambda a, b, name: f"{name} is {_named(a)} in one place and {_named(b)} in another",
+        _two_types,
     ),
     (
         r"unify return type from the following types: (.+)",
