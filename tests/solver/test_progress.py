@@ -50,6 +50,10 @@ def test_the_line_of_progress_tells_all_if_it_may() -> None:
     )
 
 
+def test_a_slow_search_has_a_rate_that_can_be_read() -> None:
+    assert "  20,000 nodes  9,524/s  " in described(FAR._replace(seconds=2.1, nodes=20_000))
+
+
 def test_the_line_of_progress_fits_into_any_terminal() -> None:
     for width in range(200):
         line = described(FAR, width)

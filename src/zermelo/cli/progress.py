@@ -83,7 +83,7 @@ def described(progress: Progress, width: int = 1 << 20) -> str:
     parts = (
         f"value {progress.lower} to {progress.upper}",
         f"{progress.nodes:,} nodes",
-        f"{rate / 1e6:.1f} million/s",
+        f"{rate / 1e6:.1f} million/s" if rate >= 1e6 else f"{rate:,.0f}/s",
         "" if progress.depth is None else f"depth {progress.depth}",
         "" if progress.load is None else f"table {progress.load:.0%} full",
         "" if progress.written is None else f"checkpoint {clock(progress.written)} ago",
