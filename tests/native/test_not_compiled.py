@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
 import re
@@ -272,6 +273,26 @@ class WithKeywordOnly(Take):
         return -self.scaled(1)
 
 
+class WithKeywordsOnly(Take):
+    """Numba computes worth(1, 7) as 1 * 3 + 7."""
+
+    @staticmethod
+    def worth(number: int, times: int = 3, *, more: int = 4) -> int:
+        return number * times + more
+
+    def reward(self, state: int) -> int:
+        return -self.worth(1, 7)
+
+
+class Identical(Take):
+    """Compiled, a tuple has no identity: two of the same items used to be different ones."""
+
+    row = (1, 2, 3)
+
+    def reward(self, state: int) -> int:
+        return -1 if self.row is self.row else 1
+
+
 class RuntimeText(Take):
     runtime: ClassVar[tuple[str, ...]] = ("order",)
     order = "first"
@@ -390,7 +411,9 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     MixingWidths: "the operator & is not supported for Bits(70) and Bits(69)",
     AddingFloats: "bits.add(float) is not supported",
     ComparingBits: "the operator == is not supported for Bits(70) and int",
-    WithKeywordOnly: "a call does not match the signature (self, number, *, by=2)",
+    WithKeywordOnly: "scaled has parameters that can only be given by name",
+    WithKeywordsOnly: "worth has parameters that can only be given by name",
+    Identical: "`is` compares objects that compiled code does not have; use ==",
     RuntimeText: "order, named in RuntimeText.runtime, is neither int nor bool",
     Growing: "apply returns (int, int), but the initial state is (int)",
     Shapeless: "apply returns (int, bool, (int, (Bits(70), int))), but the initial state is "
@@ -424,6 +447,25 @@ def test_one_sentence_says_why_a_game_is_not_compiled_and_where(kind: type[Game[
     assert sentence.startswith(f"{kind.__name__} cannot be compiled: {REFUSED[kind]} (")
     assert line_in(kind, sentence), sentence
     assert "\n" not in sentence
+
+
+class Kind(enum.IntEnum):
+    GOOD = 1
+
+
+class Singletons(Take):
+    """None, bools and the members of an Enum keep their identity."""
+
+    kind = Kind.GOOD
+    flag = True
+
+    def reward(self, state: int) -> int:
+        return -1 if self.kind is Kind.GOOD and self.flag is True and (state == 1) is not None else 1
+
+
+def test_singletons_have_an_identity() -> None:
+    game = Singletons()
+    assert Machine(best_reward, game, Notes(), compiled=True).run(0, 1, 0, 0, 0) == game.reward(0)
 
 
 @pytest.mark.sampled("WithDict")

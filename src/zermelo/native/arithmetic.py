@@ -11,6 +11,7 @@ narrow ones and bools, as signed 64-bit integers. For floats, tuples and arrays 
 
 from __future__ import annotations
 
+import enum
 import operator
 import types as python_types
 from collections.abc import Callable, Iterator
@@ -218,6 +219,8 @@ class CheckOverflow(FunctionPass):
                 raise refusal("a function defined inside another function is used as a value", value.loc)
             if value.op == "call":
                 _check_arguments(func_ir, value)
+            if value.op == "binop" and value.fn in (operator.is_, operator.is_not):
+                _check_identity(func_ir, value)
             stand_in, args = _stand_in_for(func_ir, value)
             if stand_in is not None:
                 yield from self._call(func_ir, scope, statement, stand_in, args)
@@ -249,13 +252,19 @@ def _stand_in_of(function: Any) -> Any:
 
 
 def _meaning(func_ir: Any, variable: Any) -> Any:
-    """The Python object to which a variable certainly refers, a global or a member of a global module; None if unknown."""
+    """The Python object to which a variable certainly refers: a global, or a member of a global module or Enum. None if
+    unknown.
+    """
     definition = guard(get_definition, func_ir, variable)
     if isinstance(definition, numba_ir.Global | numba_ir.FreeVar):
         return definition.value
     if isinstance(definition, numba_ir.Expr) and definition.op == "getattr":
         owner = _meaning(func_ir, definition.value)
-        return getattr(owner, definition.attr, None) if isinstance(owner, python_types.ModuleType) else None
+        return (
+            getattr(owner, definition.attr, None)
+            if isinstance(owner, python_types.ModuleType | enum.EnumType)
+            else None
+        )
     return None
 
 
@@ -271,6 +280,17 @@ def _check_arguments(func_ir: Any, call: Any) -> None:
         meaning = _meaning(func_ir, argument)
         if meaning is not int and _stand_in_of(meaning) is not None:  # int is also the name of a type
             raise refusal(f"the function {meaning.__name__} is passed as an argument; call it by its name", call.loc)
+
+
+def _check_identity(func_ir: Any, comparison: Any) -> None:
+    """Refuse `is` unless one side is None, a bool or a member of an Enum: other objects have no identity in native code."""
+    for side in (comparison.lhs, comparison.rhs):
+        definition = guard(get_definition, func_ir, side)
+        if isinstance(definition, numba_ir.Const) and isinstance(definition.value, bool | None):
+            return
+        if isinstance(_meaning(func_ir, side), enum.Enum):
+            return
+    raise refusal("`is` compares objects that compiled code does not have; use ==", comparison.loc)
 
 
 class CheckedCompiler(PartCompiler):

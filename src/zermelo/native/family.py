@@ -196,7 +196,7 @@ class Family:
             if kind is None:
                 fixed[name] = value
             else:
-                places[name] = Place(f"{PREFIX}{path}.{name}", kind)
+                places[name] = Place(PREFIX + _in_ascii(f"{path}.{name}"), kind)
         if isinstance(obj, Game):
             for state in (obj.initial(), obj.key(obj.initial())):
                 self._note(path, "", self._parts(state))
@@ -258,6 +258,11 @@ class Family:
             self.constants.items[item_name(place.name)] = bits, items
         else:
             self.constants.words[place.name] = words
+
+
+def _in_ascii(name: str) -> str:
+    """A name that LLVM takes as it is; no two names become the same, as no attribute's name has a hyphen."""
+    return name if name.isascii() else f"-{name.encode('punycode').decode()}"
 
 
 def _type_in_block(value: Any) -> str:

@@ -10,11 +10,13 @@ import types
 from typing import Any
 
 from numba import njit
+from numba.core import ir
 from numba.core import types as numba_types
 from numba.core.errors import TypingError
 
 from zermelo.core.fingerprint import all_names, cell_contents, digest, is_library, is_ours, is_user_module
 from zermelo.native.arithmetic import CheckedCompiler, constant
+from zermelo.native.refusal import refusal
 from zermelo.native.whole_program import PartCompiler
 
 REPLACEMENTS: dict[Any, Any] = {}
@@ -39,6 +41,9 @@ class Linker:
         if function in self._linked:
             return self._linked[function]
         code, captured = function.__code__, function.__closure__ or ()
+        if code.co_kwonlyargcount and not is_ours(function):  # Numba confuses them with parameters that have defaults
+            where = ir.Loc(code.co_filename, code.co_firstlineno)
+            raise refusal(f"{function.__name__} has parameters that can only be given by name", where)
         cells = tuple(types.CellType() for _ in captured)
         defaults = function.__defaults__ and constant(function.__defaults__)
         copied = types.FunctionType(code, dict(function.__globals__), function.__name__, defaults, cells)

@@ -6,7 +6,7 @@ So an edit of a method that no search calls, such as one that draws the board, n
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from zermelo.core.fingerprint import all_names, cell_contents, is_library, is_ours, reached_globals
@@ -23,8 +23,8 @@ class Reach(NamedTuple):
     """Which function each method is, as text: the class, the name, and the number of the function."""
 
 
-BY_TEXT: Final = frozenset(("getattr", "hasattr"))
-"""Functions that read an attribute whose name is a value: a user's code with them can reach everything."""
+BY_TEXT: Final = (getattr, hasattr)
+"""Functions that read an attribute whose name is a value: a user's code with them, under any name, can reach everything."""
 
 
 def reach(root: types.FunctionType, classes: Iterable[type], attributes: Mapping[str, Sequence[Any]]) -> Reach:
@@ -51,6 +51,8 @@ class _Walk:
         if isinstance(value, tuple):
             for item in value:  # pyright: ignore[reportUnknownVariableType]
                 self.visit(item)
+        if any(value is reader for reader in BY_TEXT):
+            self.visit_names(self.everything)
         function = _function(value)
         if function is not None and function not in self.numbers and not is_library(function):
             self.numbers[function] = len(self.numbers)
@@ -59,17 +61,22 @@ class _Walk:
     def enter(self, function: types.FunctionType) -> None:
         """Visit all that a function names or holds."""
         named = all_names(function.__code__)
-        if named & BY_TEXT and not is_ours(function):
+        if not is_ours(function) and any(reader.__name__ in named for reader in BY_TEXT):
             named |= self.everything
-        for name in sorted(named - self.names):
-            self.visit_name(name)
-        self.names |= named
+        self.visit_names(named)
         self.visit(function.__defaults__)
         self.visit(tuple((function.__kwdefaults__ or {}).values()))
         for cell in function.__closure__ or ():
             self.visit(cell_contents(cell))
         for _, value in reached_globals(function):
             self.visit(value)
+
+    def visit_names(self, names: Set[str]) -> None:
+        """Visit what has these names, unless that has been done."""
+        new = names - self.names
+        self.names |= new
+        for name in sorted(new):
+            self.visit_name(name)
 
     def visit_name(self, name: str) -> None:
         """Visit the attributes and methods of this name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,7 +65,7 @@ def _places(text: str) -> Iterator[tuple[str, int]]:
     for first, line, second, other_line in re.findall(PLACE, text):
         file = first or second
         if not _is_ours(file):
-            yield file if file.startswith("<") else str(Path(file).absolute()), int(line or other_line)
+            yield file if file.startswith("<") else os.path.abspath(file), int(line or other_line)
     last = loc_info.get("loc")
     if last is not None and not _is_ours(last.filename):
         yield last.filename, last.line
