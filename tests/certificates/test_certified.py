@@ -434,7 +434,7 @@ def test_the_commands(tmp_path: Path) -> None:
     good = CliRunner().invoke(main, ["check", game, "--rules", rules, "--interpreted"])
     assert good.exit_code == 0
     other = CliRunner().invoke(main, ["check", game, "--rules", str(RULES / "othello.py"), "--interpreted"])
-    assert (other.exit_code, "By othello.py" in other.stdout) == (1, True)
+    assert (other.exit_code, "With othello.py" in other.stdout) == (1, True)
 
 
 @pytest.mark.long
