@@ -293,6 +293,13 @@ class Identical(Take):
         return -1 if self.row is self.row else 1
 
 
+class AskingForTypes(Take):
+    """Compiled, a bool used to be no int."""
+
+    def reward(self, state: int) -> int:
+        return -1 if isinstance(state == 0, int) else 1
+
+
 class RuntimeText(Take):
     runtime: ClassVar[tuple[str, ...]] = ("order",)
     order = "first"
@@ -414,6 +421,7 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     WithKeywordOnly: "scaled has parameters that can only be given by name",
     WithKeywordsOnly: "worth has parameters that can only be given by name",
     Identical: "`is` compares objects that compiled code does not have; use ==",
+    AskingForTypes: "isinstance is not supported",
     RuntimeText: "order, named in RuntimeText.runtime, is neither int nor bool",
     Growing: "apply returns (int, int), but the initial state is (int)",
     Shapeless: "apply returns (int, bool, (int, (Bits(70), int))), but the initial state is "

@@ -1006,12 +1006,12 @@ class Overflowing(Row):
         return not (state.me | state.you) & ((1 << (action + 60)) >> 60)
 
 
-class Alike(Takeaway):
-    """priority compares integers by identity, which native code has not."""
+class Rounded(Takeaway):
+    """priority compares a large integer with a float; native code first rounds the integer, and Python does not."""
 
     def priority(self, state, action):
-        large = state * 1000 + action
-        return 1 if large is state * 1000 + action else 0
+        large = 9007199254740993 + 0 * state
+        return 1 if large == 9007199254740992.0 else 0
 
 
 class Worded(Takeaway):
@@ -1106,6 +1106,6 @@ BROKEN = (
     Broken(Blind(), "raises"),
     Broken(Unlucky(), "raises"),
     Broken(Overflowing(), "overflow", True),
-    Broken(Alike(), "compiled", True),
+    Broken(Rounded(), "compiled", True),
     Broken(Worded(), "compilable", True),
 )

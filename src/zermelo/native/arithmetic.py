@@ -274,7 +274,11 @@ def _check_name(value: Any) -> None:
 
 
 def _check_arguments(func_ir: Any, call: Any) -> None:
-    """Refuse functions with stand-ins as arguments of a call: they would be called without the checks."""
+    """Refuse functions with stand-ins as arguments of a call, which would be called without the checks; and isinstance, for
+    which a compiled bool is no int.
+    """
+    if _meaning(func_ir, call.func) is isinstance:
+        raise refusal("isinstance is not supported", call.loc)
     arguments = [*call.args, *(value for _, value in call.kws)]
     for argument in arguments:
         meaning = _meaning(func_ir, argument)
