@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import itertools
 import json
 import re
 import shlex
@@ -436,7 +435,7 @@ def test_which_hosts_are_meant() -> None:
 def test_a_search_tells_how_far_it_is(server: Server) -> None:
     with server.lines("best", **asked("mnk(9,9,5)", seconds=30)) as lines:
         name = next(lines)["search"]
-        assert [line["progress"]["nodes"] > 0 for line in itertools.islice(lines, 3)][-1]
+        assert any(line["progress"]["nodes"] > 0 for line in lines)  # at first, code may be prepared
         assert server.send("DELETE", f"{API}/searches/{name}").status == 204
         told = list(lines)
     assert [list(line) for line in told[:-1]] == [["progress"]] * (len(told) - 1)
