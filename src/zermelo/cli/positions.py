@@ -209,7 +209,7 @@ class _Work:
         answers = self._solver.solve_many(texts, nodes=self._nodes, seconds=seconds, progress=self._show)
         rows = self._rows(lines, answers)
         self._writer.write(rows)
-        if answers.note != self._note:
+        if answers.note not in ("", self._note):
             self._note = answers.note
             tell(answers.note, err=True)
         self._cut_short |= self._nodes is not None and any(row["kind"] in ("lower", "upper") for row in rows)

@@ -218,7 +218,7 @@ class CheckOverflow(FunctionPass):
             if value.op == "make_function":
                 raise refusal("a function defined inside another function is used as a value", value.loc)
             if value.op == "call":
-                _check_arguments(func_ir, value)
+                _check_call(func_ir, value)
             if value.op == "binop" and value.fn in (operator.is_, operator.is_not):
                 _check_identity(func_ir, value)
             stand_in, args = _stand_in_for(func_ir, value)
@@ -260,11 +260,8 @@ def _meaning(func_ir: Any, variable: Any) -> Any:
         return definition.value
     if isinstance(definition, numba_ir.Expr) and definition.op == "getattr":
         owner = _meaning(func_ir, definition.value)
-        return (
-            getattr(owner, definition.attr, None)
-            if isinstance(owner, python_types.ModuleType | enum.EnumType)
-            else None
-        )
+        if isinstance(owner, python_types.ModuleType | enum.EnumType):
+            return getattr(owner, definition.attr, None)
     return None
 
 
@@ -273,9 +270,9 @@ def _check_name(value: Any) -> None:
         raise refusal("try and with statements are not supported", value.loc)  # `except` would hide an OverflowError
 
 
-def _check_arguments(func_ir: Any, call: Any) -> None:
-    """Refuse functions with stand-ins as arguments of a call, which would be called without the checks; and isinstance, for
-    which a compiled bool is no int.
+def _check_call(func_ir: Any, call: Any) -> None:
+    """Refuse isinstance, because compiled a bool is no int; and functions with stand-ins as arguments, because they would be
+    called without the checks.
     """
     if _meaning(func_ir, call.func) is isinstance:
         raise refusal("isinstance is not supported", call.loc)

@@ -118,6 +118,7 @@ def _no_method(name: str, kinds: str) -> str:
 
 
 CELLS: Final = "a board with cells that change can be a Bits or an int"
+"""What to use in place of a tuple that compiled code cannot make."""
 
 PLACE: Final = r'File "([^"]+)", line (\d+)|\b(?:at|from|location:) (<[^>\n]+>|[^\n()]+?\.\w+) \((\d+)\)'
 
@@ -165,10 +166,7 @@ SENTENCES: Final[tuple[tuple[str, str | Callable[..., str]], ...]] = (
     (r"name '(\w+)' is not defined", "the name {0} is not defined".format),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda name, kind: f"{_named(kind)} has no {name} in compiled code"),
     (r"No implementation of function Function\((.+)\) found for signature:\s+>>> ([^(]*)\((.*)\)", _no_function),
-    (
-        r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)",
-        _two_types,
-    ),
+    (r"Cannot unify (.+?) and (.+?) for '([^\W\d]\w*)", _two_types),
     (
         r"unify return type from the following types: (.+)",
         lambda kinds: f"a function returns values of different types: {_named(kinds)}",

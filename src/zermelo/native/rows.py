@@ -137,12 +137,6 @@ def _len(_context: Any, builder: Any, given: Any, _args: Any) -> Any:
     return _length(builder, given.args[0])
 
 
-@lower_builtin(operator.is_, RowType, RowType)
-def _is(_context: Any, builder: Any, given: Any, args: Any) -> Any:
-    """Whether two rows of the same type, and so of the same constant, are the same."""
-    return builder.icmp_unsigned("==", builder.ptrtoint(args[0], WORD), builder.ptrtoint(args[1], WORD))
-
-
 @lower_builtin("getiter", RowType)
 def _getiter(context: Any, builder: Any, given: Any, args: Any) -> Any:
     items = context.make_helper(builder, given.return_type)

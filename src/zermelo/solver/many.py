@@ -6,6 +6,7 @@ positions --> Positions: states and words --> Batch: the kernel is called once f
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
@@ -69,7 +70,8 @@ class Answers:
     """Why the searches were interpreted, if the game cannot be compiled; otherwise empty."""
 
     def __repr__(self) -> str:
-        kinds = ", ".join(f"{(self.kind == kind).sum():,} {kind}" for kind in sorted(set(self.kind.tolist())))
+        counts: Counter[str] = Counter(self.kind.tolist())
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(counts.items()))
         return f"<Answers for {counted(len(self), 'position')}: {kinds or 'none'}>"
 
     def __len__(self) -> int:
