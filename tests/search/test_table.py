@@ -40,7 +40,7 @@ from zermelo.search.parts.entry import (
 from zermelo.search.parts.moves import MAX_HISTORY, GivenOrder, NaturalOrder, SortedOrder
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import GROWTH, ObjectTable, TableCrowded, TableNode, TranspositionTable, canonical
+from zermelo.search.parts.table import GROWTH, USED, ObjectTable, TableCrowded, TableNode, TranspositionTable, canonical
 from zermelo.solver.options import Options
 from zermelo.solver.plan import plan_for
 from zermelo.solver.setup import new_search
@@ -134,6 +134,20 @@ def test_what_was_searched_deeper_stays_and_what_came_last_too() -> None:
     put(table, deeper, entry(6))
     assert [depth_of(table.probe(key)[0]) for key in (deeper, second)] == [6, 4]
     assert table.probe(deep)[0] == ABSENT
+
+
+@pytest.mark.parametrize("rows", [2, 64, 1 << 19])
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_cleared_table_is_empty(rows: int, shared: bool) -> None:
+    table = TranspositionTable(1, 1 << 28, rows)
+    for _ in range(2):
+        part = table.shared(2)
+        for word in range(40):
+            put(part if shared and word % 2 else table, (word,), entry(1))
+        table.fill[USED] += part.fill[USED]
+        table.clear()
+        assert not table.rows[:, table.last].any()
+        assert table.fill[USED] == 0
 
 
 def test_a_position_searched_again_has_its_new_entry() -> None:

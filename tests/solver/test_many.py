@@ -24,7 +24,7 @@ from tests.support.games import DOORS, Door, OfObjects, Shares, Take, Taking, pl
 from tests.support.naive import Oracle, outcomes, random_walk
 from tests.support.refusals import one_sentence
 from tests.support.small_games import Auction, Coins, Stake
-from zermelo import AsState, Game, game_named, tabulate
+from zermelo import AsState, Bits, Game, game_named, tabulate
 from zermelo.core.errors import BadGame, BadOption, BadPosition, NotSupported
 from zermelo.core.words import pack
 from zermelo.games import connect, einstein, mnk, nim, subtraction
@@ -178,6 +178,32 @@ def test_native_code_does_not_use_what_a_search_to_a_depth_has_left() -> None:
     assert rows(solver.solve_many(states), *names) == rows(fresh.solve_many(states), *names)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game", [connect(6, 5, 4), mnk(4, 4, 3), nim(3, 4, 5)], ids=str)
+def test_without_a_shared_table_each_native_search_is_that_of_solve(game: Game[Any]) -> None:
+    """Counted in nodes, which what another position has left in table or move order would change; tables grow, too."""
+    states = [state for state in some(game, 60) if not game.terminal(state)]
+    options: Any = {"algorithm": "mtdf", "objective": "distance", "compiled": True, "line": False}
+    solver = Solver(game, **options)
+    solver.prepare()
+    found = [solver.solve(AsState(state)) for state in states]
+    for given in (states, np.array([pack(state) for state in states], np.int64)):
+        answers = solver.solve_many(given, keep_table=False)
+        assert answers.nodes.tolist() == [result.counters["nodes"] for result in found]
+        assert answers.value.tolist() == [result.value for result in found]
+
+
+@pytest.mark.long
+def test_words_at_which_the_game_fails_are_refused_by_native_code_too() -> None:
+    """A board with stones on cells that no play could reach has no legal move."""
+    game = Stuck()
+    solver = Solver(game)
+    solver.prepare()
+    answers = solver.solve_many(np.array([[0], [2], [1]], np.int64))
+    assert answers.kind.tolist() == ["exact", "refused", "exact"]
+    assert "no legal move" in answers.refused[1]
+
+
 def test_arrays_of_words_are_the_states_with_these_words() -> None:
     games: list[Game[Any]] = [mnk(3, 3, 3), connect(4, 3, 3), Taking(), Stake(7), nim(3, 4, 2)]
     for game in games:
@@ -286,6 +312,27 @@ def test_words_outside_the_board_are_refused() -> None:
     assert list(answers.refused) == [1, 2]
     assert all(one_sentence(why) for why in answers.refused.values())
     assert answers.kind[0] == "exact"
+
+
+class Stuck(Game[Bits]):
+    """Two cells are filled in order; the second one alone is not a position."""
+
+    max_length = action_count = 2
+
+    def initial(self) -> Bits:
+        return Bits(2)
+
+    def legal(self, state: Bits, action: int) -> bool:
+        return action == state.count() and action not in state
+
+    def apply(self, state: Bits, action: int) -> Bits:
+        return state.add(action)
+
+    def terminal(self, state: Bits) -> bool:
+        return state.count() == 2
+
+    def reward(self, state: Bits) -> int:
+        return -1
 
 
 class Reads(Take):

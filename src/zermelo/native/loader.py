@@ -10,13 +10,11 @@ import contextlib
 import ctypes
 import functools
 import pickle
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
-import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.core.wording import in_a_line
 from zermelo.native.memory_layout import Block
@@ -69,18 +67,23 @@ class Function:
             self._engine.finalize_object()
             self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
 
-    def __call__(self, game: Block, context: Block, state: NDArray[np.int64], *integers: int) -> int:
-        """The integer that the kernel returns. Other Python threads run meanwhile. Raises what the kernel raises."""
+    def caller(self, game: Block, context: Block) -> Callable[..., int]:
+        """A function of the address of a state's words and four integers, for one thread at a time: the integer that the
+        kernel returns. Other Python threads run meanwhile. It raises what the kernel raises.
+        """
         result, raised = ctypes.c_int64(), ctypes.POINTER(_Raised)()
-        status = self._call(
-            ctypes.byref(result), ctypes.byref(raised), game.address, context.address, state.ctypes.data, *integers
-        )
-        if status == _OK:
-            return result.value
-        if status > 0:
-            raise _error(raised.contents)
-        ctypes.pythonapi.PyErr_CheckSignals()  # raises the exception that Python itself has set, if any
-        raise SystemError(f"native code ended with status {status}")
+        places = ctypes.byref(result), ctypes.byref(raised), game.address, context.address
+
+        def call(words: int, *integers: int, _blocks: Any = (game, context)) -> int:  # which must not be freed
+            status = self._call(*places, words, *integers)
+            if status == _OK:
+                return result.value
+            if status > 0:
+                raise _error(raised.contents)
+            ctypes.pythonapi.PyErr_CheckSignals()  # raises the exception that Python itself has set, if any
+            raise SystemError(f"native code ended with status {status}")
+
+        return call
 
 
 _OK: Final = 0

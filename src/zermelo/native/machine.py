@@ -101,6 +101,12 @@ class Machine:
         twin.bind(game, context)
         return twin
 
+    def caller(self) -> Callable[[int, int, int, int, int], int]:
+        """The native kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one
+        thread at a time, until the next `bind`.
+        """
+        return self._native.caller()
+
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """The integer that the kernel returns."""
         if self._native is not None:

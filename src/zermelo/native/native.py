@@ -73,7 +73,13 @@ class Native:
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         words = np.array(pack(state) or (0,), np.int64)
-        return self._function(self._game, self._context, words, depth, alpha, beta, guess)
+        return self.caller()(words.ctypes.data, depth, alpha, beta, guess)
+
+    def caller(self) -> Callable[[int, int, int, int, int], int]:
+        """The kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one thread at
+        a time. It holds for the game and the context that are bound now.
+        """
+        return self._function.caller(self._game, self._context)
 
 
 def _subject(game: Game[Any], root: types.FunctionType, reason: str) -> str:

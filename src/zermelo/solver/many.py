@@ -14,17 +14,19 @@ from typing import Any, Final, Generic, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BadOption, BadPosition, BrokenContract, GameFailed, NotSupported
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
+from zermelo.core.shape import is_alike
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import counted
 from zermelo.core.words import Unpackable, pack, unpack
 from zermelo.native.machine import Machine
 from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.counters import NODES, TO_THE_END, BudgetSpent
+from zermelo.search.parts.counters import NODES, ROOT_ACTION, TO_THE_END, TRUNCATED, BudgetSpent
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.scoring import reward_of
 from zermelo.search.parts.search import Search
@@ -99,34 +101,80 @@ class Positions(Generic[State]):
 
     def __init__(self, game: Game[State], given: Iterable[Any]) -> None:
         """Raises BadOption if `given` is no sequence of positions."""
-        self.states: list[State | None] = []
+        if isinstance(given, str | bytes) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadOption("positions must be a list of positions, or an array with one row of words for each.")
         self.refused: dict[int, str] = {}
-        rows = _rows(game, given)
-        for index, position in enumerate(rows):
-            try:
-                if isinstance(position, BadPosition):
-                    raise position
-                with failures_of(game):
-                    self.states.append(state_of(game, position))
-            except (BadPosition, GameFailed) as error:
-                self.states.append(None)
-                self.refused[index] = str(error)
+        self._game, self._initial = game, game.initial()
+        self._states: list[State | None] = []
+        self._words: NDArray[np.int64] | None = None
+        """The rows of an array, if states are made of `Bits` alone: states are made of them only where they are needed."""
+        if isinstance(given, np.ndarray):
+            words = _words_in(cast("NDArray[Any]", given), game)
+            masks = _masks(self._initial)
+            if masks is not None:
+                self._words = np.ascontiguousarray(words)
+                for index in np.flatnonzero((words & ~masks).any(axis=1)).tolist():
+                    self.refused[index] = _outside(words[index].tolist())
+                return
+            given = (_with_words(row, self._initial) for row in words.tolist())
+        for index, position in enumerate(given):
+            self._states.append(self._read(index, position))
+
+    def __len__(self) -> int:
+        """The number of positions, those that are refused included."""
+        return len(self._states if self._words is None else self._words)
 
     def readable(self, first: int = 0) -> Iterator[tuple[int, State]]:
         """The states from this index on, with their indices."""
-        return ((i, state) for i, state in enumerate(self.states[first:], first) if state is not None)
+        for index in self.indices(first):
+            state = self._states[index] if self._words is None else self._read(index, self.state(index))
+            if state is not None:
+                yield index, state
+
+    def indices(self, first: int) -> list[int]:
+        """The indices from this one on, without those that have been refused."""
+        return [index for index in range(first, len(self)) if index not in self.refused]
+
+    def state(self, index: int) -> State:
+        """The state of a position that has not been refused."""
+        if self._words is None:
+            return cast("State", self._states[index])
+        return unpack(self._words[index].tolist(), self._initial)
+
+    def words(self, first: int) -> NDArray[np.int64]:
+        """The words of the states from this index on, one row for each position. Raises Unpackable."""
+        if self._words is not None:
+            return self._words[first:]
+        nothing = (0,) * max(1, len(pack(self._initial)))
+        states = self._states[first:]
+        return np.array([nothing if state is None else self._packed(state) for state in states], np.int64)
+
+    def refuse(self, index: int) -> bool:
+        """Whether a position at which the search has failed is none; then it is refused."""
+        return self._words is not None and self._read(index, self.state(index)) is None
+
+    def _packed(self, state: State) -> tuple[int, ...]:
+        """The words of a state. Raises Unpackable if it does not have the shape of the initial state."""
+        if not is_alike(state, self._initial):
+            raise Unpackable(f"the state {state} does not have the shape of the initial state")
+        return pack(state) or (0,)
+
+    def _read(self, index: int, position: Any) -> State | None:
+        """The state for a position; None if it is refused."""
+        try:
+            if isinstance(position, BadPosition):
+                raise position
+            with failures_of(self._game):
+                return state_of(self._game, position)
+        except (BadPosition, GameFailed) as error:
+            self.refused[index] = str(error)
+            return None
 
 
-def _rows(game: Game[Any], given: Iterable[Any]) -> Iterable[Any]:
-    """The positions one by one; of an array, the states with these words."""
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise BadOption("positions must be a list of positions, or an array with one row of words for each.")
-    if not isinstance(given, np.ndarray):
-        return given
-    array = cast("NDArray[Any]", given)
-    initial = game.initial()
+def _words_in(array: NDArray[Any], game: Game[Any]) -> NDArray[np.int64]:
+    """The array, whose rows are as long as the words of a state. Raises BadOption."""
     try:
-        width = len(pack(initial))
+        width = len(pack(game.initial()))
     except Unpackable as error:
         raise BadOption(f"positions must be a list, not an array: in a state of {game}, {error}.") from None
     if array.ndim != 2 or array.shape[1] != width or array.dtype != np.int64:
@@ -134,7 +182,18 @@ def _rows(game: Game[Any], given: Iterable[Any]) -> Iterable[Any]:
             f"positions is an array of {array.dtype} with the shape {array.shape}. It must be of int64, with {width} words "
             f"in each row, as zermelo.core.words.pack makes them from a state of {game}."
         )
-    return (_with_words(words, initial) for words in array.tolist())
+    return array
+
+
+def _masks(initial: Any) -> NDArray[np.int64] | None:
+    """For each word of a state the bits that may be set; None if a part of a state is something else than `Bits`."""
+    if isinstance(initial, Bits):
+        return np.array(pack(~(initial ^ initial)), np.int64)
+    if not isinstance(initial, tuple):
+        return None
+    parts = [_masks(part) for part in cast("tuple[Any, ...]", initial)]
+    masks = [part for part in parts if part is not None]
+    return np.concatenate(masks) if len(masks) == len(parts) > 0 else None
 
 
 def _with_words(words: list[int], initial: Any) -> AsState | BadPosition:
@@ -142,7 +201,11 @@ def _with_words(words: list[int], initial: Any) -> AsState | BadPosition:
     try:
         return AsState(unpack(words, initial))
     except ValueError:
-        return BadPosition(f"The words {words} are not those of a state: bits outside its board are set.")
+        return BadPosition(_outside(words))
+
+
+def _outside(words: list[int]) -> str:
+    return f"The words {words} are not those of a state: bits outside its board are set."
 
 
 class Rows:
@@ -208,36 +271,55 @@ def suits(plan: Plan[Any], machine: Machine | None, search: Search) -> bool:
 class Batch(Generic[State]):
     """Searches one position after the other, with as little as possible between two calls of the kernel."""
 
-    def __init__(self, plan: Plan[State], machine: Machine, search: Search) -> None:
+    def __init__(self, plan: Plan[State], machine: Machine, search: Search, *, keep_table: bool) -> None:
         """The plan's limit of nodes is for each position."""
         self.budget = Budget(search)
         self.answered = 0
         """How many positions have been answered."""
         self._plan, self._machine, self._search, self._nodes = plan, machine, search, plan.options.nodes
+        self._table: Any = None if keep_table else search.table
+        """The table that is cleared before each search, unless they share one."""
         self._runner = KernelRunner(plan, machine, search, self.budget)
-        self._window = root_window(plan, search.scoring)
+        self._question = plan.full_depth, *root_window(plan, search.scoring), 0
         self._cut = truncated(search)
+        clear_root(search, self._cut)
+        self._unknown = search.root.copy()
+        self._counters = memoryview(search.counters)
+        self._call = machine.caller()
         self._rewards: dict[int, tuple[Reward, int | None]] = {}
         search.control[TO_THE_END] = True
 
     def run(self, given: Positions[State], first: int, rows: Rows) -> None:
         """Search the positions from the index `first` on, until the budget has been stopped."""
-        self.answered = first
+        words, self.answered = given.words(first), first
+        address, step = words.ctypes.data, words.strides[0]
+        self.budget.resume()
         with contextlib.suppress(BudgetSpent):
-            for index, state in given.readable(first):
-                self.search(index, state, rows)
+            for index in given.indices(first):
+                try:
+                    self._search_one(given, index, address + step * (index - first), rows)
+                except BudgetSpent:
+                    raise
+                except Exception:
+                    if not given.refuse(index):
+                        raise
                 self.answered = index + 1
 
-    def search(self, index: int, state: State, rows: Rows) -> None:
-        """Search one position. Raises BudgetSpent if the budget has been stopped."""
-        search, plan = self._search, self._plan
-        before = int(search.counters[NODES])
-        clear_root(search, self._cut)
+    def _search_one(self, given: Positions[State], index: int, words: int, rows: Rows) -> None:
+        """Search the position whose words are at this address. Raises BudgetSpent if the budget has been stopped."""
+        search, game, before = self._search, self._plan.game, self._counters[NODES]
+        search.root[:] = self._unknown
+        if self._table is not None:
+            self._table.clear()
+            search.order.forget()
         if self._nodes is not None:
             self.budget.allow(self._nodes)
-        self.budget.resume()
+            self.budget.resume()
         try:
-            score = self._call(state)
+            try:
+                score = self._call(words, *self._question)
+            except TableCrowded:
+                score = self._in_larger_table(given.state(index))
         except BudgetSpent:
             self._check()
             self._cut_short(index, before, rows)
@@ -248,8 +330,19 @@ class Batch(Generic[State]):
         if score not in self._rewards:
             self._rewards[score] = reward_of(search.scoring, score)
         value, distance = self._rewards[score]
-        best = NONE if plan.game.has_chance and plan.game.chance(state) else int(search.root[0])
-        rows.exact(index, value, distance, best, int(search.counters[NODES]) - before)
+        best = NONE if game.has_chance and game.chance(given.state(index)) else int(search.root[ROOT_ACTION])
+        rows.exact(index, value, distance, best, self._counters[NODES] - before)
+
+    def _in_larger_table(self, state: State) -> int:
+        """The score of a position that has filled the table. Raises BudgetSpent."""
+        try:
+            self._runner.grow_table()
+            return self._runner.run(state, *self._question)
+        finally:
+            if self._table is not None:
+                self._search.table = self._table
+                self._machine.bind(self._plan.searched_game, self._search, alike=True)
+            self._call = self._machine.caller()
 
     def watch(self) -> None:
         """End the search of a play that does not end. Any thread may call this."""
@@ -258,15 +351,8 @@ class Batch(Generic[State]):
 
     def _check(self) -> None:
         """Raises BrokenContract if a play has not ended."""
-        if truncated(self._search) > self._cut:
+        if self._counters[TRUNCATED] > self._cut:
             raise BrokenContract(TOO_LONG)
-
-    def _call(self, state: State) -> int:
-        depth = self._plan.full_depth
-        try:
-            return self._machine.run(state, depth, *self._window, 0)
-        except TableCrowded:
-            return self._runner.run(state, depth, *self._window, 0)
 
     def _cut_short(self, index: int, before: int, rows: Rows) -> None:
         """The proved bounds, where a budget has ended a search."""

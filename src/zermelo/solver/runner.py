@@ -68,7 +68,7 @@ class KernelRunner(Generic[State]):
             try:
                 return (self.pool or self._machine).run(state, depth, low, high, guess)
             except TableCrowded:
-                self._grow_table()
+                self.grow_table()
             except TreeFull:
                 self._grow_tree()
             except BudgetSpent:
@@ -81,7 +81,7 @@ class KernelRunner(Generic[State]):
         else:
             self._on_pause()
 
-    def _grow_table(self) -> None:
+    def grow_table(self) -> None:
         """Replace the table by a larger one. Raises BudgetSpent if stopped meanwhile."""
         table: Any = self._search.table
         larger = table.grown(lambda: self.budget.stopped)

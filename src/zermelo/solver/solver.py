@@ -289,7 +289,7 @@ class Solver(Generic[State]):
         shares = keep_table and plan is not None and not plan.has_depths
         with self._lock, failures_of(self.game):
             given, time_given = Positions(self.game, positions), Allowance(seconds)
-            rows = Rows(self.game, len(given.states), whole=plan is None or not plan.has_depths)
+            rows = Rows(self.game, len(given), whole=plan is None or not plan.has_depths)
             try:
                 stopped = self._each(plan, given, rows, time_given, progress, keep_table=shares)
             except KeyboardInterrupt:  # between two searches
@@ -310,9 +310,10 @@ class Solver(Generic[State]):
         """Answer each position, by native code as soon as there is any. Returns why it ended."""
         shares, self._shares_table = keep_table and self._shares_table, False
         for index, state in given.readable():
-            if plan is not None and keep_table and not self.tables and suits(plan, self._machine, self.search):
+            if plan is not None and not self.tables and suits(plan, self._machine, self.search):
                 machine = self._renewed(table=self.search.table if shares else None)
-                return self._batch(Batch(plan, machine, self.search), given, index, rows, time_given, progress)
+                batch = Batch(plan, machine, self.search, keep_table=keep_table)
+                return self._batch(batch, given, index, rows, time_given, progress)
             if time_given.spent:
                 return "seconds"
             if self.game.terminal(state):

@@ -75,6 +75,10 @@ class MoveOrder(Protocol):
         """Note that `action` caused a cutoff at this ply, with `depth` plies left."""
         ...
 
+    def forget(self) -> None:
+        """Forget all cutoffs."""
+        ...
+
 
 class NaturalOrder(Component):
     """The order of the action numbers. The moves left to try are a set of actions, in a register."""
@@ -113,6 +117,9 @@ class NaturalOrder(Component):
         """Does nothing: this order stores nothing for a ply."""
 
     def cut(self, action: int, ply: int, depth: int) -> None:
+        """Does nothing: this order does not learn from cutoffs."""
+
+    def forget(self) -> None:
         """Does nothing: this order does not learn from cutoffs."""
 
 
@@ -187,6 +194,9 @@ class GivenOrder(Component):
         self.starts[ply + 1] = self.starts[ply]
 
     def cut(self, action: int, ply: int, depth: int) -> None:
+        """Does nothing: this order does not learn from cutoffs."""
+
+    def forget(self) -> None:
         """Does nothing: this order does not learn from cutoffs."""
 
 
@@ -285,3 +295,8 @@ class SortedOrder(GivenOrder):
             self.killers[ply, 0] = action
         if self.use_history:
             self.history[ply & 1, action] = min(self.history[ply & 1, action] + depth * depth, MAX_HISTORY)
+
+    def forget(self) -> None:
+        """Forget all killers, and all history."""
+        self.killers[:] = NONE
+        self.history[:] = 0

@@ -44,6 +44,8 @@ USED: Final = 0
 """The cell of `fill` that counts the rows in use."""
 GROW_AT: Final = 1
 """The cell of `fill` with the number of rows in use at which the table grows."""
+LISTED: Final = 2
+"""The cell of `fill` that counts the rows in `filled`."""
 
 FIRST_ROWS: Final = 1 << 14
 GROWTH: Final = 16
@@ -120,6 +122,9 @@ class NoTable(Component):
     def put(self, key: Any, score: int, data: int) -> None:
         """Does nothing."""
 
+    def clear(self) -> None:
+        """Does nothing."""
+
 
 class TableCrowded(Exception):
     """Half the rows are in use and there is memory for more. `grown` makes a larger table."""
@@ -165,8 +170,10 @@ class TranspositionTable(Component):
         rows = min(rows or _first_rows(limit), limit)
         self.rows = _zeros(rows, self.last + 1)
         may_grow = GROWTH * rows <= limit
-        self.fill = np.array([0, rows // 2 if may_grow else NEVER], np.int64)
-        """Cells USED, GROW_AT."""
+        self.fill = np.array([0, rows // 2 if may_grow else NEVER, 0], np.int64)
+        """Cells USED, GROW_AT, LISTED."""
+        self.filled = np.zeros(rows // 2 + 1 if rows < GROWTH * FIRST_ROWS else 0, np.int64)
+        """The rows of a small table that are in use, in the order in which they were filled, as long as there is room."""
         self.memory = np.array([memory], np.int64)
 
     def grown(self, stopped: Callable[[], bool]) -> TranspositionTable | None:
@@ -185,8 +192,17 @@ class TranspositionTable(Component):
         of the room left before the table grows.
         """
         part = copy.copy(self)
-        part.fill = np.array([0, max(0, self.fill[GROW_AT] - self.fill[USED]) // threads], np.int64)
+        room = max(0, self.fill[GROW_AT] - self.fill[USED]) // threads
+        part.fill = np.array([0, room, len(self.filled)], np.int64)
         return part
+
+    def clear(self) -> None:
+        """Remove all entries: of a small table in a moment, if all rows in use are listed."""
+        if self.fill[USED] == self.fill[LISTED]:
+            self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
+        else:
+            self.rows[:] = 0
+        self.fill[USED] = self.fill[LISTED] = 0
 
     def _add(self, rows: NDArray[np.int64]) -> None:
         """Insert rows: the deepest entry of each pair becomes its first row, and another one its second."""
@@ -279,6 +295,9 @@ class TranspositionTable(Component):
         """Overwrite a row with an entry. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
+            if self.fill[LISTED] < len(self.filled):
+                self.filled[self.fill[LISTED]] = row
+                self.fill[LISTED] += 1
         sealed = data ^ cover(hash_words(key))
         seal = hash_words((sealed,))
         for place, word in enumerate(key):
