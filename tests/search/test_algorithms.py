@@ -27,7 +27,7 @@ from zermelo.search.parts.counters import ROOT_ACTION, ROOT_LOWER, ROOT_TRUNCATE
 from zermelo.search.parts.observers import NoObserver
 from zermelo.search.parts.scoring import INFINITY
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import USED, TranspositionTable
+from zermelo.search.parts.table import TranspositionTable
 from zermelo.search.parts.tree import TreeFull
 from zermelo.solver.options import Options
 from zermelo.solver.plan import plan_for
@@ -182,8 +182,7 @@ class Bench:
     def forget(self) -> None:
         """Empty the table: what a search to one depth has remembered is not for a search to another."""
         if isinstance(self.search.table, TranspositionTable):
-            self.search.table.rows[:] = 0
-            self.search.table.fill[USED] = 0
+            self.search.table.clear()
 
     @property
     def action(self) -> int:

@@ -94,7 +94,7 @@ def test_what_is_left_for_the_table_may_be_too_little_for_the_one_that_was_kept(
 def test_a_compiled_search_in_pieces_whose_table_grows(
     game: Game[Any], nodes: int, algorithm: str, objective: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 256)
+    monkeypatch.setattr("zermelo.search.parts.table.FIRST_ROWS", 64)
     options: dict[str, Any] = {"objective": objective, "algorithm": algorithm, "compiled": True}
     whole = solve(game, **options)
     lives = in_pieces(tmp_path / "work", game, nodes=nodes, deepening=False, **options)

@@ -187,8 +187,8 @@ def test_without_a_shared_table_each_native_search_is_that_of_solve(game: Game[A
     solver = Solver(game, **options)
     solver.prepare()
     found = [solver.solve(AsState(state)) for state in states]
-    for given in (states, np.array([pack(state) for state in states], np.int64)):
-        answers = solver.solve_many(given, keep_table=False)
+    for form in (states, np.array([pack(state) for state in states], np.int64)):
+        answers = solver.solve_many(form, keep_table=False)
         assert answers.nodes.tolist() == [result.counters["nodes"] for result in found]
         assert answers.value.tolist() == [result.value for result in found]
 

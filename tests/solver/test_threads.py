@@ -20,7 +20,7 @@ from zermelo.games import connect, mnk
 from zermelo.native.native import Native
 from zermelo.search import ALGORITHMS
 from zermelo.search.parts.entry import ABSENT, EXACT, to_data
-from zermelo.search.parts.table import TranspositionTable
+from zermelo.search.parts.table import GROW_AT, NEVER, TranspositionTable
 from zermelo.search.parts.workers import shared_plies
 from zermelo.solver import runner
 from zermelo.solver import threads as shared
@@ -271,7 +271,7 @@ def torture(game: Any, context: Any, state: Any, depth: int, alpha: int, beta: i
 def tortured(writes: int, writers: int = 4) -> tuple[int, int]:
     """How many reads were accepted that were right, and that were not."""
     shared = TranspositionTable(2, 1 << 12, 8)
-    shared.fill[1] = 1 << 62
+    shared.fill[GROW_AT] = NEVER
     contexts = [Torture(shared.shared(1), seed) for seed in range(writers)]
     game = connect(4, 4, 4)
     natives = [Native(torture, game, context) for context in contexts]

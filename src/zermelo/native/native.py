@@ -76,8 +76,8 @@ class Native:
         return self.caller()(words.ctypes.data, depth, alpha, beta, guess)
 
     def caller(self) -> Callable[[int, int, int, int, int], int]:
-        """The kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one thread at
-        a time. It holds for the game and the context that are bound now.
+        """The kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one thread
+        at a time, until the next `bind`.
         """
         return self._function.caller(self._game, self._context)
 

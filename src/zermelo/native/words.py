@@ -101,6 +101,13 @@ def hash_words(words: Any) -> Any:
     return np.int64(mixed & np.uint64(0x7FFFFFFFFFFFFFFF))
 
 
+@njit
+def mix(word: Any) -> Any:
+    """`zermelo.core.words.mix`."""
+    mixed = np.uint64(word) * np.uint64(0x9E3779B97F4A7C15)
+    return np.int64((mixed ^ (mixed >> np.uint64(32))) & np.uint64(0x7FFFFFFFFFFFFFFF))
+
+
 @intrinsic
 def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
     """`zermelo.core.words.prefetch`, by LLVM's intrinsic: for reading, into all levels of the cache."""
@@ -140,4 +147,5 @@ REPLACEMENTS[plain.pack] = pack
 REPLACEMENTS[plain.state_at] = state_at
 REPLACEMENTS[plain.read_once] = read_once
 REPLACEMENTS[plain.hash_words] = hash_words
+REPLACEMENTS[plain.mix] = mix
 REPLACEMENTS[plain.prefetch] = prefetch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from zermelo.core.game import Game
-from zermelo.search import mtdf
+from zermelo.search.mtdf import converge
 from zermelo.search.parts.search import Search
 
 State = TypeVar("State")
@@ -17,4 +17,4 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     SSS* (Stockman 1979) expands the same leaves in the same order as MTD(f) with the highest guess, if the table loses
     no entries (Plaat, Schaeffer, Pijls and de Bruin 1996). Each pass lowers the upper bound, until it meets the score.
     """
-    return mtdf.search_root(game, search, state, depth, alpha, beta, beta)
+    return converge(game, search, state, depth, alpha, beta, beta, stride=0)

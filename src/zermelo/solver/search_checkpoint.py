@@ -16,7 +16,7 @@ from zermelo.core.errors import BadCheckpoint, BadOption
 from zermelo.core.fingerprint import digest
 from zermelo.core.stakes import whole
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import USED, TranspositionTable
+from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
 from zermelo.solver.findings import Findings
 from zermelo.solver.plan import Plan
 from zermelo.work.checkpoint import CheckpointFile
@@ -130,7 +130,8 @@ def arrays_of(search: Search) -> Arrays:
     """The arrays of a search that a checkpoint contains."""
     learnt = {name: getattr(search.order, name) for name in LEARNT if hasattr(search.order, name)}
     table: Any = search.table
-    return {"table": table.rows, "fill": table.fill[:1], "counters": search.counters, "root": search.root, **learnt}
+    fill = table.fill[[USED, WRITTEN]]
+    return {"table": table.rows, "fill": fill, "counters": search.counters, "root": search.root, **learnt}
 
 
 def put_back(search: Search, arrays: Arrays) -> None:
@@ -159,5 +160,5 @@ def _table(empty: Any, rows: Any, fill: Any) -> TranspositionTable:
         )
     table = TranspositionTable(empty.width, memory, len(rows), wide=empty.wide)
     table.rows = rows
-    table.fill[USED] = fill[USED]
+    table.fill[[USED, WRITTEN]] = fill
     return table

@@ -23,7 +23,7 @@ from zermelo.search.parts.counters import NODES, ROOT_ACTION, ROOT_LOWER, ROOT_T
 from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.observers import Trace
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import USED, TranspositionTable
+from zermelo.search.parts.table import USED, WRITTEN, TranspositionTable
 from zermelo.search.parts.workers import PLIES, SearchWorker, shared_plies
 from zermelo.solver.budget import Budget
 from zermelo.solver.plan import Plan
@@ -124,7 +124,8 @@ class ThreadPool:
         assert isinstance(search.table, TranspositionTable)
         for each in (first, *workers):
             assert isinstance(each.table, TranspositionTable)
-            search.table.fill[USED] += each.table.fill[USED]
+            for count in (USED, WRITTEN):
+                search.table.fill[count] += each.table.fill[count]
         winner = next((each for each, outcome in self._finished if isinstance(outcome, int)), search)
         for worker in workers:
             search.counters += worker.counters - before

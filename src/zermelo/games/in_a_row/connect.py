@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
@@ -65,11 +66,16 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         """The stones, moved by a symmetry; symmetry 1 exchanges left and right."""
         if symmetry == 0:
             return stones
-        mirrored = stones ^ stones
-        for column in range(self.columns):
-            lane = (stones >> (column * self.stride)) & self.lane
-            mirrored = mirrored | (lane << ((self.columns - 1 - column) * self.stride))
+        mirrored = stones & self.middle
+        for column in range(self.columns // 2):
+            left, apart = self.lane << (column * self.stride), (self.columns - 1 - 2 * column) * self.stride
+            mirrored = mirrored | ((stones & left) << apart) | ((stones >> apart) & left)
         return mirrored
+
+    @cached_property
+    def middle(self) -> Bits:
+        """The cells of the column in the middle; none if there is an even number of columns."""
+        return Bits(self.width) if self.columns % 2 == 0 else self.lane << (self.columns // 2 * self.stride)
 
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The column to which a symmetry moves the column of an action."""

@@ -44,6 +44,14 @@ class Drop(LineGame):
         return Board(state.you, state.me | self.landing(state, action))
 
     # --- knowledge --------------------------------------------------------------------------------------------------------
+    def completions(self, mine: Bits, yours: Bits) -> Bits:
+        """The empty cells that would complete a line of `mine`: on an upright line only the highest cell can be empty."""
+        found = self.completed(mine, 1, self.length - 1)
+        for step in self.steps[1:]:
+            for gap in range(self.length):
+                found = found | self.completed(mine, step, gap)
+        return found & ~(mine | yours)
+
     def reach(self, state: Board) -> Bits:
         """The cells on which a stone may land: adding 1 to a column filled from below carries to its first free bit."""
         return ((state.me | state.you) + self.floor) & self.board
@@ -61,9 +69,8 @@ class Drop(LineGame):
             wins = self.completions(state.me, state.you) & good
             safe = good & ~(self.completions(state.you, state.me) >> 1)
             good = wins | safe if wins or safe else (good ^ good).add(good.lowest())
-        for action in range(self.action_count):
-            if good & (self.lane << self.cell(action)):
-                yield action
+        for cell in good:
+            yield self.action_at(cell)
 
     def priority(self, state: Board, action: int) -> int:
         """The number of cells that complete a line after the move; among equals, the number of lines through the column.
@@ -96,6 +103,11 @@ class Drop(LineGame):
         return lost if lost > HELD else self.free(state).count()
 
     @cached_property
+    def lids(self) -> Bits:
+        """The padding on top of each column. Subtracting a cell from it gives that cell and all cells above it."""
+        return self.floor << self.sides[0]
+
+    @cached_property
     def tops(self) -> Bits:
         """The highest cell of each column, and every second one below it."""
         heights = range(self.sides[0] - 1, -1, -2)
@@ -120,16 +132,16 @@ class Drop(LineGame):
         there is a trap, or if the cells that the defender gets complete a line. Cells above a trap are never played. Of the
         lowest traps in their columns only one is played; the others are not, nor are the cells right below them.
         """
-        free = self.board & ~(attacker | defender)
-        odd = ((attacker | defender) + self.floor) & self.tops  # the lowest free cells of columns with an odd number
-        in_odd = ((self.floor << self.sides[0]) - odd) & self.board  # all free cells of these columns
+        stones = attacker | defender
+        free = self.board & ~stones
+        odd = (stones + self.floor) & self.tops  # the lowest free cells of columns with an odd number
+        in_odd = (self.lids - odd) & self.board  # all free cells of these columns
         traps = self.completions(defender, attacker) & (self.tops ^ in_odd)
-        up = down = traps
-        for _ in range(self.sides[0] - 1):
-            up = up | ((up << 1) & self.board)
-            down = down | ((down >> 1) & self.board)
-        gets = self.tops ^ (in_odd & down)
-        lowest = odd & ~down
+        up = (traps | (self.lids - traps)) & self.board  # the lowest trap of each column, and all cells above it
+        trapped = up & (self.lids >> 1)
+        trapped = (trapped << 1) - (trapped >> (self.sides[0] - 1))  # all cells of columns with a trap
+        gets = self.tops ^ (in_odd & trapped)
+        lowest = odd & ~trapped
         if not self.meets(attacker | (free & ~(gets | (up << 1))), lowest):
             return OPEN
         if traps:
@@ -140,11 +152,13 @@ class Drop(LineGame):
     def meets(self, taken: Bits, lowest: Bits) -> bool:
         """Whether the cells `lowest` can be put in pairs so that `taken` with any one cell of each pair has no line.
 
-        False for more than four cells or an odd number of them, which are not tried.
+        False for an odd number of them. More than four are only tried all together.
         """
-        if not lowest:
-            return not self.has_line(taken)
-        if lowest.count() not in (2, 4):
+        if self.has_line(taken) or lowest.count() % 2:
+            return False
+        if not self.has_line(taken | lowest):
+            return True
+        if lowest.count() > 4:
             return False
         nothing = taken ^ taken
         first = nothing.add(lowest.lowest())

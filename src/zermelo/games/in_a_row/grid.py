@@ -132,16 +132,16 @@ class Grid:
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones contain a line."""
+        found = stones ^ stones
         for step in self.steps:
-            if self.begun(stones, step):
-                return True
-        return False
+            found = found | self.begun(stones, step)
+        return bool(found)
 
     def begun(self, cells: Bits, step: int) -> Bits:
         """The cells at which a line within these cells starts, in the direction of `step`."""
-        run = cells  # the cells that start a run of 1, then of 2, ... of these cells
-        for _ in range(self.length - 1):
-            run = run & (run >> step)
+        run = cells  # the cells that start a run of 1, then of 2, 4, ... of these cells
+        for more in self.doublings:
+            run = run & (run >> (step * more))
         return run
 
     def completions(self, mine: Bits, yours: Bits) -> Bits:
@@ -149,22 +149,36 @@ class Grid:
         found = mine ^ mine
         for step in self.steps:
             for gap in range(self.length):
-                run = self.board
-                for distance in range(1, self.length - gap):
-                    run = run & (mine >> (step * distance))
-                for distance in range(1, gap + 1):
-                    run = run & (mine << (step * distance))
-                found = found | run
+                found = found | self.completed(mine, step, gap)
         return found & ~(mine | yours)
+
+    def completed(self, mine: Bits, step: int, gap: int) -> Bits:
+        """The cells that would complete a line of `mine` in the direction of `step`, as its cell number `gap` from 0."""
+        run = self.board
+        for distance in range(1, self.length - gap):
+            run = run & (mine >> (step * distance))
+        for distance in range(1, gap + 1):
+            run = run & (mine << (step * distance))
+        return run
 
     def live(self, cells: Bits) -> Bits:
         """Those of these cells that are on a line within them."""
         found = cells ^ cells
         for step in self.steps:
-            first = self.begun(cells, step)
-            for place in range(self.length):
-                found = found | (first << (step * place))
+            run = self.begun(cells, step)
+            for more in self.doublings:
+                run = run | (run << (step * more))
+            found = found | run
         return found
+
+    @cached_property
+    def doublings(self) -> tuple[int, ...]:
+        """By how many cells a run of one cell grows each time, if it doubles until it is as long as a line."""
+        known, added = 1, list[int]()
+        while known < self.length:
+            added.append(min(known, self.length - known))
+            known += added[-1]
+        return tuple(added)
 
     @property
     def line_count(self) -> int:

@@ -38,9 +38,16 @@ class Outcome(Component):
         self.span = self.widest = 0, 0, 0
         """Not used: plies do not matter."""
 
+    stride: Final = 0
+    """By how much scores differ because of plies."""
+
     def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
         """Plies to the soonest win, the soonest loss and the latest end, which do not matter here."""
         return self.span
+
+    def soon(self, game: Game[State], state: State) -> int:
+        """0, because plies do not matter here."""
+        return 0
 
     def of_reward(self, reward: int) -> int:
         """The score of a terminal state."""
@@ -83,9 +90,18 @@ class Distance(Component):
         self.widest = longest, longest, 0
         """The most favourable span. If a bound cuts nothing off even with it, `span_of` need not be called."""
 
+    stride: Final = 2
+    """By how much the scores of a win and of the next later one differ, if players take turns."""
+
     def span_of(self, game: Game[State], state: State) -> tuple[int, int, int]:
         """Plies to the soonest win, the soonest loss and the latest end of a play from `state`."""
         return game.plies(state)
+
+    def soon(self, game: Game[State], state: State) -> int:
+        """Within how many plies a win is soon: two fifths of the longest play from `state`. 0 if there are several rewards
+        for a win.
+        """
+        return 2 * game.plies(state)[2] // 5 if self.best == 1 else 0
 
     def of_reward(self, reward: int) -> int:
         """The score of a terminal state."""

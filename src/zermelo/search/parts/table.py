@@ -34,21 +34,28 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.shape import is_alike
-from zermelo.core.words import hash_rows, hash_words, pack, prefetch, read_once
-from zermelo.search.parts.entry import ABSENT, DEPTH_BITS, action_of, bound_type_of, cover, depth_of, to_data, value_of
+from zermelo.core.words import hash_rows, hash_words, mix, mix_all, pack, prefetch, read_once
+from zermelo.search.parts.entry import ABSENT, action_of, bound_type_of, cover, depth_of, to_data, value_of
 
 State = TypeVar("State")
 
 
 USED: Final = 0
 """The cell of `fill` that counts the rows in use."""
-GROW_AT: Final = 1
-"""The cell of `fill` with the number of rows in use at which the table grows."""
-LISTED: Final = 2
+WRITTEN: Final = 1
+"""The cell of `fill` that counts how often a row has been written."""
+GROW_AT: Final = 2
+"""The cell of `fill` with the count of WRITTEN at which the table grows."""
+LISTED: Final = 3
 """The cell of `fill` that counts the rows in `filled`."""
 
+PATIENCE: Final = 8
+"""How often, for each of its rows, a table is written before it grows. A smaller table loses more entries, but more of it is
+in the processor's cache, which makes up for that.
+"""
+
 FIRST_ROWS: Final = 1 << 14
-GROWTH: Final = 16
+GROWTH: Final = 4
 """The factor by which a table grows. A smaller one means more copying and more restarts, a larger one wasted memory."""
 ROWS_AT_ONCE: Final = 1 << 16
 LARGE: Final = 1 << 22
@@ -127,7 +134,7 @@ class NoTable(Component):
 
 
 class TableCrowded(Exception):
-    """Half the rows are in use and there is memory for more. `grown` makes a larger table."""
+    """The table has been written so often that a larger one is better, and there is memory for it. `grown` makes one."""
 
 
 def _first_rows(limit: int) -> int:
@@ -170,30 +177,30 @@ class TranspositionTable(Component):
         rows = min(rows or _first_rows(limit), limit)
         self.rows = _zeros(rows, self.last + 1)
         may_grow = GROWTH * rows <= limit
-        self.fill = np.array([0, rows // 2 if may_grow else NEVER, 0], np.int64)
-        """Cells USED, GROW_AT, LISTED."""
-        self.filled = np.zeros(rows // 2 + 1 if rows < GROWTH * FIRST_ROWS else 0, np.int64)
+        self.fill = np.array([0, 0, PATIENCE * rows if may_grow else NEVER, 0], np.int64)
+        """Cells USED, WRITTEN, GROW_AT, LISTED."""
+        self.filled = np.zeros(rows // 2 if rows < GROWTH * FIRST_ROWS else 0, np.int64)
         """The rows of a small table that are in use, in the order in which they were filled, as long as there is room."""
         self.memory = np.array([memory], np.int64)
 
     def grown(self, stopped: Callable[[], bool]) -> TranspositionTable | None:
-        """A larger table with the same entries, except a few that lose their place to others; None if stopped."""
+        """A larger table with the same entries; None if stopped."""
         larger = TranspositionTable(self.width, int(self.memory[0]), GROWTH * len(self.rows), wide=self.wide)
         for start in range(0, len(self.rows), ROWS_AT_ONCE):
             if stopped():
                 return None
-            rows = self.rows[start : start + ROWS_AT_ONCE]
-            larger._add(rows[rows[:, self.last] != ABSENT])
+            larger._add(self.rows[start : start + ROWS_AT_ONCE])
         larger.fill[USED] = np.count_nonzero(larger.rows[:, self.last])
         return larger
 
     def shared(self, threads: int) -> TranspositionTable:
-        """A view of the same rows for one of several threads. Each counts the rows that it fills, and may fill an equal part
-        of the room left before the table grows.
+        """A view of the same rows for one of several threads. Each counts its own writes, and may make an equal part of
+        those that are left before the table grows.
         """
         part = copy.copy(self)
-        room = max(0, self.fill[GROW_AT] - self.fill[USED]) // threads
-        part.fill = np.array([0, room, len(self.filled)], np.int64)
+        part.fill = np.array(
+            [0, 0, max(0, self.fill[GROW_AT] - self.fill[WRITTEN]) // threads, len(self.filled)], np.int64
+        )
         return part
 
     def clear(self) -> None:
@@ -202,17 +209,16 @@ class TranspositionTable(Component):
             self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
         else:
             self.rows[:] = 0
-        self.fill[USED] = self.fill[LISTED] = 0
+        self.fill[USED] = self.fill[WRITTEN] = self.fill[LISTED] = 0
 
     def _add(self, rows: NDArray[np.int64]) -> None:
-        """Insert rows: the deepest entry of each pair becomes its first row, and another one its second."""
-        rows = rows[np.argsort(rows[:, self.last] & DEPTH_BITS, kind="stable")]
-        keys = rows[:, : self.width] ^ hash_rows(np.ascontiguousarray(rows[:, self.last :]))[:, None]
-        first = hash_rows(keys) & (len(self.rows) - 2)
-        deeper = (self.rows[first, self.last] & DEPTH_BITS) <= (rows[:, self.last] & DEPTH_BITS)
-        self.rows[first[deeper]] = rows[deeper]  # if several rows go to one place, the last stays: the deepest
-        second = (self.rows[first] != rows).any(axis=1)
-        self.rows[first[second] + 1] = rows[second]
+        """Insert pairs of rows of a smaller table. Only rows of the same pair can have the same place: the second is put
+        after the first then.
+        """
+        used = rows[:, self.last] != ABSENT
+        places = hash_rows(rows[:, : self.width] ^ mix_all(rows[:, self.last])[:, None]) & (len(self.rows) - 2)
+        places[1::2] += (places[1::2] == places[::2]) & used[::2]
+        self.rows[places[used]] = rows[used]
 
     def interpreted(self) -> Self:
         """The same memory for interpreted code."""
@@ -257,7 +263,7 @@ class TranspositionTable(Component):
 
     def holds(self, row: int, sealed: int, key: Any) -> bool:
         """Whether a row with this sealed data is an entry of `key`."""
-        seal = hash_words((sealed,))
+        seal = mix(sealed)
         for place, word in enumerate(key):
             if self.rows[row, place] ^ seal != word:
                 return False
@@ -286,26 +292,28 @@ class TranspositionTable(Component):
         """Store an entry: in the second row of its pair if the first holds a deeper search of another position, else in the
         first. Raises TableCrowded, after it has been stored.
         """
-        first = hash_words(key) & (len(self.rows) - 2)
+        hashed = hash_words(key)
+        first = hashed & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
         keep = depth_of(there) > depth_of(data) and not self.holds(first, there, key)
-        self.write(first + 1 if keep else first, key, score, data)
+        self.write(first + 1 if keep else first, key, hashed, score, data)
 
-    def write(self, row: int, key: Any, score: int, data: int) -> None:
+    def write(self, row: int, key: Any, hashed: int, score: int, data: int) -> None:
         """Overwrite a row with an entry. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
             if self.fill[LISTED] < len(self.filled):
                 self.filled[self.fill[LISTED]] = row
                 self.fill[LISTED] += 1
-        sealed = data ^ cover(hash_words(key))
-        seal = hash_words((sealed,))
+        sealed = data ^ cover(hashed)
+        seal = mix(sealed)
         for place, word in enumerate(key):
             self.rows[row, place] = word ^ seal
         if self.wide:
             self.rows[row, self.width] = score
         self.rows[row, self.last] = sealed
-        if self.fill[USED] > self.fill[GROW_AT]:
+        self.fill[WRITTEN] += 1
+        if self.fill[WRITTEN] > self.fill[GROW_AT]:
             raise TableCrowded
 
 
