@@ -45,13 +45,14 @@ USED: Final = 0
 WRITTEN: Final = 1
 """The cell of `fill` that counts how often a row has been written."""
 GROW_AT: Final = 2
-"""The cell of `fill` with the count of WRITTEN at which the table grows."""
+"""The cell of `fill` with the count, of WRITTEN or in a wide table of USED, at which the table grows."""
 LISTED: Final = 3
 """The cell of `fill` that counts the rows in `filled`."""
 
 PATIENCE: Final = 8
 """How often, for each of its rows, a table is written before it grows. A smaller table loses more entries, but more of it is
-in the processor's cache, which makes up for that.
+in the processor's cache, which makes up for that. A proof-number search, whose table is wide, comes back to its positions
+too often to lose them: there the table grows when half of its rows are in use.
 """
 
 FIRST_ROWS: Final = 1 << 14
@@ -168,6 +169,8 @@ class TranspositionTable(Component):
         """Used in place of the key of a position that is not looked up."""
         self.wide = wide
         self.last = width + 1 if wide else width
+        self.gauge = USED if wide else WRITTEN
+        """The cell of `fill` that is compared with GROW_AT."""
         row = 8 * (self.last + 1)
         if memory < 2 * row:
             raise ValueError(f"one pair of rows takes {2 * row} bytes")
@@ -176,8 +179,8 @@ class TranspositionTable(Component):
         )  # while it grows there are two tables
         rows = min(rows or _first_rows(limit), limit)
         self.rows = _zeros(rows, self.last + 1)
-        may_grow = GROWTH * rows <= limit
-        self.fill = np.array([0, 0, PATIENCE * rows if may_grow else NEVER, 0], np.int64)
+        enough = rows // 2 if wide else PATIENCE * rows
+        self.fill = np.array([0, 0, enough if GROWTH * rows <= limit else NEVER, 0], np.int64)
         """Cells USED, WRITTEN, GROW_AT, LISTED."""
         self.filled = np.zeros(rows // 2 if rows < GROWTH * FIRST_ROWS else 0, np.int64)
         """The rows of a small table that are in use, in the order in which they were filled, as long as there is room."""
@@ -199,7 +202,7 @@ class TranspositionTable(Component):
         """
         part = copy.copy(self)
         part.fill = np.array(
-            [0, 0, max(0, self.fill[GROW_AT] - self.fill[WRITTEN]) // threads, len(self.filled)], np.int64
+            [0, 0, max(0, self.fill[GROW_AT] - self.fill[self.gauge]) // threads, len(self.filled)], np.int64
         )
         return part
 
@@ -313,7 +316,7 @@ class TranspositionTable(Component):
             self.rows[row, self.width] = score
         self.rows[row, self.last] = sealed
         self.fill[WRITTEN] += 1
-        if self.fill[WRITTEN] > self.fill[GROW_AT]:
+        if self.fill[self.gauge] > self.fill[GROW_AT]:
             raise TableCrowded
 
 
