@@ -295,20 +295,19 @@ class TranspositionTable(Component):
         """Store an entry: in the second row of its pair if the first holds a deeper search of another position, else in the
         first. Raises TableCrowded, after it has been stored.
         """
-        hashed = hash_words(key)
-        first = hashed & (len(self.rows) - 2)
+        first = hash_words(key) & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
         keep = depth_of(there) > depth_of(data) and not self.holds(first, there, key)
-        self.write(first + 1 if keep else first, key, hashed, score, data)
+        self.write(first + 1 if keep else first, key, score, data)
 
-    def write(self, row: int, key: Any, hashed: int, score: int, data: int) -> None:
+    def write(self, row: int, key: Any, score: int, data: int) -> None:
         """Overwrite a row with an entry. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
             if self.fill[LISTED] < len(self.filled):
                 self.filled[self.fill[LISTED]] = row
                 self.fill[LISTED] += 1
-        sealed = data ^ cover(hashed)
+        sealed = data ^ cover(hash_words(key))
         seal = mix(sealed)
         for place, word in enumerate(key):
             self.rows[row, place] = word ^ seal
