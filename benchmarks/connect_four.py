@@ -90,11 +90,12 @@ def positions(count: int) -> list[list[int]]:
 
 def score_of(result: Result, stones: int) -> int:
     """The score as Pons defines it."""
-    if result.value == 0:
-        return 0
-    assert result.distance is not None
-    score = (CELLS + 2 - stones - result.distance) // 2
-    return score if result.value > 0 else -score
+    return pons_score(int(result.value), result.distance or 0, stones)
+
+
+def pons_score(value: int, distance: int, stones: int) -> int:
+    """The score as Pons defines it, from value and plies to the end of a position with so many stones."""
+    return value * ((CELLS + 2 - stones - distance) // 2)
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:

@@ -1,6 +1,6 @@
 """Exact scores of Connect Four on 7x6, compared with BitBully, on six kinds of positions, from the end to the beginning.
 
-    python benchmarks/connect_four_kinds.py [--kept 1] [--json FILE]
+    python benchmarks/connect_four_kinds.py [--kept 1] [--rounds N] [--json FILE]
 
 The positions are those of connect_four_positions.txt, in random order. BitBully runs as its documentation describes, with
 MTD(f) and without an opening book. zermelo solves a part of a kind by one call of `solve_many`, with one thread. The two
@@ -19,18 +19,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from common import Bound, Verdict, arguments, conclude, print_table
+from connect_four import GAME, pons_score
 
 from zermelo import Solver
 from zermelo.core.words import pack
-from zermelo.games import connect
 from zermelo.solver.many import Answers
 
 FILE: Final = Path(__file__).parent / "connect_four_positions.txt"
-GAME: Final = connect(7, 6, 4)
-CELLS: Final = 42
 SAMPLES: Final = 1000
-WARM: Final = "1212121"
-"""A game that is over with one more move."""
+WARM: Final = [0, 1, 0, 1, 0, 1]
+"""Columns after which one more move ends the game."""
 
 DIFFERENCES: Final = Bound("scores that differ", 0, lower=True)
 
@@ -79,7 +77,7 @@ class Rival:
             board = self._board(position.moves)
             if not self._kept:
                 self._solver.reset_transposition_table()
-                self._solver.mtdf(self._board([int(column) - 1 for column in WARM[:-1]]))
+                self._solver.mtdf(self._board(WARM))
             began = time.perf_counter()
             scores.append(self._solver.mtdf(board))
             taken += time.perf_counter() - began
@@ -107,12 +105,10 @@ class Ours:
 
 
 def scores_of(answers: Answers, positions: list[Position]) -> list[int]:
-    """The scores as Pons defines them: 22 less the winner's stones when the line is complete, negative for a loss."""
+    """The scores as Pons defines them."""
     assert set(answers.kind.tolist()) == {"exact"}
-    scores: list[int] = []
-    for value, distance, position in zip(answers.value.tolist(), answers.distance.tolist(), positions, strict=True):
-        scores.append(value * ((CELLS + 2 - len(position.columns) - distance) // 2))
-    return scores
+    stones = (len(position.columns) for position in positions)
+    return list(map(pons_score, answers.value.tolist(), answers.distance.tolist(), stones))
 
 
 def interval(taken: list[Taken], rng: random.Random) -> tuple[float, float]:
@@ -132,10 +128,10 @@ def main() -> None:
         __doc__, kept="0: 1 to keep the tables", rounds="3: rounds of the kinds that take less than a minute"
     )
     rng, rival, ours = random.Random("kinds"), Rival(kept=bool(options.kept)), Ours(kept=bool(options.kept))
-    rows, verdicts, differ = list[dict[str, Any]](), list[Verdict](), 0
+    rows, verdicts, differ, given = list[dict[str, Any]](), list[Verdict](), 0, kinds()
     for solver in (rival, ours):  # what a first call does once, such as starting a thread, is not counted
-        solver.seconds(kinds()["end"][:10])
-    for kind, positions in kinds().items():
+        solver.seconds(given["end"][:10])
+    for kind, positions in given.items():
         taken, nodes, slow = list[Taken](), 0, kind in ("begin-medium", "begin-hard")
         rounds, parts = (1, 10) if slow else (options.rounds, 1)
         for _ in range(rounds):

@@ -13,11 +13,7 @@ import random
 from typing import Any, Final, NamedTuple
 
 from common import arguments
-
-from zermelo.games import connect
-
-GAME: Final = connect(7, 6, 4)
-CELLS: Final = 42
+from connect_four import CELLS, GAME
 
 
 class Kind(NamedTuple):

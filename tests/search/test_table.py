@@ -20,7 +20,7 @@ from tests.support.naive import Heap, Oracle, Placement, random_walk
 from zermelo import AsState, Game
 from zermelo.core.constants import MAX_ACTIONS, MAX_DEPTH, NONE
 from zermelo.core.errors import BadOption, NotCompilable
-from zermelo.core.words import hash_rows, hash_words, mix
+from zermelo.core.words import hash_rows, hash_words, mix, mix_all
 from zermelo.games import connect, mnk
 from zermelo.search.parts.counters import COUNTERS, HITS, TRUNCATED
 from zermelo.search.parts.entry import (
@@ -88,6 +88,9 @@ words = st.integers(-(1 << 63), (1 << 63) - 1)
 def test_rows_are_hashed_as_single_keys_are(keys: list[tuple[int, int, int]]) -> None:
     assert list(hash_rows(np.array(keys, np.int64))) == [hash_words(key) for key in keys]
     assert all(0 <= hash_words(key) < 1 << 63 for key in keys)
+    first = [key[0] for key in keys]
+    assert list(mix_all(np.array(keys, np.int64)[:, 0])) == [mix(word) for word in first]
+    assert all(0 <= mix(word) < 1 << 63 for word in first)
 
 
 def put(table: TranspositionTable, key: tuple[int, ...], data: int) -> None:

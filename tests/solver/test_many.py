@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import enum
 import json
 import os
 import random
@@ -191,6 +192,41 @@ def test_without_a_shared_table_each_native_search_is_that_of_solve(game: Game[A
         answers = solver.solve_many(form, keep_table=False)
         assert answers.nodes.tolist() == [result.counters["nodes"] for result in found]
         assert answers.value.tolist() == [result.value for result in found]
+
+
+class Turn(enum.IntEnum):
+    FIRST = 0
+    SECOND = 1
+
+
+class Named(Game[tuple[int, int]]):
+    """Take one or two of the stones in turn; whose turn it is has a name."""
+
+    max_length, action_count = 9, 2
+
+    def initial(self) -> tuple[int, int]:
+        return 9, Turn.FIRST
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return action < state[0]
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return state[0] - action - 1, Turn.SECOND if state[1] == Turn.FIRST else Turn.FIRST
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] == 0
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return -1
+
+
+@pytest.mark.long
+def test_native_searches_take_the_states_that_solve_takes() -> None:
+    """An enumeration's member is an integer, whatever its name."""
+    solver = Solver(Named())
+    solver.prepare()
+    answers = solver.solve_many([(9, Turn.FIRST), (8, Turn.SECOND), (7, 0)])
+    assert (answers.value.tolist(), answers.note) == ([-1, 1, 1], "")
 
 
 @pytest.mark.long

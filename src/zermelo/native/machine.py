@@ -107,6 +107,10 @@ class Machine:
         """
         return self._native.caller()
 
+    def packed(self, state: Any) -> tuple[int, ...]:
+        """The words of a state for the native kernel. Raises Unpackable for a state of another shape than the first."""
+        return self._native.packed(state)
+
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """The integer that the kernel returns."""
         if self._native is not None:

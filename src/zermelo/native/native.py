@@ -70,10 +70,14 @@ class Native:
 
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """Run the kernel on `state` without the interpreter's lock. Raises Unpackable for a state of another shape."""
+        words = np.array(self.packed(state), np.int64)
+        return self.caller()(words.ctypes.data, depth, alpha, beta, guess)
+
+    def packed(self, state: Any) -> tuple[int, ...]:
+        """The words of a state, at least one. Raises Unpackable for a state of another shape than the initial one."""
         if shape(state) != self._shape:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
-        words = np.array(pack(state) or (0,), np.int64)
-        return self.caller()(words.ctypes.data, depth, alpha, beta, guess)
+        return pack(state) or (0,)
 
     def caller(self) -> Callable[[int, int, int, int, int], int]:
         """The kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one thread

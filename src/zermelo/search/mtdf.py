@@ -16,20 +16,17 @@ def search_root(game: Game[State], search: Search, state: State, depth: int, alp
     """The exact score of `state`, if it lies in [alpha, beta]. The better the guess, the fewer passes.
 
     With the objective `distance`, the first passes tell who wins, and the next ones whether that takes 1, 2, 3, ... plies.
-    These are cheap, as no line is followed further than that, and all faster wins must be refuted anyway.
+    Those are cheap, as no line is followed any further, and all faster wins must be refuted anyway.
     """
     if not search.control[TO_THE_END]:
         return converge(game, search, state, depth, alpha, beta, guess, stride=0)
     lower, upper, soon = alpha, beta, search.scoring.soon(game, state)
     if soon > 0:
-        lower, upper = null_window(game, search, state, depth, 0, lower, upper)
-        lower, upper = null_window(game, search, state, depth, 1, lower, upper)
+        for bound in (0, 1):
+            lower, upper = null_window(game, search, state, depth, bound, lower, upper)
         for plies in range(1, soon + 1):
             win = search.scoring.highest - plies
-            if lower > 0:
-                lower, upper = null_window(game, search, state, depth, win, lower, upper)
-            elif upper < 0:
-                lower, upper = null_window(game, search, state, depth, 1 - win, lower, upper)
+            lower, upper = null_window(game, search, state, depth, win if lower > 0 else 1 - win, lower, upper)
     return converge(game, search, state, depth, lower, upper, guess, search.scoring.stride)
 
 

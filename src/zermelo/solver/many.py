@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
 
@@ -20,7 +20,6 @@ from zermelo.core.errors import TOO_LONG, BadOption, BadPosition, BrokenContract
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.shape import is_alike
 from zermelo.core.stakes import Reward
 from zermelo.core.wording import counted
 from zermelo.core.words import Unpackable, pack, unpack
@@ -141,23 +140,16 @@ class Positions(Generic[State]):
             return cast("State", self._states[index])
         return unpack(self._words[index].tolist(), self._initial)
 
-    def words(self, first: int) -> NDArray[np.int64]:
-        """The words of the states from this index on, one row for each position. Raises Unpackable."""
+    def words(self, first: int, packed: Callable[[Any], tuple[int, ...]]) -> NDArray[np.int64]:
+        """The words of the states from this index on, one row for each position; `packed` gives those of a state."""
         if self._words is not None:
             return self._words[first:]
-        nothing = (0,) * max(1, len(pack(self._initial)))
-        states = self._states[first:]
-        return np.array([nothing if state is None else self._packed(state) for state in states], np.int64)
+        nothing = packed(self._initial)  # a position that has been refused needs a row, too
+        return np.array([nothing if state is None else packed(state) for state in self._states[first:]], np.int64)
 
     def refuse(self, index: int) -> bool:
         """Whether a position at which the search has failed is none; then it is refused."""
         return self._words is not None and self._read(index, self.state(index)) is None
-
-    def _packed(self, state: State) -> tuple[int, ...]:
-        """The words of a state. Raises Unpackable if it does not have the shape of the initial state."""
-        if not is_alike(state, self._initial):
-            raise Unpackable(f"the state {state} does not have the shape of the initial state")
-        return pack(state) or (0,)
 
     def _read(self, index: int, position: Any) -> State | None:
         """The state for a position; None if it is refused."""
@@ -205,6 +197,7 @@ def _with_words(words: list[int], initial: Any) -> AsState | BadPosition:
 
 
 def _outside(words: list[int]) -> str:
+    """Why these words are those of no state."""
     return f"The words {words} are not those of a state: bits outside its board are set."
 
 
@@ -291,7 +284,7 @@ class Batch(Generic[State]):
 
     def run(self, given: Positions[State], first: int, rows: Rows) -> None:
         """Search the positions from the index `first` on, until the budget has been stopped."""
-        words, self.answered = given.words(first), first
+        words, self.answered = given.words(first, self._machine.packed), first
         address, step = words.ctypes.data, words.strides[0]
         self.budget.resume()
         with contextlib.suppress(BudgetSpent):

@@ -18,8 +18,6 @@ UPPER: Final = 2
 
 EXACT: Final = 3
 
-DEPTH_BITS: Final = MAX_DEPTH << 19
-
 MAX_VALUE: Final = (1 << 31) - 1
 
 ABSENT: Final = 0

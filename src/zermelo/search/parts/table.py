@@ -10,9 +10,9 @@ selects the rows. Rows come in pairs: the first keeps the deepest search, the se
 
 Several threads may share the rows of a table that is not wide, without locks. A row may then be read half written, or
 hold words of two writers. Therefore rows are *sealed*: value and action are XORed with the hash of the key, and the
-words of the key with a hash of the resulting data. Words from different writes do not match, and a row whose words do
-not match is not a hit. (Hyatt and Mann 2002 XOR the key with the data alone; then the words of two positions with equal
-data match.)
+words of the key with a number mixed from the resulting data. Words from different writes do not match, and a row whose
+words do not match is not a hit. (Hyatt and Mann 2002 XOR the key with the data alone; then the words of two positions with
+equal data match.)
 
 `depth` and `complete` say for which searches an entry is valid: those to its own depth and, if it is complete, those to any
 greater depth. So a search to a depth returns the same with and without a table. A search to the end of the game uses
@@ -135,7 +135,7 @@ class NoTable(Component):
 
 
 class TableCrowded(Exception):
-    """The table has been written so often that a larger one is better, and there is memory for it. `grown` makes one."""
+    """It is time for a larger table, and there is memory for one. `grown` makes it."""
 
 
 def _first_rows(limit: int) -> int:
