@@ -17,6 +17,7 @@ from tests.support.compiling import Notes, best_reward
 from zermelo import Bits, Game, Solver, game_named
 from zermelo.core.errors import NotCompilable
 from zermelo.native import native
+from zermelo.native.cache import shipped
 from zermelo.native.cache_folder import PROGRAM
 from zermelo.native.compiler import compile_kernel
 from zermelo.native.family import Family
@@ -215,6 +216,7 @@ FAMILIES: Final = (
     ("connect(5,3,3)", "connect(6,3,3)", "connect(5,4,3)"),
     ("mnk(4,5,4)", "mnk(5,5,4)"),
     ("lines(3x3x2,3)", "lines(2x3x3,3)"),
+    ("lines(3x3x2,3,gravity=1)", "lines(2x3x3,3,gravity=1)"),
     ("nim(2,3,5)", "nim(4,6,1)"),
     ("capture(5,2)", "capture(6,2)"),
     ("chomp(2,3)", "chomp(3,3)"),
@@ -262,11 +264,13 @@ def value(game: Game[int]) -> int:
     return Native(best_reward, game, Notes())(0, 0, 0, 0, 0)
 
 
-def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compiled: list[str]) -> None:
+def test_a_game_that_needs_to_know_a_constant_is_compiled_for_each_board(compiled: list[str], tmp_path: Path) -> None:
     assert value(Slicing(row=(1, 2, 3, 4, 5))) == 14
     assert [each.partition(":")[0] for each in compiled] == ["family", "board"]
     assert value(Slicing(row=(1, 2, 3, 4, 6))) == 15
     assert [each.partition(":")[0] for each in compiled] == ["family", "board", "board"], "it is known by now"
+    with pytest.raises(ValueError, match="is no program: the ends of a slice are not constants"):
+        shipped(next(tmp_path.glob(f"*{PROGRAM}")))
 
 
 def test_addresses_of_the_process_that_compiled_a_program_are_never_used(

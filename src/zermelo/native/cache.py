@@ -164,10 +164,16 @@ class ProgramFile(CacheFile):
 
 
 def shipped(program: Path) -> tuple[str, bytes]:
-    """The name and the contents of a file for SHIPPED, from a program's file in the cache."""
+    """The name and the contents of a file for SHIPPED, from a program's file in the cache.
+
+    Raises ValueError if the file says why the family has no program.
+    """
     data = program.read_bytes()
     header, _, _ = data[64:].partition(b"\n")
-    return f"{json.loads(header)['family']}.xz", lzma.compress(data, preset=9)
+    fields = json.loads(header)
+    if "refusal" in fields:
+        raise ValueError(f"{program.name} is no program: {fields['refusal']}")
+    return f"{fields['family']}.xz", lzma.compress(data, preset=9)
 
 
 def _write_atomically(path: Path, data: bytes) -> None:

@@ -30,6 +30,11 @@ class Drop(LineGame):
         """The cells of column 0."""
         return Bits.of(self.width, *range(self.sides[0]))
 
+    @cached_property
+    def slants(self) -> tuple[int, ...]:
+        """The steps of all directions but the upright one, which comes first."""
+        return self.steps[1:]
+
     def landing(self, state: Board, action: int) -> Bits:
         """The cell on which a stone would land in a column; no cell if the column is full."""
         return self.reach(state) & (self.lane << self.cell(action))
@@ -47,7 +52,7 @@ class Drop(LineGame):
     def completions(self, mine: Bits, yours: Bits) -> Bits:
         """The empty cells that would complete a line of `mine`: on an upright line only the highest cell can be empty."""
         found = self.completed(mine, 1, self.length - 1)
-        for step in self.steps[1:]:
+        for step in self.slants:
             for gap in range(self.length):
                 found = found | self.completed(mine, step, gap)
         return found & ~(mine | yours)
