@@ -240,6 +240,34 @@ def test_words_at_which_the_game_fails_are_refused_by_native_code_too() -> None:
     assert "no legal move" in answers.refused[1]
 
 
+@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("nodes", [None, 40])
+def test_long_lists_are_answered_position_by_position(nodes: int | None, keep: bool) -> None:
+    """More than one call of native code answers; some are refused, some run out of nodes, some need a larger table."""
+    game, rng = connect(5, 4, 4), random.Random("long lists")
+    states = [state for state in some(game, 700) if not game.terminal(state)]
+    solver = Solver(game, objective="distance", algorithm="mtdf", compiled=True)
+    words = np.array([pack(state) for state in states], np.int64)
+    wrong = rng.sample(range(len(words)), 40)
+    words[wrong, 0] = -1
+    answers = solver.solve_many(words, keep_table=keep, nodes=nodes)
+    assert (sorted(answers.refused), answers.stopped) == (sorted(wrong), "complete")
+    whole = Solver(game, objective="distance", algorithm="mtdf", compiled=True)
+    for index in rng.sample(range(len(words)), 60):
+        if index in wrong:
+            continue
+        truth = whole.solve(AsState(states[index]))
+        assert answers.lower[index] <= truth.value <= answers.upper[index]
+        if answers.kind[index] == "exact":
+            assert answers.value[index] == truth.value
+            assert nodes is not None or answers.distance[index] == (truth.distance or -1)
+            assert game.legal(states[index], int(answers.best[index]))
+        else:
+            assert answers.nodes[index] == nodes
+    assert nodes is not None or set(answers.kind.tolist()) == {"exact", "refused"}
+    assert (answers.nodes >= 0).all()
+
+
 def test_arrays_of_words_are_the_states_with_these_words() -> None:
     games: list[Game[Any]] = [mnk(3, 3, 3), connect(4, 3, 3), Taking(), Stake(7), nim(3, 4, 2)]
     for game in games:

@@ -27,6 +27,12 @@ class Component:
             if isinstance(part, Component):
                 part.check_indices()
 
+    def before_position(self) -> None:
+        """Called by native code before each run of the kernel."""
+
+    def after_position(self, returned: int) -> None:
+        """Called by native code when the kernel has returned this integer."""
+
     def interpreted(self) -> Self:
         """This component over the same memory, with memoryviews in place of arrays: their items are plain Python integers.
 

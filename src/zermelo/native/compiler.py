@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from numba.core import types as numba_types
 from numba.core.errors import NumbaError
@@ -15,29 +15,20 @@ from zermelo.native import words as native_words
 from zermelo.native.arithmetic import is_integer
 from zermelo.native.codegen import Program
 from zermelo.native.compile_memo import compile_cache
+from zermelo.native.entry import entry
 from zermelo.native.family import Family
 from zermelo.native.linker import Linker
-from zermelo.native.loader import Uncompilable
+from zermelo.native.loader import INTEGERS, Uncompilable
 from zermelo.native.numba_internals import loc_info
 from zermelo.native.object_types import object_type
 from zermelo.native.refusal import reason, refusal, shown
 from zermelo.native.whole_program import link
 
-if TYPE_CHECKING:  # the linker gives these names to `_entry`
-    root: Any = None
-    unpack_state: Any = None
-
 INTEGER = numba_types.int64
 
 
-def _entry(game: Any, context: Any, words: Any, depth: Any, alpha: Any, beta: Any, guess: Any) -> Any:
-    """The function that is called from Python. The state is passed as words, so that no user's type is in the signature."""
-    returned = root(game, context, unpack_state(game, words), depth, alpha, beta, guess)
-    return _score(returned)  # pyright: ignore[reportCallIssue]  (Numba passes its other argument)
-
-
 @intrinsic
-def _score(_typing_context: Any, returned: Any) -> Any:
+def _integer(_typing_context: Any, returned: Any) -> Any:
     """The integer that a kernel returns. Anything else is refused: Numba would silently truncate a float."""
     if not is_integer(returned):
         raise refusal(f"it returns {shown(returned)} instead of int")
@@ -57,12 +48,13 @@ def compile_kernel(family: Family, *, is_open: bool) -> Program:
     loc_info.clear()  # Numba's record of the source line that it is compiling
     try:
         with compile_cache():
-            entry = linker.link(_entry, root=linker.link(family.root), unpack_state=native_words.unpack_state)
+            kernel = linker.link(family.root)
+            called = linker.link(entry, root=kernel, state_from=native_words.state_from, integer=_integer)
             words = numba_types.CPointer(INTEGER)
             known = family if is_open else None
             objects = object_type(family.game, known), object_type(family.context, known)
-            arguments = (*objects, words, INTEGER, INTEGER, INTEGER, INTEGER)
-            entry.compile(INTEGER(*arguments))
-            return link(entry.overloads[arguments])
+            arguments = (*objects, words, *[INTEGER] * INTEGERS)
+            called.compile(INTEGER(*arguments))
+            return link(called.overloads[arguments])
     except Exception as error:  # the compiler may raise anything
         raise Uncompilable(reason(error), lasting=isinstance(error, NumbaError)) from error

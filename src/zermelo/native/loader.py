@@ -68,8 +68,8 @@ class Function:
             self._call = _PROTOTYPE(self._engine.get_function_address(code.entry))
 
     def caller(self, game: Block, context: Block) -> Callable[..., int]:
-        """A function of the address of a state's words and four integers, for one thread at a time: the integer that the
-        kernel returns. Other Python threads run meanwhile. It raises what the kernel raises.
+        """A function of the address of words and of INTEGERS integers, for one thread at a time: see `entry`. Other Python
+        threads run meanwhile. It raises what the kernel raises.
         """
         result, raised = ctypes.c_int64(), ctypes.POINTER(_Raised)()
         places = ctypes.byref(result), ctypes.byref(raised), game.address, context.address
@@ -98,13 +98,13 @@ class _Raised(ctypes.Structure):
     _fields_: Final = [("pickled", ctypes.c_void_p), ("size", ctypes.c_int32)]
 
 
-_INTEGERS: Final = 4
+INTEGERS: Final = 5
 _PROTOTYPE: Final = ctypes.CFUNCTYPE(
     ctypes.c_int32,
     ctypes.POINTER(ctypes.c_int64),
     ctypes.POINTER(ctypes.POINTER(_Raised)),
     *[ctypes.c_void_p] * 3,
-    *[ctypes.c_int64] * _INTEGERS,
+    *[ctypes.c_int64] * INTEGERS,
 )
 
 

@@ -101,9 +101,9 @@ class Machine:
         twin.bind(game, context)
         return twin
 
-    def caller(self) -> Callable[[int, int, int, int, int], int]:
-        """The native kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one
-        thread at a time, until the next `bind`.
+    def caller(self) -> Callable[[int, int, int, int, int, int], int]:
+        """The native kernel for one thread at a time, until the next `bind`, as a function of the address of the words of
+        states, the number of states, the depth, alpha, beta and the guess. It returns the integer for the last state.
         """
         return self._native.caller()
 

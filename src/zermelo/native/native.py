@@ -71,7 +71,7 @@ class Native:
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """Run the kernel on `state` without the interpreter's lock. Raises Unpackable for a state of another shape."""
         words = np.array(self.packed(state), np.int64)
-        return self.caller()(words.ctypes.data, depth, alpha, beta, guess)
+        return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 
     def packed(self, state: Any) -> tuple[int, ...]:
         """The words of a state, at least one. Raises Unpackable for a state of another shape than the initial one."""
@@ -79,9 +79,9 @@ class Native:
             raise Unpackable(f"the state {state} does not have the shape of the initial state")
         return pack(state) or (0,)
 
-    def caller(self) -> Callable[[int, int, int, int, int], int]:
-        """The kernel as a function of the address of a state's words, the depth, alpha, beta and the guess, for one thread
-        at a time, until the next `bind`.
+    def caller(self) -> Callable[[int, int, int, int, int, int], int]:
+        """`entry`, for one thread at a time, until the next `bind`, as a function of the address of the words of states, the
+        number of states, the depth, alpha, beta and the guess.
         """
         return self._function.caller(self._game, self._context)
 

@@ -49,14 +49,16 @@ def _words(context: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
 
 
 @intrinsic
-def unpack_state(_typing: Any, game: Any, words: Any) -> Any:
-    """The state of `game` whose words are at the address `words`."""
+def state_from(_typing: Any, game: Any, words: Any, row: Any) -> Any:
+    """The state of `game` in a row of the words at the address `words`; a row has at least one word."""
     state = game.return_types.state
+    width = word_count(state) or 1
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return from_words(context, builder, state, args[1])
+        first = builder.mul(args[2], ir.Constant(WORD, width))
+        return from_words(context, builder, state, builder.gep(args[1], [first]))
 
-    return state(game, words), codegen
+    return state(game, words, types.int64), codegen
 
 
 @intrinsic

@@ -1,13 +1,12 @@
 """Solving many positions of one game: one search, one table, and arrays for the answers.
 
-positions --> Positions: states and words --> Batch: the kernel is called once for each --> Answers
+positions --> Positions: states and words --> Batch: native code goes from one to the next --> Answers
 """
 
 from __future__ import annotations
 
-import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
 
@@ -20,20 +19,33 @@ from zermelo.core.errors import TOO_LONG, BadOption, BadPosition, BrokenContract
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.stakes import Reward
+from zermelo.core.supervision import Supervised
 from zermelo.core.wording import counted
 from zermelo.core.words import Unpackable, pack, unpack
 from zermelo.native.machine import Machine
-from zermelo.preflight.faults import failures_of
-from zermelo.search.parts.counters import NODES, ROOT_ACTION, TO_THE_END, TRUNCATED, BudgetSpent
+from zermelo.preflight.faults import failures_of, unchanged
+from zermelo.search.parts.counters import (
+    ACTION,
+    AT_ONCE,
+    FROM_NOTHING,
+    NODES,
+    POSITION,
+    POSITION_BEGAN,
+    SCORE,
+    SEVERAL,
+    TO_THE_END,
+    UNLIMITED,
+    VISITED,
+    BudgetSpent,
+)
 from zermelo.search.parts.observers import NoObserver
-from zermelo.search.parts.scoring import reward_of
+from zermelo.search.parts.scoring import Scoring, reward_of
 from zermelo.search.parts.search import Search
 from zermelo.search.parts.table import TableCrowded
 from zermelo.solver.budget import Budget
 from zermelo.solver.plan import Plan
 from zermelo.solver.result import Result
-from zermelo.solver.root import clear_root, root_of, root_window, truncated
+from zermelo.solver.root import root_of, root_window, truncated
 from zermelo.solver.runner import KernelRunner
 
 State = TypeVar("State")
@@ -42,6 +54,11 @@ REFUSED: Final = "refused"
 """The kind of the answer for something that is not a position; `Answers.refused` says why."""
 
 LONGEST_KIND: Final = "<U9"
+
+NODES_AT_ONCE: Final = 4096
+"""So many nodes are searched before another thread is given the work: they take less time than that."""
+PLIES_AT_ONCE: Final = 256
+"""The longest play for which this is done, since a thread of a user may have a small stack."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -123,12 +140,9 @@ class Positions(Generic[State]):
         """The number of positions, those that are refused included."""
         return len(self._states if self._words is None else self._words)
 
-    def readable(self, first: int = 0) -> Iterator[tuple[int, State]]:
-        """The states from this index on, with their indices."""
-        for index in self.indices(first):
-            state = self._states[index] if self._words is None else self._read(index, self.state(index))
-            if state is not None:
-                yield index, state
+    def read(self, index: int) -> State | None:
+        """The state of a position; None if it is none, and then it is refused."""
+        return self._states[index] if self._words is None else self._read(index, self.state(index))
 
     def indices(self, first: int) -> list[int]:
         """The indices from this one on, without those that have been refused."""
@@ -140,16 +154,15 @@ class Positions(Generic[State]):
             return cast("State", self._states[index])
         return unpack(self._words[index].tolist(), self._initial)
 
-    def words(self, first: int, packed: Callable[[Any], tuple[int, ...]]) -> NDArray[np.int64]:
-        """The words of the states from this index on, one row for each position; `packed` gives those of a state."""
+    def words(self, indices: list[int], packed: Callable[[Any], tuple[int, ...]]) -> NDArray[np.int64]:
+        """The words of the states with these indices, a row for each; `packed` gives those of a state."""
         if self._words is not None:
-            return self._words[first:]
-        nothing = packed(self._initial)  # a position that has been refused needs a row, too
-        return np.array([nothing if state is None else packed(state) for state in self._states[first:]], np.int64)
+            return self._words[indices]
+        return np.array([packed(self.state(index)) for index in indices], np.int64)
 
     def refuse(self, index: int) -> bool:
         """Whether a position at which the search has failed is none; then it is refused."""
-        return self._words is not None and self._read(index, self.state(index)) is None
+        return self.read(index) is None
 
     def _read(self, index: int, position: Any) -> State | None:
         """The state for a position; None if it is refused."""
@@ -223,11 +236,14 @@ class Rows:
         self.distance[index] = -1 if result.distance is None else result.distance
         self.best[index], self.nodes[index] = action, result.counters["nodes"]
 
-    def exact(self, index: int, value: Reward, distance: int | None, best: int, nodes: int) -> None:
-        """An exact answer."""
-        self.value[index] = self.lower[index] = self.upper[index] = value
-        self.kind[index], self.distance[index] = "exact", -1 if distance is None else distance
-        self.best[index], self.nodes[index] = best, nodes
+    def put_exact(self, indices: NDArray[np.int64], answers: NDArray[np.int64], scoring: Scoring) -> None:
+        """The exact answers of several searches, from the rows of `Search.found`."""
+        scores, places = np.unique(answers[:, SCORE], return_inverse=True)
+        found = [reward_of(scoring, score) for score in scores.tolist()]
+        values = np.array([value for value, _ in found], self.lower.dtype)[places]
+        distances = np.array([-1 if distance is None else distance for _, distance in found], np.int64)[places]
+        self.value[indices] = self.lower[indices] = self.upper[indices] = values
+        self.kind[indices], self.distance[indices], self.best[indices] = "exact", distances, answers[:, ACTION]
 
     def ended(self, index: int, game: Game[Any], state: Any, objective: str) -> None:
         """The answer for the end of a game."""
@@ -235,7 +251,8 @@ class Rows:
             value = game.rewards(state)[game.to_move(state)]
         else:
             value = game.reward(state)
-        self.exact(index, value, 0 if value and objective == "distance" else None, NONE, 0)
+        self.value[index] = self.lower[index] = self.upper[index] = value
+        self.kind[index], self.distance[index] = "exact", 0 if value and objective == "distance" else -1
 
     def answers(self, refused: Mapping[int, str], stopped: str, note: str) -> Answers:
         """The answers as a whole."""
@@ -262,94 +279,153 @@ def suits(plan: Plan[Any], machine: Machine | None, search: Search) -> bool:
 
 
 class Batch(Generic[State]):
-    """Searches one position after the other, with as little as possible between two calls of the kernel."""
+    """Searches one position after the other, by as few calls of native code as possible."""
 
-    def __init__(self, plan: Plan[State], machine: Machine, search: Search, *, keep_table: bool) -> None:
-        """The plan's limit of nodes is for each position."""
+    def __init__(
+        self,
+        plan: Plan[State],
+        machine: Machine,
+        search: Search,
+        given: Positions[State],
+        first: int,
+        rows: Rows,
+        *,
+        keep_table: bool,
+    ) -> None:
+        """For the positions from the index `first` on. The plan's limit of nodes is for each of them."""
         self.budget = Budget(search)
-        self.answered = 0
-        """How many positions have been answered."""
+        self._given, self._rows = given, rows
+        self._indices = given.indices(first)
+        self._words = given.words(self._indices, machine.packed)
+        self._start = 0
+        """The place in `_indices` at which the present part begins."""
         self._plan, self._machine, self._search, self._nodes = plan, machine, search, plan.options.nodes
         self._table: Any = None if keep_table else search.table
         """The table that is cleared before each search, unless they share one."""
-        self._runner = KernelRunner(plan, machine, search, self.budget)
+        self._runner = KernelRunner(plan, machine, search, self.budget, on_pause=self._check)
         self._question = plan.full_depth, *root_window(plan, search.scoring), 0
-        self._cut = truncated(search)
-        clear_root(search, self._cut)
-        self._unknown = search.root.copy()
-        self._counters = memoryview(search.counters)
         self._call = machine.caller()
-        self._rewards: dict[int, tuple[Reward, int | None]] = {}
-        search.control[TO_THE_END] = True
+        search.control[TO_THE_END] = search.control[SEVERAL] = True
+        search.control[FROM_NOTHING] = not keep_table
 
-    def run(self, given: Positions[State], first: int, rows: Rows) -> None:
-        """Search the positions from the index `first` on, until the budget has been stopped."""
-        words, self.answered = given.words(first, self._machine.packed), first
-        address, step = words.ctypes.data, words.strides[0]
-        self.budget.resume()
-        with contextlib.suppress(BudgetSpent):
-            for index in given.indices(first):
-                try:
-                    self._search_one(given, index, address + step * (index - first), rows)
-                except BudgetSpent:
-                    raise
-                except Exception:
-                    if not given.refuse(index):
-                        raise
-                self.answered = index + 1
+    @property
+    def answered(self) -> int:
+        """How many positions have been answered. Any thread may call this."""
+        return self._start + self._position
 
-    def _search_one(self, given: Positions[State], index: int, words: int, rows: Rows) -> None:
-        """Search the position whose words are at this address. Raises BudgetSpent if the budget has been stopped."""
-        search, game, before = self._search, self._plan.game, self._counters[NODES]
-        search.root[:] = self._unknown
-        if self._table is not None:
-            self._table.clear()
-            search.order.forget()
-        if self._nodes is not None:
-            self.budget.allow(self._nodes)
-            self.budget.resume()
-        try:
+    @property
+    def _position(self) -> int:
+        """How many positions of the present part have been answered."""
+        return int(self._search.control[POSITION])
+
+    @property
+    def done(self) -> bool:
+        """Whether all positions have been answered, or the budget has been stopped."""
+        return self.budget.stopped or self._start >= len(self._indices)
+
+    def answer(self, seconds: float | None, progress: Callable[[int], None] | None) -> str:
+        """Answer all positions. Returns why it ended. `progress` is given the number of positions answered."""
+
+        def on_tick() -> None:
+            self._watch()
+            if progress:
+                progress(self.answered)
+
+        with unchanged(self._plan.game):
+            if self._plan.full_depth <= PLIES_AT_ONCE:
+                self.run(self.budget.visited + NODES_AT_ONCE)
+            if self.done:
+                return "complete"
+            supervised = Supervised(self.run, self.budget.stop, seconds=seconds, on_tick=on_tick)
+            supervised.run()
+        return supervised.stopped or "complete"
+
+    def run(self, until: int = UNLIMITED) -> None:
+        """Search until all positions have been answered, or to this count of nodes, or until the budget has been stopped."""
+        while not self.done and self.budget.visited < until:
+            self._search_part(until)
+
+    def _search_part(self, until: int) -> None:
+        """Search the next positions, at most AT_ONCE, until the count of nodes."""
+        search, exact, before = self._search, np.ones(AT_ONCE, np.bool_), self.budget.visited
+        indices = self._indices[self._start : self._start + AT_ONCE]
+        while self._position < len(indices) and not self.budget.stopped and self.budget.visited < until:
             try:
-                score = self._call(words, *self._question)
-            except TableCrowded:
-                score = self._in_larger_table(given.state(index))
+                self._search_some(len(indices) - self._position, until)
+            except BudgetSpent:
+                self._cut_short(indices[self._position])
+            except Exception:
+                if not self._given.refuse(indices[self._position]):
+                    raise
+            else:
+                continue
+            exact[self._position] = False
+            search.found[self._position, VISITED] = search.counters[NODES]
+            search.control[POSITION] += 1
+        answered = self._position
+        self._note(np.array(indices[:answered], np.int64), search.found[:answered], exact[:answered], before)
+        search.control[POSITION] = 0
+        self._start += answered
+
+    def _search_some(self, count: int, until: int) -> None:
+        """Search the next `count` positions, or only one if there is a limit of nodes for each.
+
+        Raises BudgetSpent if that of the position that is next then is spent, and what the kernel raises for it.
+        """
+        place = self._start + self._position
+        if self._nodes is not None:
+            count = 1
+            self.budget.allow(self._nodes)
+        self.budget.resume(until)
+        try:
+            self._call(self._words.ctypes.data + place * self._words.strides[0], count, *self._question)
+        except TableCrowded:
+            self._in_larger_table(self._given.state(self._indices[self.answered]))
         except BudgetSpent:
             self._check()
-            self._cut_short(index, before, rows)
-            if self.budget.stopped:
-                raise
-            return
-        self._check()
-        if score not in self._rewards:
-            self._rewards[score] = reward_of(search.scoring, score)
-        value, distance = self._rewards[score]
-        best = NONE if game.has_chance and game.chance(given.state(index)) else int(search.root[ROOT_ACTION])
-        rows.exact(index, value, distance, best, self._counters[NODES] - before)
+            self.budget.check()
 
-    def _in_larger_table(self, state: State) -> int:
-        """The score of a position that has filled the table. Raises BudgetSpent."""
+    def _note(
+        self, indices: NDArray[np.int64], found: NDArray[np.int64], exact: NDArray[np.bool_], before: int
+    ) -> None:
+        """Put what has been found for the positions of a part into the rows; `before`: the count of nodes when it began."""
+        rows, game = self._rows, self._plan.game
+        rows.nodes[indices] = np.diff(found[:, VISITED], prepend=before)
+        rows.put_exact(indices[exact], found[exact], self._search.scoring)
+        if game.has_chance:
+            for index in indices.tolist():
+                if game.chance(self._given.state(index)):
+                    rows.best[index] = NONE
+
+    def _in_larger_table(self, state: State) -> None:
+        """Search a position that has filled the table. Raises BudgetSpent."""
+        self._search.control[FROM_NOTHING] = False  # what has been found is in the larger table
         try:
             self._runner.grow_table()
-            return self._runner.run(state, *self._question)
+            self._runner.run(state, *self._question)
         finally:
             if self._table is not None:
                 self._search.table = self._table
+                self._search.control[FROM_NOTHING] = True
                 self._machine.bind(self._plan.searched_game, self._search, alike=True)
             self._call = self._machine.caller()
 
-    def watch(self) -> None:
-        """End the search of a play that does not end. Any thread may call this."""
-        if truncated(self._search) > self._cut:
-            self.budget.stop()
+    def _watch(self) -> None:
+        """Pause the search of a play that does not end. Any thread may call this."""
+        if self._is_too_long():
+            self.budget.pause()
 
     def _check(self) -> None:
-        """Raises BrokenContract if a play has not ended."""
-        if self._counters[TRUNCATED] > self._cut:
+        """Raises BrokenContract if a play does not end."""
+        if self._is_too_long():
             raise BrokenContract(TOO_LONG)
 
-    def _cut_short(self, index: int, before: int, rows: Rows) -> None:
+    def _is_too_long(self) -> bool:
+        return truncated(self._search) > self._search.control[POSITION_BEGAN]
+
+    def _cut_short(self, index: int) -> None:
         """The proved bounds, where a budget has ended a search."""
-        root, scoring, plan = root_of(self._search), self._search.scoring, self._plan
+        root, scoring, plan, rows = root_of(self._search), self._search.scoring, self._plan, self._rows
         lowest, highest = root.lowest(scoring), root.highest(scoring)
         lower = plan.worst if lowest is None else max(lowest, plan.worst)
         upper = plan.best if highest is None else min(highest, plan.best)
@@ -357,4 +433,4 @@ class Batch(Generic[State]):
         rows.lower[index], rows.upper[index] = lower, upper
         rows.value[index] = upper if is_upper else lower
         rows.kind[index] = "exact" if lower == upper else "upper" if is_upper else "lower"
-        rows.best[index], rows.nodes[index] = root.action, int(self._search.counters[NODES]) - before
+        rows.best[index] = root.action

@@ -18,7 +18,7 @@ from zermelo.core.errors import BadOption, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
 from zermelo.core.positions import AsState, state_of
-from zermelo.core.supervision import Allowance, Supervised, not_counted, working_time
+from zermelo.core.supervision import Allowance, not_counted, working_time
 from zermelo.core.wording import shown
 from zermelo.games.catalogue import as_game
 from zermelo.native.machine import Machine
@@ -27,7 +27,7 @@ from zermelo.preflight.faults import failures_of, unchanged
 from zermelo.search import Algorithm, named
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.search import Search
-from zermelo.search.parts.table import MixedKeys
+from zermelo.search.parts.table import MixedKeys, TranspositionTable
 from zermelo.solver.budget import Interpreting
 from zermelo.solver.compilation import Compilation
 from zermelo.solver.many import Answers, Batch, Positions, Rows, suits
@@ -309,11 +309,16 @@ class Solver(Generic[State]):
     ) -> str:
         """Answer each position, by native code as soon as there is any. Returns why it ended."""
         shares, self._shares_table = keep_table and self._shares_table, False
-        for index, state in given.readable():
+        for index in given.indices(0):
             if plan is not None and not self.tables and suits(plan, self._machine, self.search):
-                machine = self._renewed(table=self.search.table if shares else None)
-                batch = Batch(plan, machine, self.search, keep_table=keep_table)
-                return self._batch(batch, given, index, rows, time_given, progress)
+                table = self.search.table
+                kept = shares or (not keep_table and isinstance(table, TranspositionTable) and table.is_listed())
+                machine = self._renewed(table=table if kept else None)
+                batch = Batch(plan, machine, self.search, given, index, rows, keep_table=keep_table)
+                return batch.answer(time_given.share(1), progress)
+            state = given.read(index)
+            if state is None:
+                continue
             if time_given.spent:
                 return "seconds"
             if self.game.terminal(state):
@@ -330,28 +335,6 @@ class Solver(Generic[State]):
             if progress:
                 progress(index + 1)
         return "complete"
-
-    def _batch(
-        self,
-        batch: Batch[State],
-        given: Positions[State],
-        first: int,
-        rows: Rows,
-        time_given: Allowance,
-        progress: Callable[[int], None] | None,
-    ) -> str:
-        """Answer the positions from the one with index `first` on, by native code. Returns why it ended."""
-
-        def on_tick() -> None:
-            batch.watch()
-            if progress:
-                progress(batch.answered)
-
-        work, seconds = functools.partial(batch.run, given, first, rows), time_given.share(1)
-        supervised = Supervised(work, batch.budget.stop, seconds=seconds, on_tick=on_tick)
-        with unchanged(self.game):
-            supervised.run()
-        return supervised.stopped or "complete"
 
     @sparing_foreign_code()
     def prepare(self, progress: Callable[[Progress], None] | None = None) -> None:

@@ -54,6 +54,15 @@ TO_THE_END: Final = 1
 ROOT_BEGAN: Final = 2
 """The TRUNCATED counter when the search of the root began, for searches that visit a node more than once."""
 
+SEVERAL: Final = 3
+"""1 if several positions are searched, 0 if there is only one; the cells after this are not used then."""
+POSITION: Final = 4
+"""The row of `search.found` for the position that is being searched."""
+POSITION_BEGAN: Final = 5
+"""The TRUNCATED counter when the search of that position began."""
+FROM_NOTHING: Final = 6
+"""1 if each position is searched with an empty table, 0 if they share what is in it."""
+
 # The cells of `search.root`: the results for the root.
 ROOT_ACTION: Final = 0
 """The best action so far, or NONE."""
@@ -62,6 +71,15 @@ ROOT_UPPER: Final = 2
 """Bounds on the root's score, proved if nothing was truncated by then."""
 ROOT_TRUNCATED: Final = 3
 """The TRUNCATED counter when the bounds were last improved."""
+
+AT_ONCE: Final = 256
+"""The number of rows of `search.found`, one for each of several positions."""
+
+# The columns of `search.found`.
+SCORE: Final = 0
+ACTION: Final = 1
+VISITED: Final = 2
+"""The NODES counter when the search of the position ended."""
 
 # The cells of `search.estimate`: the estimate of the root's reward, from algorithms that make one.
 POINTS: Final = 0

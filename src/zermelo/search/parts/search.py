@@ -14,23 +14,31 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from zermelo.core.constants import NONE
-from zermelo.core.errors import BrokenContract
+from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
 from zermelo.search.parts.counters import (
+    ACTION,
+    AT_ONCE,
     COUNTERS,
     CUTOFFS,
     FIRST_CUTOFFS,
+    FROM_NOTHING,
     LEAVES,
     NODE_LIMIT,
     NODES,
     NOISY,
+    POSITION,
+    POSITION_BEGAN,
     PUT_OFF,
     ROOT_ACTION,
     ROOT_LOWER,
     ROOT_TRUNCATED,
     ROOT_UPPER,
+    SCORE,
+    SEVERAL,
     TRUNCATED,
     UNLIMITED,
+    VISITED,
     BudgetSpent,
 )
 from zermelo.search.parts.entry import EXACT, LOWER, UPPER
@@ -102,8 +110,10 @@ class Search(KnownScores):
         self.quiesces = quiesces
         self.use_etc = use_etc
         self.counters = np.zeros(len(COUNTERS), np.int64)
-        self.control = np.array([UNLIMITED, 0, 0], np.int64)
-        """Cells NODE_LIMIT, TO_THE_END, ROOT_BEGAN."""
+        self.control = np.array([UNLIMITED, 0, 0, 0, 0, 0, 0], np.int64)
+        """Cells NODE_LIMIT, TO_THE_END, ROOT_BEGAN, SEVERAL, POSITION, POSITION_BEGAN, FROM_NOTHING."""
+        self.found = np.zeros((AT_ONCE, 3), np.int64)
+        """What was found for each of several positions: columns SCORE, ACTION, VISITED."""
         self.root = np.array([NONE, -INFINITY, INFINITY, 0], np.int64)
         """Cells ROOT_ACTION, ROOT_LOWER, ROOT_UPPER, ROOT_TRUNCATED."""
         self.estimate = np.zeros(2, np.int64)
@@ -112,6 +122,31 @@ class Search(KnownScores):
         """The state of the random numbers: cells SEED, DRAWN."""
         self.rewards = np.zeros(len(self.payoff.nothing), np.int64)
         """The rewards of all players at the root, by number, from algorithms that compute them."""
+
+    # --- several positions, one after the other -----------------------------------------------------------------------
+    def before_position(self) -> None:
+        """Begin, or begin again, with the next of several positions."""
+        if not self.control[SEVERAL]:
+            return
+        self.root[ROOT_ACTION] = NONE
+        self.root[ROOT_LOWER] = -INFINITY
+        self.root[ROOT_UPPER] = INFINITY
+        self.root[ROOT_TRUNCATED] = self.control[POSITION_BEGAN] = self.counters[TRUNCATED]
+        if self.control[FROM_NOTHING]:
+            self.table.clear()
+            self.order.forget()
+
+    def after_position(self, returned: int) -> None:
+        """Note what was found for one of several positions. Raises BrokenContract if a play was too long."""
+        if not self.control[SEVERAL]:
+            return
+        if self.counters[TRUNCATED] > self.control[POSITION_BEGAN]:
+            raise BrokenContract(TOO_LONG)
+        position = self.control[POSITION]
+        self.found[position, SCORE] = returned
+        self.found[position, ACTION] = self.root[ROOT_ACTION]
+        self.found[position, VISITED] = self.counters[NODES]
+        self.control[POSITION] = position + 1
 
     # --- 1. enter a node, and score it if it is a leaf ----------------------------------------------------------------
     def enter(self, ply: int, alpha: int, beta: int) -> None:

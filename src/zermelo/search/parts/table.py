@@ -206,12 +206,18 @@ class TranspositionTable(Component):
         )
         return part
 
+    def is_listed(self) -> bool:
+        """Whether all rows in use are listed, so that `clear` takes a moment."""
+        return len(self.filled) > 0 and bool(self.fill[USED] == self.fill[LISTED])
+
     def clear(self) -> None:
-        """Remove all entries: of a small table in a moment, if all rows in use are listed."""
-        if self.fill[USED] == self.fill[LISTED]:
-            self.rows[self.filled[: self.fill[USED]], self.last] = ABSENT
+        """Remove all entries."""
+        if self.is_listed():
+            for place in range(self.fill[USED]):
+                self.rows[self.filled[place], self.last] = ABSENT
         else:
-            self.rows[:] = 0
+            for row in range(len(self.rows)):
+                self.rows[row, self.last] = ABSENT
         self.fill[USED] = self.fill[WRITTEN] = self.fill[LISTED] = 0
 
     def _add(self, rows: NDArray[np.int64]) -> None:
@@ -368,6 +374,10 @@ class ObjectTable(Component):
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
         """The action unchanged: no symmetry is used."""
         return action
+
+    def clear(self) -> None:
+        """Remove all entries."""
+        self._entries.clear()
 
     def prefetch(self, key: Any) -> None:
         """Does nothing."""
