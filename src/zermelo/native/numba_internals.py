@@ -8,7 +8,7 @@ Numba's guide to extending it documents `numba`, `numba.extending`, and of `numb
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from numba import _dynfunc
@@ -17,7 +17,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags, _LowerResult
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import loc_info
-from numba.core.generators import GeneratorDescriptor
+from numba.core.generators import GeneratorDescriptor, GeneratorLower
 from numba.core.imputils import RefType, impl_ret_new_ref, iternext_impl, lower_constant
 from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
@@ -44,6 +44,7 @@ __all__ = [
     "DumpParforDiagnostics",
     "FunctionPass",
     "GeneratorDescriptor",
+    "GeneratorLower",
     "InlineClosureLikes",
     "InlineInlinables",
     "InlineOverloads",
@@ -55,11 +56,11 @@ __all__ = [
     "RefType",
     "arrayobj",
     "bound_function",
-    "calls_by_name",
     "checked_modules",
     "cpu_target",
     "define",
     "get_definition",
+    "get_or_insert_function",
     "guard",
     "impl_ret_new_ref",
     "infer_global",
@@ -68,6 +69,7 @@ __all__ = [
     "loc_info",
     "lower_constant",
     "mark_try_block",
+    "recursive_calls",
     "redefine",
     "register_pass",
     "replaced",
@@ -80,6 +82,9 @@ __all__ = [
 # --- the code of one function -------------------------------------------------------------------------------------------
 class Part(JITCodeLibrary):
     """The LLVM code of one function, to be linked into a program: neither optimised nor compiled to machine code."""
+
+    inlined: Sequence[str] = ()
+    """The names of functions that are to be inlined wherever they are called."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout
@@ -125,16 +130,21 @@ def replaced(owner: Any, name: str, instead: Callable[..., Any]) -> Generator[No
 
 
 @contextlib.contextmanager
-def calls_by_name(codegen: Any) -> Generator[None]:
-    """Make recursive functions call each other by name, to be resolved by the whole-program link.
-
-    Numba would make them call through an address that is known only when both are machine code.
+def recursive_calls(
+    target: Any, to_itself: Callable[[Any], Any], by_name: Callable[[Any, Any, str], Any]
+) -> Generator[None]:
+    """While a function is lowered, choose what it calls in order to call itself, and in order to call a function that is not
+    lowered yet, which Numba would call through an address that is known only when both are machine code.
     """
+    declare = target.declare_function
 
-    def by_name(builder: Any, kind: Any, name: str) -> Any:
-        return get_or_insert_function(builder.module, kind, name)
+    def declared(module: Any, description: Any) -> Any:
+        function = declare(module, description)
+        return (
+            to_itself(function) if function.blocks else function
+        )  # only the function that is being lowered has blocks
 
-    with replaced(codegen, "insert_unresolved_ref", by_name):
+    with replaced(target, "declare_function", declared), replaced(target.codegen(), "insert_unresolved_ref", by_name):
         yield
 
 

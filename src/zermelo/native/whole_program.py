@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
+from numba.core import cgutils, types
 from numba.core import ir as numba_ir
 
 from zermelo.native.codegen import Program, program_of
@@ -25,6 +27,7 @@ from zermelo.native.numba_internals import (
     DefaultPassBuilder,
     DumpParforDiagnostics,
     GeneratorDescriptor,
+    GeneratorLower,
     InlineClosureLikes,
     InlineInlinables,
     InlineOverloads,
@@ -33,12 +36,13 @@ from zermelo.native.numba_internals import (
     NopythonRewrites,
     Part,
     QuickFlags,
-    calls_by_name,
     library_module,
+    recursive_calls,
     register_pass,
     rtsys,
     stand_in,
 )
+from zermelo.native.recursion import Recursion, finish
 
 NOT_CONSTANT = "(a value that only the interpreter shows)"
 """Stands for an argument of an exception that is not a constant."""
@@ -59,11 +63,14 @@ def link(entry: Any) -> Program:
 
 
 def _make_internal(program: Any, parts: list[Part], entry: str) -> None:
-    """Make all functions of the parts internal, except for the entry."""
+    """Make all functions of the parts internal, except for the entry, and mark those that are to be inlined."""
     ours = {name for part in parts for name in part.defined()}
+    inlined = {name for part in parts for name in part.inlined}
     for function in program.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
+            if function.name in inlined:
+                function.add_function_attribute("alwaysinline")
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
@@ -79,8 +86,20 @@ def _closure(libraries: list[Any]) -> list[Any]:
     return list(closure)
 
 
+class _GeneratorLower(GeneratorLower):
+    """Numba's lowering of generators, with a state that is undefined at first: each part of it is written before it is read,
+    and LLVM need not keep zeros in registers.
+    """
+
+    def box_generator_struct(self, lower: Any, gen_struct: Any) -> Any:
+        """The value of a new generator."""
+        return lower.builder.insert_value(gen_struct, ir.Constant(gen_struct.type.elements[2], ir.Undefined), 2)
+
+
 class _Lower(Lower):
     """Numba's lowering, without code that creates Python objects, so that it can run without Numba."""
+
+    GeneratorLower = _GeneratorLower
 
     def setup_function(self, fndesc: Any) -> None:
         """Mark the function that resumes a generator for inlining, because the optimiser would find it too long.
@@ -90,6 +109,28 @@ class _Lower(Lower):
         super().setup_function(fndesc)
         if isinstance(fndesc, GeneratorDescriptor):
             self.function.attributes.add("alwaysinline")
+
+    def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
+        """Store a variable. An iterator that a generator needs after a `yield` is in the generator's state from the start.
+
+        Numba would put it there at the `yield`, and on the stack after it. As it would have several places, LLVM could not
+        keep it in registers.
+        """
+        kind, generator = self.typeof(name), self._generator()
+        if (
+            generator is not None
+            and isinstance(kind, types.SimpleIteratorType)
+            and name in generator.geninfo.state_vars
+        ):
+            place = generator.geninfo.state_vars.index(name)
+            slot = cgutils.gep_inbounds(self.builder, generator.gen_state_ptr, 0, place)
+            self.context.pack_value(self.builder, kind, value, slot)
+            value = slot if isinstance(kind, types.Generator) else self.context.unpack_value(self.builder, kind, slot)
+        super().storevar(value, name, argidx)
+
+    def _generator(self) -> Any:
+        """What lowers the generator whose code is being lowered; None if that is the code of another function."""
+        return self.genlower if hasattr(self.genlower, "gen_state_ptr") else None
 
     def lower_dynamic_raise(self, inst: Any) -> None:
         """Raise an exception with arguments known only at run time; NOT_CONSTANT replaces them."""
@@ -118,8 +159,11 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function to LLVM code. The result cannot be called from Python."""
-        with calls_by_name(state.targetctx.codegen()):
+        recursion = Recursion()
+        with recursive_calls(state.targetctx, recursion.to_itself, recursion.by_name):
             super().run_pass(state)
+        finish(state.library.module, state["cr"].fndesc.llvm_func_name)
+        state.library.inlined = recursion.inlined
         function, result = stand_in(state["cr"], state.library)
         state.targetctx.insert_user_function(function, result.fndesc, [state.library])
         state["cr"] = result
