@@ -29,7 +29,7 @@ from zermelo.games import connect, mnk
 from zermelo.games.in_a_row.linegame import Board
 from zermelo.search.parts import table
 from zermelo.search.parts.entry import EXACT, LOWER, UPPER, to_data
-from zermelo.search.parts.moves import GivenOrder
+from zermelo.search.parts.moves import SortedOrder
 from zermelo.search.parts.table import TableNode, TranspositionTable
 
 certifying: Any = importlib.import_module("zermelo.certificates.certify")
@@ -168,7 +168,7 @@ def kind_as(wrong: int) -> Fault:
 
 def dropped(parity: int) -> Fault:
     """At plies of this parity, from the root of a search, one move is never tried where there is another."""
-    generate = GivenOrder.generate
+    generate = SortedOrder.generate
 
     def plant(patch: Patch, _: Any, rng: random.Random) -> None:
         lost = rng.randrange(3)
@@ -182,7 +182,7 @@ def dropped(parity: int) -> Fault:
                 self.starts[ply + 1] = end
             return begin, end
 
-        patch.setattr(GivenOrder, "generate", written)
+        patch.setattr(SortedOrder, "generate", written)
 
     return plant
 

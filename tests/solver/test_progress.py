@@ -70,14 +70,12 @@ def test_times_are_told_as_people_do(seconds: float, told: str) -> None:
 
 
 def test_the_move_that_is_tried_can_be_seen() -> None:
-    """At every call of `next`, by who knows what it has just given."""
+    """At every move, by who knows which has just been given."""
     game = mnk(3, 3, 3)
     solver = Solver(game, without=("symmetry", "forced", "bounds"), compiled=False)
     moves = solver.search.order
     assert isinstance(moves, SortedOrder)
     node: Any = solver.search.table.open(solver.searched_game, game.initial(), 0)
-    left = moves.begin(solver.searched_game, game.initial(), node, 0)
     assert moves.trying(0) == -1
-    for _ in range(9):
-        action, left = moves.next(node, 0, left)
+    for action in moves.moves(solver.searched_game, game.initial(), node, 0):
         assert moves.trying(0) == action

@@ -28,6 +28,11 @@ def negamax(game: Game[State], search: Search, state: State, ply: int, depth: in
         return search.terminal_score(game, state, ply)
     if depth == 0:
         return quiescence(game, search, state, ply, alpha, beta)
+    return inner_node(game, search, state, ply, depth, alpha, beta)
+
+
+def inner_node(game: Game[State], search: Search, state: State, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The score of a node that is not a leaf. Apart from `negamax`, so that leaves are searched without a call."""
     # 2. Probe the transposition table, and the bounds that the game proves.
     node = search.probe(game, state)
     known, score = search.known_score(game, state, node, ply, depth, alpha, beta)

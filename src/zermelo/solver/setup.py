@@ -54,7 +54,7 @@ def new_search(
     return Search(
         _scoring(plan),
         table,
-        _moves(plan),
+        _moves(plan, hints=table.remembers),
         observer,
         SearchWorker(width) if shares else LoneWorker(width),
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
@@ -99,8 +99,8 @@ def _use_etc(plan: Plan[Any]) -> bool:
     return useful and game.action_count * game.symmetry_count <= FEW_IMAGES
 
 
-def _moves(plan: Plan[Any]) -> NaturalOrder | GivenOrder:
-    """The move order."""
+def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:
+    """The move order. `hints`: whether there is a table."""
     game, options = plan.searched_game, plan.options
     priority = "priority" in plan.knowledge
     killers, history = not options.leaves_out("killers"), not options.leaves_out("history")
@@ -111,7 +111,7 @@ def _moves(plan: Plan[Any]) -> NaturalOrder | GivenOrder:
     plies, distances = plan.full_depth, options.objective != "outcome"
     if not (priority or killers or history):
         natural = numbered and game.action_count <= MAX_SET
-        return NaturalOrder(game.action_count) if natural else GivenOrder(plies, game.action_count, distances=distances)
+        return NaturalOrder(game.action_count) if natural else GivenOrder(distances=distances, hints=hints)
     eager = plan.algorithm.memory == "questions"  # in proofs, one reply often refutes many moves
     return SortedOrder(
         plies,

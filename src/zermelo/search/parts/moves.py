@@ -1,17 +1,12 @@
 """Move ordering: the order in which the moves of a node are tried. `Search.moves` iterates over them.
 
-Every order has the same interface: call `begin` once, then `next` until it returns NONE. `left` stands for the moves
-left to try.
-
-    left = search.order.begin(game, state, node, ply)
-    action, left = search.order.next(node, ply, left)
-
 A forced move is the only move. Otherwise the move from the transposition table, if there is one, comes first.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Iterator
+from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
@@ -49,22 +44,18 @@ MAX_MOVES: Final = 1 << 22
 
 
 class MoveOrder(Protocol):
-    """The interface of a move order. Each order represents the moves left to try in its own way."""
+    """The interface of a move order."""
 
-    def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Any:
-        """The moves to try."""
+    def moves(self, game: Game[State], state: State, node: TableNode, ply: int) -> Iterator[int]:
+        """The moves of a node, in the order in which to try them."""
         ...
 
-    def next(self, node: TableNode, ply: int, left: Any) -> tuple[int, Any]:
-        """The move to try next, or NONE, and the moves left after it."""
+    def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
+        """Whether the move that `moves` has just yielded, after `tried` others were tried, may be put off."""
         ...
 
-    def can_wait(self, node: TableNode, ply: int, left: Any) -> bool:
-        """Whether the move that `next` returned last may be put off."""
-        ...
-
-    def put_off(self, ply: int, left: Any) -> Any:
-        """The moves left to try, with the one that `next` returned last at the end."""
+    def put_off(self, ply: int, tried: int) -> None:
+        """Let `moves` yield the move that it has just yielded once more, after all others."""
         ...
 
     def skip(self, ply: int) -> None:
@@ -80,124 +71,97 @@ class MoveOrder(Protocol):
         ...
 
 
-class NaturalOrder(Component):
-    """The order of the action numbers. The moves left to try are a set of actions, in a register."""
+class FixedOrder(Component):
+    """An order that does not change: nothing is put off, and nothing is learnt from cutoffs."""
+
+    def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
+        """Never."""
+        return False
+
+    def put_off(self, ply: int, tried: int) -> None:
+        """Does nothing: nothing can wait."""
+
+    def skip(self, ply: int) -> None:
+        """Does nothing: nothing is stored for a ply."""
+
+    def cut(self, action: int, ply: int, depth: int) -> None:
+        """Does nothing."""
+
+    def forget(self) -> None:
+        """Does nothing."""
+
+
+class NaturalOrder(FixedOrder):
+    """The order of the action numbers, for games that say of an action whether it is legal."""
 
     def __init__(self, action_count: int) -> None:
         self.nothing = Bits(-(-action_count // WORD) * WORD)  # whole words, so that more games share compiled code
 
-    def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> Bits:
+    def moves(self, game: Game[State], state: State, node: TableNode, ply: int) -> Iterator[int]:
         """The legal moves. All are found before the first is tried: so the processor predicts branches better."""
-        if node.forced != NONE:
-            return self.nothing.add(node.forced)
+        left = self.legal(game, state) if node.forced == NONE else self.nothing.add(node.forced)
+        while left:
+            action = left.lowest()
+            if node.hint != NONE and node.hint in left:
+                action = node.hint
+            left = left.remove(action)
+            yield action
+
+    def legal(self, game: Game[State], state: State) -> Bits:
+        """The set of the legal moves."""
         moves = self.nothing
         for action in range(game.action_count):
             if game.legal(state, action):
                 moves = moves.add(action)
         return moves
 
-    def next(self, node: TableNode, ply: int, left: Bits) -> tuple[int, Bits]:
-        """The move to try next, or NONE, and the moves left after it."""
-        if not left:
-            return NONE, left
-        action = left.lowest()
-        if node.hint != NONE and node.hint in left:
-            action = node.hint
-        return action, left.remove(action)
 
-    def can_wait(self, node: TableNode, ply: int, left: Bits) -> bool:
-        """Never: a set has no end at which to put a move."""
-        return False
-
-    def put_off(self, ply: int, left: Bits) -> Bits:
-        """Nothing is ever put off."""
-        return left
-
-    def skip(self, ply: int) -> None:
-        """Does nothing: this order stores nothing for a ply."""
-
-    def cut(self, action: int, ply: int, depth: int) -> None:
-        """Does nothing: this order does not learn from cutoffs."""
-
-    def forget(self) -> None:
-        """Does nothing: this order does not learn from cutoffs."""
-
-
-class GivenOrder(Component):
-    """The order in which the game yields its relevant moves.
-
-    The moves of the nodes on the current path are stored one node after the other in `actions`:
-
-        actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
-                  ^ starts[0]               ^ starts[1]           ^ starts[2]
-
-    The moves left to try at a node are given by the place in `actions` at which they begin.
+class GivenOrder(FixedOrder):
+    """The order in which the game yields its relevant moves. A move is generated when the one before it has been searched:
+    after a cutoff, the others need not be.
     """
 
-    def __init__(self, plies: int, action_count: int, *, distances: bool) -> None:
-        """`distances`: whether a fast win and a slow loss are better, so that `relevant` is used, not `deciding`."""
-        self.actions = np.zeros(min((plies + 1) * action_count, MAX_MOVES), np.int64)
-        self.starts = np.zeros(plies + 2, np.int64)
+    def __init__(self, *, distances: bool, hints: bool) -> None:
+        """`distances`: whether a fast win and a slow loss are better, so that `relevant` is used, not `deciding`.
+        `hints`: whether there is a table, with a move to try first.
+        """
         self.distances = distances
+        self.hints = hints
 
-    def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> int:
-        """The place at which the moves to try begin."""
-        begin, end = self.generate(game, state, node, ply)
-        for place in range(begin, end):
-            if self.actions[place] == node.hint:
-                for before in range(place, begin, -1):
-                    self.actions[before] = self.actions[before - 1]
-                self.actions[begin] = node.hint
-        return begin
+    def moves(self, game: Game[State], state: State, node: TableNode, ply: int) -> Iterator[int]:
+        """The moves of a node. Raises BrokenContract."""
+        if self.hints and node.hint != NONE:
+            for action in self.given(game, state, node):
+                if action == node.hint:
+                    yield action
+                    break
+        for action in self.given(game, state, node):
+            if not self.hints or action != node.hint:
+                yield action
 
-    def generate(self, game: Game[State], state: State, node: TableNode, ply: int) -> tuple[int, int]:
-        """Store the moves of a node; returns the places where they begin and end. Raises BrokenContract."""
-        begin = end = int(self.starts[ply])
+    def given(self, game: Game[State], state: State, node: TableNode) -> Iterator[int]:
+        """The moves of a node, as the game yields them. Raises BrokenContract."""
+        count = 0
         if node.forced != NONE:
-            end = self.put(game, end, node.forced)
+            yield node.forced
         elif self.distances:
             for action in game.relevant(state):
-                end = self.put(game, end, action)
+                yield self.checked(game, action, count)
+                count += 1
         else:
             for action in game.deciding(state):
-                end = self.put(game, end, action)
-        self.starts[ply + 1] = end
-        return begin, end
+                yield self.checked(game, action, count)
+                count += 1
 
-    def put(self, game: Game[State], place: int, action: int) -> int:
-        """Store a move at this place; returns the next place. Raises BrokenContract."""
-        if place == len(self.actions):
+    def checked(self, game: Game[State], action: int, count: int) -> int:
+        """An action that the game yields after `count` others. Raises BrokenContract."""
+        if count >= game.action_count:
             raise BrokenContract(
                 "actions (or relevant, or deciding) yields too many actions: it may yield at most action_count, each once"
             )
         if action < 0 or action >= game.action_count:
             raise BrokenContract("actions (or relevant, or deciding) yields an action outside 0..action_count - 1")
-        self.actions[place] = action
-        return place + 1
-
-    def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
-        """The move to try next, or NONE, and the place at which the moves left after it begin."""
-        if left == self.starts[ply + 1]:
-            return NONE, left
-        return int(self.actions[left]), left + 1
-
-    def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
-        """Never: the order is fixed."""
-        return False
-
-    def put_off(self, ply: int, left: int) -> int:
-        """Nothing is ever put off."""
-        return left
-
-    def skip(self, ply: int) -> None:
-        """Note that no player chooses a move at this ply."""
-        self.starts[ply + 1] = self.starts[ply]
-
-    def cut(self, action: int, ply: int, depth: int) -> None:
-        """Does nothing: this order does not learn from cutoffs."""
-
-    def forget(self) -> None:
-        """Does nothing: this order does not learn from cutoffs."""
+        return action
 
 
 class SortedOrder(GivenOrder):
@@ -206,8 +170,15 @@ class SortedOrder(GivenOrder):
 
     Killers (Akl and Newborn 1977) are the last two different actions that caused a cutoff at this ply. History
     (Schaeffer 1983) is, for each action, the sum of depth * depth over its cutoffs; it is kept separately for even and
-    odd plies, which usually belong to the two players. `scores` runs parallel to `actions`; the score of a move that
-    has been tried is TRIED plus the number of moves tried before it.
+    odd plies, which usually belong to the two players.
+
+    The moves of the nodes on the current path are stored one node after the other in `actions`:
+
+        actions | moves of ply 0 ........ | moves of ply 1 .... | moves of ply 2 ...
+                  ^ starts[0]               ^ starts[1]           ^ starts[2]
+
+    `scores` runs parallel to `actions`; the score of a move that has been tried is TRIED plus the number of moves tried
+    before it.
     """
 
     def __init__(
@@ -222,7 +193,9 @@ class SortedOrder(GivenOrder):
         eager: bool,
     ) -> None:
         """`eager`: whether killers come before the game's priorities."""
-        super().__init__(plies, action_count, distances=distances)
+        super().__init__(distances=distances, hints=True)
+        self.actions = np.zeros(min((plies + 1) * action_count, MAX_MOVES), np.int64)
+        self.starts = np.zeros(plies + 2, np.int64)
         self.scores = np.zeros(len(self.actions), np.int64)
         self.waiting = np.zeros(plies + 1, np.int64)
         """How many moves have been put off at each ply."""
@@ -233,9 +206,35 @@ class SortedOrder(GivenOrder):
         self.killer_bonus = EAGER_BONUS if eager else KILLER_BONUS
         self.use_history = history
 
-    def begin(self, game: Game[State], state: State, node: TableNode, ply: int) -> int:
-        """The place at which the moves to try begin."""
+    def moves(self, game: Game[State], state: State, node: TableNode, ply: int) -> Iterator[int]:
+        """The moves of a node, the one with the highest score first. Raises BrokenContract."""
         begin, end = self.generate(game, state, node, ply)
+        self.score(game, state, node, ply, begin, end)
+        tried = 0
+        while tried < end - begin:
+            best, highest = begin, int(self.scores[begin])
+            for place in range(begin + 1, end):
+                score = int(self.scores[place])
+                if score > highest:
+                    best, highest = place, score
+            self.scores[best] = TRIED + tried
+            yield int(self.actions[best])
+            if self.scores[best] != WAITING:
+                tried += 1
+
+    def generate(self, game: Game[State], state: State, node: TableNode, ply: int) -> tuple[int, int]:
+        """Store the moves of a node; returns the places where they begin and end. Raises BrokenContract."""
+        begin = end = int(self.starts[ply])
+        for action in self.given(game, state, node):
+            if end == len(self.actions):
+                raise BrokenContract("there is no memory for so many actions")
+            self.actions[end] = action
+            end += 1
+        self.starts[ply + 1] = end
+        return begin, end
+
+    def score(self, game: Game[State], state: State, node: TableNode, ply: int, begin: int, end: int) -> None:
+        """Score the moves of a node, which begin and end at these places."""
         self.waiting[ply] = 0
         killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
         for place in range(begin, end):
@@ -244,36 +243,24 @@ class SortedOrder(GivenOrder):
             if self.use_priority and node.forced == NONE:
                 score += game.priority(state, action) * PRIORITY_UNIT
             self.scores[place] = TABLE_MOVE if action == node.hint else score
-        return begin
 
-    def next(self, node: TableNode, ply: int, left: int) -> tuple[int, int]:
-        """The first of the moves with the highest score, or NONE, and `left` increased by 1."""
-        begin, end = int(self.starts[ply]), int(self.starts[ply + 1])
-        if left == end:
-            return NONE, left
-        best, highest = begin, int(self.scores[begin])
-        for place in range(begin + 1, end):
-            score = int(self.scores[place])
-            if score > highest:
-                best, highest = place, score
-        self.scores[best] = TRIED + left - begin
-        return int(self.actions[best]), left + 1
-
-    def can_wait(self, node: TableNode, ply: int, left: int) -> bool:
-        """Whether the move that `next` returned last may be put off: only once, and never the first move of a node, which
-        usually causes the cutoff.
+    def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
+        """Whether the move that `moves` has just yielded may be put off: only once, and never the first move of a node,
+        which usually causes the cutoff.
         """
-        last, end = left - 1, self.starts[ply + 1] - self.waiting[ply]
-        return node.forced == NONE and bool(self.starts[ply] < last < end)
+        begin, end = self.starts[ply], self.starts[ply + 1] - self.waiting[ply]
+        return node.forced == NONE and bool(0 < tried < end - begin)
 
-    def put_off(self, ply: int, left: int) -> int:
-        """The moves left to try, with the one that `next` returned last after all others."""
-        last = left - 1
+    def put_off(self, ply: int, tried: int) -> None:
+        """Let `moves` yield the move that it has just yielded once more, after all others."""
         for place in range(self.starts[ply], self.starts[ply + 1]):
-            if self.scores[place] == TRIED + last - self.starts[ply]:
+            if self.scores[place] == TRIED + tried:
                 self.scores[place] = WAITING
         self.waiting[ply] += 1
-        return last
+
+    def skip(self, ply: int) -> None:
+        """Note that no player chooses a move at this ply."""
+        self.starts[ply + 1] = self.starts[ply]
 
     def trying(self, ply: int) -> int:
         """The move that is being searched at a ply, or NONE if there is none. Other threads may call this."""

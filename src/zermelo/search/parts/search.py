@@ -197,17 +197,16 @@ class Search(KnownScores):
     ) -> Iterator[int]:
         """The moves to try at a node, the most promising first. Moves that another thread is searching come last."""
         self.worker.enter(ply, node.key, node.forced == NONE, depth, alpha, beta)
-        left = self.order.begin(game, state, node, ply)
-        action, left = self.order.next(node, ply, left)
-        while action != NONE:
+        tried = 0
+        for action in self.order.moves(game, state, node, ply):
             if self.worker.shares(ply) and self.is_taken(
-                game, state, action, ply, self.order.can_wait(node, ply, left)
+                game, state, action, ply, self.order.can_wait(node, ply, tried)
             ):
                 self.counters[PUT_OFF] += 1
-                left = self.order.put_off(ply, left)
+                self.order.put_off(ply, tried)
             else:
                 yield action
-            action, left = self.order.next(node, ply, left)
+                tried += 1
 
     def is_taken(self, game: Game[State], state: State, action: int, ply: int, can_wait: bool) -> bool:
         """Whether this move can wait because another thread is searching it; if not, announce that this thread does."""
