@@ -18,7 +18,9 @@ class Component:
     runtime: ClassVar[tuple[str, ...]] = ()
 
     checks_indices: bool = False
-    """Whether compiled code also raises IndexError for an index outside an array."""
+    """Whether compiled code also raises IndexError for an index outside an array. If not, a variable that is an index must
+    not be negative.
+    """
 
     def check_indices(self) -> None:
         """Turn on index checks, in this component and its parts: for kernels that are not zermelo's own."""

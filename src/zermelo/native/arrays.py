@@ -84,7 +84,9 @@ def _place(context: Any, builder: Any, kinds: Any, args: Any) -> Any:
     shape = cgutils.unpack_tuple(builder, model.get(builder, array, "shape"), kind.ndim)
     place = WORD(0)
     for axis, (number, number_kind, length) in enumerate(zip(indices, index_kinds, shape, strict=True)):
-        inside = from_start(context, builder, number_kind, number, length)
+        inside = number
+        if context.enable_boundscheck or isinstance(number, ir.Constant):  # else a variable, which is not negative
+            inside = from_start(context, builder, number_kind, number, length)
         if context.enable_boundscheck:
             cgutils.do_boundscheck(context, builder, inside, length, axis)
         place = builder.add(builder.mul(place, length), inside) if axis else inside
