@@ -48,6 +48,7 @@ class Linker:
         defaults = function.__defaults__ and constant(function.__defaults__)
         copied = types.FunctionType(code, dict(function.__globals__), function.__name__, defaults, cells)
         copied.__kwdefaults__ = function.__kwdefaults__
+        copied.__dict__.update(function.__dict__)
         # Numba names machine code after the module and the qualified name. The same name must mean the same code, in this
         # process and in code from the cache, and it must be possible to import the module when that code is loaded.
         checked = self._checks_integers or not is_ours(function), self._checks_indices

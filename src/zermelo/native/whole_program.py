@@ -19,6 +19,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core import ir as numba_ir
 
+from zermelo.core.seldom import is_seldom
 from zermelo.native.codegen import Program, program_of
 from zermelo.native.constant_propagation import PropagateConstants
 from zermelo.native.numba_internals import (
@@ -102,13 +103,17 @@ class _Lower(Lower):
     GeneratorLower = _GeneratorLower
 
     def setup_function(self, fndesc: Any) -> None:
-        """Mark the function that resumes a generator for inlining, because the optimiser would find it too long.
+        """Mark the function that resumes a generator for inlining, because the optimiser would find it too long, and a
+        function that is seldom called to be kept apart.
 
         Only when it is part of the loop that uses it can the generator's state be kept in registers.
         """
         super().setup_function(fndesc)
         if isinstance(fndesc, GeneratorDescriptor):
             self.function.attributes.add("alwaysinline")
+        if is_seldom(self.func_ir.func_id.func):
+            self.function.attributes.add("noinline")
+            self.function.attributes.add("cold")
 
     def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
         """Store a variable. An iterator that a generator needs after a `yield` is in the generator's state from the start.

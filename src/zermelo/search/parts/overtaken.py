@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from zermelo.core.constants import NONE
 from zermelo.core.game import Game
+from zermelo.core.seldom import seldom
 from zermelo.search.parts.counters import HITS, OVERTAKEN
 from zermelo.search.parts.entry import action_of
 from zermelo.search.parts.search import Search
@@ -17,9 +18,13 @@ State = TypeVar("State")
 
 def is_overtaken(search: Search, ply: int) -> bool:
     """Whether another thread has finished the node at this ply, or one above it, while this one was searching below."""
+    return search.worker.shares(ply) and _is_overtaken(search, ply)
+
+
+@seldom
+def _is_overtaken(search: Search, ply: int) -> bool:
+    """As `is_overtaken`, if the moves of this ply are shared."""
     worker = search.worker
-    if not worker.shares(ply):
-        return False
     for above in range(0 if worker.is_overtaken(ply) else ply + 1):
         alpha, beta, depth = worker.question(above)
         data, score = search.table.probe(worker.key(above))
@@ -29,6 +34,7 @@ def is_overtaken(search: Search, ply: int) -> bool:
     return worker.is_overtaken(ply)
 
 
+@seldom
 def leave_overtaken(game: Game[State], search: Search, node: TableNode, ply: int, alpha: int) -> int:
     """Leave a node, because another thread has finished it or one above it. Returns the finished node's score."""
     search.counters[OVERTAKEN] += 1

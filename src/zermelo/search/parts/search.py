@@ -16,6 +16,7 @@ import numpy as np
 from zermelo.core.constants import NONE
 from zermelo.core.errors import TOO_LONG, BrokenContract
 from zermelo.core.game import Game
+from zermelo.core.seldom import seldom
 from zermelo.search.parts.counters import (
     ACTION,
     AT_ONCE,
@@ -208,6 +209,7 @@ class Search(KnownScores):
                 yield action
                 tried += 1
 
+    @seldom
     def is_taken(self, game: Game[State], state: State, action: int, ply: int, can_wait: bool) -> bool:
         """Whether this move can wait because another thread is searching it; if not, announce that this thread does."""
         child = game.apply(state, action)

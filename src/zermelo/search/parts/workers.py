@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.core.component import Component
+from zermelo.core.seldom import seldom
 from zermelo.core.words import hash_words, put
 
 PLIES: Final = 64
@@ -103,10 +104,15 @@ class SearchWorker(Component):
             return
         self.entered[ply] += 1
         if self.shares(ply):
-            put(self.keys, ply, key)
-            self.windows[ply, 0] = alpha
-            self.windows[ply, 1] = beta
-            self.windows[ply, 2] = depth if known else NO_DEPTH
+            self.ask(ply, key, depth if known else NO_DEPTH, alpha, beta)
+
+    @seldom
+    def ask(self, ply: int, key: Any, depth: int, alpha: int, beta: int) -> None:
+        """Store the question that the node at this ply asks."""
+        put(self.keys, ply, key)
+        self.windows[ply, 0] = alpha
+        self.windows[ply, 1] = beta
+        self.windows[ply, 2] = depth
 
     def key(self, ply: int) -> Any:
         """The key of the node at a ply of the path."""
