@@ -359,7 +359,8 @@ class CutKeys(TranspositionTable):
     def open(self, game: Game[Any], state: Any, truncated: int) -> TableNode:
         key, symmetry = self.name(game, state)
         data, score = self.probe(key)
-        return TableNode(key, symmetry, data, score, self.hint(game, symmetry, table.action_of(data)), NONE, truncated)
+        hint = self.hint(game, symmetry, table.action_of(data))
+        return TableNode(key, hash_words(key), symmetry, data, score, hint, NONE, truncated)
 
 
 LARGE: dict[str, tuple[Any, int]] = {

@@ -187,7 +187,7 @@ def test_a_wide_table_holds_scores_of_64_bits() -> None:
 
 def test_forced_positions_are_not_stored() -> None:
     table = small_table(16)
-    table.store(PLAIN, TableNode((1,), 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
+    table.store(PLAIN, TableNode((1,), 0, 0, ABSENT, 0, NONE, 2, 0), 0, 5, False, EXACT, 0)
     assert not table.rows.any()
 
 
@@ -306,7 +306,7 @@ def asked(data: int, depth: int, alpha: int, beta: int, ply: int = 1) -> tuple[b
     """What a search makes of an entry for a heap of seven."""
     search = new_search(plan_for(PLAIN, Options(depth=5)), NoObserver())
     settled, score = search.known_score(
-        PLAIN, 7, TableNode((7,), 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
+        PLAIN, 7, TableNode((7,), 0, 0, data, value_of(data), NONE, NONE, 0), ply, depth, alpha, beta
     )
     return settled, score, search
 
@@ -518,7 +518,7 @@ CHOICE: Final = Choice()
 
 
 def node(hint: int = NONE, forced: int = NONE) -> TableNode:
-    return TableNode((), 0, ABSENT, 0, hint, forced, 0)
+    return TableNode((), 0, 0, ABSENT, 0, hint, forced, 0)
 
 
 def order_of(moves: NaturalOrder | GivenOrder, state: int, at: TableNode, ply: int = 0) -> list[int]:

@@ -38,7 +38,7 @@ class KnownScores(Component):
         """The node of a state, with its forced move but without an entry of the table."""
         forced = game.forced(state)
         self.check_forced(game, state, forced)
-        return TableNode((), 0, ABSENT, 0, NONE, forced, 0)
+        return TableNode((), 0, 0, ABSENT, 0, NONE, forced, 0)
 
     def check_forced(self, game: Game[State], state: State, forced: int) -> None:
         """Count a forced move, if there is one. Raises BrokenContract if it is not legal."""

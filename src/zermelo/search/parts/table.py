@@ -69,6 +69,8 @@ class TableNode(NamedTuple):
     """A position that is being searched: its key, its table entry, and its forced move."""
 
     key: Any
+    hashed: int
+    """The hash of the key."""
     symmetry: int
     """The symmetry that maps the position to the one whose key this is."""
     data: int
@@ -109,7 +111,7 @@ class NoTable(Component):
 
     def open(self, game: Game[State], state: State, truncated: int) -> TableNode:
         """The node of a position that is to be searched."""
-        return TableNode((), 0, ABSENT, 0, NONE, game.forced(state), truncated)
+        return TableNode((), 0, 0, ABSENT, 0, NONE, game.forced(state), truncated)
 
     def probe(self, key: Any) -> tuple[int, int]:
         """Always ABSENT."""
@@ -248,10 +250,12 @@ class TranspositionTable(Component):
         """The node of a position that is to be searched, with its entry. Positions with a forced move are not looked up."""
         forced = game.forced(state)
         if forced != NONE:
-            return TableNode(self.no_key, 0, ABSENT, 0, NONE, forced, truncated)
+            return TableNode(self.no_key, 0, 0, ABSENT, 0, NONE, forced, truncated)
         key, symmetry = self.key_of(game, state)
-        data, score = self.probe(key)
-        return TableNode(key, symmetry, data, score, self.hint(game, symmetry, action_of(data)), NONE, truncated)
+        hashed = hash_words(key)
+        data, score = self.find(key, hashed)
+        hint = self.hint(game, symmetry, action_of(data))
+        return TableNode(key, hashed, symmetry, data, score, hint, NONE, truncated)
 
     def prefetch(self, key: Any) -> None:
         """Start fetching the rows of `key`, which will soon be probed, into the cache."""
@@ -261,7 +265,10 @@ class TranspositionTable(Component):
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
-        hashed = hash_words(key)
+        return self.find(key, hash_words(key))
+
+    def find(self, key: Any, hashed: int) -> tuple[int, int]:
+        """As `probe`, given the hash of the key."""
         row = hashed & (len(self.rows) - 2)
         for candidate in range(row, row + 2):
             sealed = read_once(self.rows, candidate, self.last)
@@ -295,25 +302,29 @@ class TranspositionTable(Component):
             return
         if action != NONE:
             action = game.symmetric_action(action, node.symmetry)
-        self.put(node.key, score, to_data(0 if self.wide else score, depth, complete, bound, action))
+        self.insert(node.key, node.hashed, score, to_data(0 if self.wide else score, depth, complete, bound, action))
 
     def put(self, key: Any, score: int, data: int) -> None:
         """Store an entry: in the second row of its pair if the first holds a deeper search of another position, else in the
         first. Raises TableCrowded, after it has been stored.
         """
-        first = hash_words(key) & (len(self.rows) - 2)
+        self.insert(key, hash_words(key), score, data)
+
+    def insert(self, key: Any, hashed: int, score: int, data: int) -> None:
+        """As `put`, given the hash of the key."""
+        first = hashed & (len(self.rows) - 2)
         there = read_once(self.rows, first, self.last)
         keep = depth_of(there) > depth_of(data) and not self.holds(first, there, key)
-        self.write(first + 1 if keep else first, key, score, data)
+        self.write(first + 1 if keep else first, key, hashed, score, data)
 
-    def write(self, row: int, key: Any, score: int, data: int) -> None:
-        """Overwrite a row with an entry. Raises TableCrowded, after it has been written."""
+    def write(self, row: int, key: Any, hashed: int, score: int, data: int) -> None:
+        """Overwrite a row with an entry of the key with this hash. Raises TableCrowded, after it has been written."""
         if bound_type_of(self.rows[row, self.last]) == 0:
             self.fill[USED] += 1
             if self.fill[LISTED] < len(self.filled):
                 self.filled[self.fill[LISTED]] = row
                 self.fill[LISTED] += 1
-        sealed = data ^ cover(hash_words(key))
+        sealed = data ^ cover(hashed)
         seal = mix(sealed)
         for place, word in enumerate(key):
             self.rows[row, place] = word ^ seal
@@ -369,7 +380,7 @@ class ObjectTable(Component):
         forced = game.forced(state)
         key, _ = self.key_of(game, state)
         data, score = (ABSENT, 0) if forced != NONE else self.probe(key)
-        return TableNode(key, 0, data, score, action_of(data), forced, truncated)
+        return TableNode(key, 0, 0, data, score, action_of(data), forced, truncated)
 
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
         """The action unchanged: no symmetry is used."""
