@@ -23,14 +23,10 @@ from zermelo.core.words import hash_words, put
 PLIES: Final = 64
 """Moves are shared only at plies below this one."""
 
-NUMBER: Final = 0
-"""This thread's row of `here`."""
-HORIZON: Final = 1
-"""The last ply whose moves are shared; -1 if there is none."""
-OVERTAKEN: Final = 2
+OVERTAKEN: Final = 0
 """The ply of a node on the path that another thread has finished; PLIES if there is none."""
-DATA: Final = 3
-SCORE: Final = 4
+DATA: Final = 1
+SCORE: Final = 2
 """The table entry of that node."""
 
 NO_DEPTH: Final = -1
@@ -84,10 +80,17 @@ class LoneWorker(Component):
 class SearchWorker(Component):
     """One thread of a parallel search."""
 
+    runtime = ("number", "horizon")
+
     def __init__(self, width: int, here: NDArray[np.int64] | None = None, number: int = 0, horizon: int = -1) -> None:
         """`width`: the number of words in a key. `here` is shared by all threads; without it the thread is alone."""
         self.here = np.zeros((1, PLIES), np.int64) if here is None else here
-        self.own = np.array([number, horizon, PLIES, 0, 0], np.int64)
+        self.number = number
+        """This thread's row of `here`."""
+        self.horizon = horizon
+        """The last ply whose moves are shared; -1 if there is none."""
+        self.own = np.array([PLIES, 0, 0], np.int64)
+        """Cells OVERTAKEN, DATA, SCORE."""
         self.keys = np.zeros((PLIES, width), np.int64)
         self.no_key = (0,) * width
         self.windows = np.full((PLIES, 3), NO_DEPTH, np.int64)
@@ -96,7 +99,7 @@ class SearchWorker(Component):
 
     def shares(self, ply: int) -> bool:
         """Whether the moves of this ply are shared."""
-        return bool(ply <= self.own[HORIZON])
+        return ply <= self.horizon
 
     def enter(self, ply: int, key: Any, known: bool, depth: int, alpha: int, beta: int) -> None:
         """Record a node that this thread is about to search; `known`: whether it may be in the table."""
@@ -129,20 +132,20 @@ class SearchWorker(Component):
         """Whether another thread is searching the position with this key."""
         mark = hash_words(key)
         for thread in range(len(self.here)):
-            if thread != self.own[NUMBER]:
-                for ply in range(self.own[HORIZON] + 1):
+            if thread != self.number:
+                for ply in range(self.horizon + 1):
                     if self.here[thread, ply] == mark:
                         return True
         return False
 
     def announce(self, ply: int, key: Any) -> None:
         """Announce that this thread searches the position with this key, a child of the node at this ply."""
-        self.here[self.own[NUMBER], ply] = hash_words(key)
+        self.here[self.number, ply] = hash_words(key)
 
     def leave(self, ply: int) -> None:
         """Withdraw the announcement for this ply, because its node is finished."""
         if self.shares(ply):
-            self.here[self.own[NUMBER], ply] = 0
+            self.here[self.number, ply] = 0
 
     def overtake(self, ply: int, data: int, score: int) -> None:
         """Record that another thread has finished the node at this ply, with its table entry."""
