@@ -5,7 +5,8 @@
 Games of a page each (games.py and examples/) are searched by zermelo's compiled NegaMax and MiniMax, and by c/*.c, compiled
 with `gcc -O3 -march=native`. Both visit the same positions in the same order, with the same counters and the same test of a
 node limit. "Rules alone" is a search without table or move ordering. "With table" is a search to the end of the game with a
-table of fixed size, the game's priorities, killers and history. Both run alternately in one process, on the same memory.
+table of fixed size, the game's priorities, killers and history; zermelo also prefetches entries of the table. Both run
+alternately in one process, on the same memory.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ SUBJECTS = (
     Subject(TicTacToe(), "tictactoe", "negamax", 0.5),
     Subject(TicTacToe(), "tictactoe", "minimax", 0.5),
     Subject(ThreeOnFour(), "threeonfour", "negamax", 0.5),
-    Subject(DOMINEERING, "domineering", "negamax", 0.7, depth=9),
-    Subject(DOMINEERING, "domineering", "negamax", 0.7, table=True),
-    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.7, depth=9),
-    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.7, table=True),
+    Subject(DOMINEERING, "domineering", "negamax", 0.8, depth=9),
+    Subject(DOMINEERING, "domineering", "negamax", 0.85, table=True),
+    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.8, depth=9),
+    Subject(BREAKTHROUGH, "breakthrough", "negamax", 0.85, table=True),
 )
 
 

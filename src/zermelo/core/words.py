@@ -123,8 +123,8 @@ def mix_all(words: NDArray[np.int64]) -> NDArray[np.int64]:
     return ((mixed ^ (mixed >> np.uint64(32))) & np.uint64(SIGN - 1)).astype(np.int64)
 
 
-def prefetch(rows: Any, row: int) -> None:
-    """Fetch a row from memory into the processor's cache. Does nothing when interpreted."""
+def prefetch(rows: Any, row: int, column: int) -> None:
+    """Fetch the word at this row and column from memory into the processor's cache. Does nothing when interpreted."""
 
 
 def read_once(rows: Any, row: int, column: int) -> int:

@@ -111,7 +111,7 @@ def mix(word: Any) -> Any:
 
 
 @intrinsic
-def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
+def prefetch(_typing: Any, rows: Any, row: Any, column: Any) -> Any:
     """`zermelo.core.words.prefetch`, by LLVM's intrinsic: for reading, into all levels of the cache."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -119,7 +119,8 @@ def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
         array = context.make_array(kind)(context, builder, args[0])
         stride = builder.extract_value(array.strides, 0)
         start = builder.ptrtoint(array.data, WORD)
-        place = builder.inttoptr(builder.add(start, builder.mul(args[1], stride)), BYTE.as_pointer())
+        offset = builder.add(builder.mul(args[1], stride), builder.mul(args[2], ir.Constant(WORD, 8)))
+        place = builder.inttoptr(builder.add(start, offset), BYTE.as_pointer())
         flag = ir.IntType(32)
         function = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), flag, flag, flag]), "llvm.prefetch.p0i8"
@@ -127,7 +128,7 @@ def prefetch(_typing: Any, rows: Any, row: Any) -> Any:
         builder.call(function, [place, flag(0), flag(3), flag(1)])
         return context.get_dummy_value()
 
-    return types.none(rows, types.int64), codegen
+    return types.none(rows, types.int64, types.int64), codegen
 
 
 @intrinsic

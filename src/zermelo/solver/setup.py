@@ -20,6 +20,7 @@ from zermelo.search.parts.moves import MAX_MOVES, MAX_SET, GivenOrder, NaturalOr
 from zermelo.search.parts.observers import NoObserver, Trace
 from zermelo.search.parts.outcomes import Outcomes
 from zermelo.search.parts.payoff import AllRewards, TwoRewards
+from zermelo.search.parts.prefetching import NoPrefetching, Prefetching
 from zermelo.search.parts.scoring import INFINITY, Distance, Expectation, Outcome, Scoring
 from zermelo.search.parts.search import Extras, Search
 from zermelo.search.parts.table import NoTable, ObjectTable, TranspositionTable
@@ -57,6 +58,7 @@ def new_search(
         _moves(plan, hints=table.remembers),
         observer,
         SearchWorker(width) if shares else LoneWorker(width),
+        Prefetching(plan.full_depth) if _prefetches(plan) else NoPrefetching(),
         Extras(payoff, _outcomes(plan), _frontier(plan), _tree(plan, memory), plan.options.seed or 0),
         quiesces="quiescence" in plan.knowledge,
         use_etc=_use_etc(plan),
@@ -97,6 +99,11 @@ def _use_etc(plan: Plan[Any]) -> bool:
         return False
     useful = options.table or "bounds" in plan.knowledge
     return useful and game.action_count * game.symmetry_count <= FEW_IMAGES
+
+
+def _prefetches(plan: Plan[Any]) -> bool:
+    """Whether to prefetch table entries: not if enhanced transposition cutoffs read them, or if many keys would be made."""
+    return plan.algorithm.memory == "scores" and not _use_etc(plan) and plan.searched_game.symmetry_count == 1
 
 
 def _moves(plan: Plan[Any], *, hints: bool) -> NaturalOrder | GivenOrder:

@@ -31,7 +31,7 @@ from zermelo.solver.plan import Plan
 GRAIN: Final = 300
 """Moves are shared at the plies nearest the root that have at most one node in GRAIN, so that each move takes a while."""
 
-COPIED: Final = ("order", "counters", "control", "root")
+COPIED: Final = ("order", "prefetching", "counters", "control", "root")
 """The parts of a search that are copied for each worker: everything that these algorithms write to, except the table and
 the state that threads share.
 """

@@ -59,6 +59,7 @@ from zermelo.search.parts.observers import (
 )
 from zermelo.search.parts.outcomes import Outcomes
 from zermelo.search.parts.payoff import Payoff
+from zermelo.search.parts.prefetching import NoPrefetching, Prefetching
 from zermelo.search.parts.scoring import INFINITY, Scoring
 from zermelo.search.parts.table import NoTable, ObjectTable, TableNode, TranspositionTable
 from zermelo.search.parts.tree import StoredTree
@@ -94,6 +95,7 @@ class Search(KnownScores):
         order: MoveOrder,
         observer: NoObserver | Trace,
         worker: LoneWorker | SearchWorker,
+        prefetching: NoPrefetching | Prefetching,
         extras: Extras,
         *,
         quiesces: bool,
@@ -107,6 +109,7 @@ class Search(KnownScores):
         self.order = order
         self.observer = observer
         self.worker = worker
+        self.prefetching = prefetching
         self.payoff, self.outcomes, self.frontier, self.tree, seed = extras
         self.quiesces = quiesces
         self.use_etc = use_etc
@@ -200,6 +203,7 @@ class Search(KnownScores):
         self.worker.enter(ply, node.key, node.forced == NONE, depth, alpha, beta)
         tried = 0
         for action in self.order.moves(game, state, node, ply):
+            self.prefetching.before(game, state, self.table, ply, tried)
             if self.worker.shares(ply) and self.is_taken(
                 game, state, action, ply, self.order.can_wait(node, ply, tried)
             ):

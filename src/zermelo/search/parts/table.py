@@ -61,6 +61,8 @@ GROWTH: Final = 4
 ROWS_AT_ONCE: Final = 1 << 16
 LARGE: Final = 1 << 22
 """Bytes from which NumPy asks the system for large pages, which makes a table faster."""
+CACHED: Final = 1 << 22
+"""The most bytes of a table that are likely to be in a processor's own cache."""
 
 NEVER: Final = 1 << 62
 
@@ -125,6 +127,10 @@ class NoTable(Component):
     def hint(self, game: Game[State], symmetry: int, action: int) -> int:
         """The action unchanged: no symmetry is used."""
         return action
+
+    def is_large(self) -> bool:
+        """Always False: nothing can be prefetched."""
+        return False
 
     def prefetch(self, key: Any) -> None:
         """Does nothing."""
@@ -257,11 +263,15 @@ class TranspositionTable(Component):
         hint = self.hint(game, symmetry, action_of(data))
         return TableNode(key, hashed, symmetry, data, score, hint, NONE, truncated)
 
+    def is_large(self) -> bool:
+        """Whether it is larger than a processor's own cache, so that rows should be fetched before they are needed."""
+        return 8 * len(self.rows) * (self.last + 1) > CACHED
+
     def prefetch(self, key: Any) -> None:
         """Start fetching the rows of `key`, which will soon be probed, into the cache."""
         row = hash_words(key) & (len(self.rows) - 2)
-        prefetch(self.rows, row)
-        prefetch(self.rows, row + 1)
+        prefetch(self.rows, row, 0)
+        prefetch(self.rows, row + 1, self.last)
 
     def probe(self, key: Any) -> tuple[int, int]:
         """The data stored for `key`, or ABSENT, and the score."""
@@ -350,6 +360,10 @@ class InterpretedTable(TranspositionTable):
             raise MixedKeys("its keys are not all of the same shape")
         return canonical(game, state)
 
+    def is_large(self) -> bool:
+        """Always False: nothing can be prefetched."""
+        return False
+
 
 class MixedKeys(BrokenContract):
     """A key has another shape than that of the initial state. Only an ObjectTable can hold both."""
@@ -389,6 +403,10 @@ class ObjectTable(Component):
     def clear(self) -> None:
         """Remove all entries."""
         self._entries.clear()
+
+    def is_large(self) -> bool:
+        """Always False: nothing can be prefetched."""
+        return False
 
     def prefetch(self, key: Any) -> None:
         """Does nothing."""
