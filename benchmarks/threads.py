@@ -3,7 +3,8 @@
     python benchmarks/threads.py [--threads N] [--rounds N] [--json FILE]
 
 The last three are games of one page. Both start with an empty table, and the values must agree. The nodes of several
-threads differ from run to run. The bounds were fixed before the first run. Other load on the machine makes the threads look slower.
+threads differ from run to run. The bounds were fixed before the first run. Other load on the machine makes the threads look
+slower.
 """
 
 from __future__ import annotations
