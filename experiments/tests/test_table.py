@@ -45,6 +45,11 @@ def test_no_policy_changes_the_value_and_room_saves_nodes(policy: str) -> None:
     assert 1000 < large["nodes"] < small["nodes"] < 18_297
 
 
+def test_a_search_with_another_policy_is_another_search() -> None:
+    nodes = {policy: measure("mnk(3,3,3)", "mtdf", 4, policy, compiled=False)["nodes"] for policy in POLICIES}
+    assert len(set(nodes.values())) == len(POLICIES), nodes
+
+
 def test_how_far_a_table_may_shrink_is_computed() -> None:
     assert smallest(sweep([900, 150, 100])[2:5], 2)["size"] == 6
     assert smallest(sweep([900, 300, 100])[2:5], 2)["size"] == 8

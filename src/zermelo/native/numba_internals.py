@@ -8,7 +8,7 @@ Numba's guide to extending it documents `numba`, `numba.extending`, and of `numb
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from typing import Any
 
 from numba import _dynfunc
@@ -82,9 +82,6 @@ __all__ = [
 # --- the code of one function -------------------------------------------------------------------------------------------
 class Part(JITCodeLibrary):
     """The LLVM code of one function, to be linked into a program: neither optimised nor compiled to machine code."""
-
-    inlined: Sequence[str] = ()
-    """The names of functions that are to be inlined wherever they are called."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout

@@ -28,23 +28,21 @@ RETURNING: Final = ".returning"
 WRITTEN: Final = ".written"
 
 
-class Recursion:
-    """The recursive calls in the LLVM code of one function."""
+INLINED: Final[set[str]] = set()
+"""The names of functions that are to be inlined, once they are lowered, because one that calls them is split."""
 
-    def __init__(self) -> None:
-        self.inlined: list[str] = []
-        """The names of the functions that are to be inlined because this one is split."""
 
-    def to_itself(self, function: Any) -> Any:
-        """What a function calls in order to call itself."""
-        return _split(function) if _returns_integer(function) else function
+def to_itself(function: Any) -> Any:
+    """What a function calls in order to call itself."""
+    return _split(function) if _returns_integer(function) else function
 
-    def by_name(self, builder: Any, kind: Any, name: str) -> Any:
-        """What the function that `builder` writes calls in order to call one that is not lowered yet."""
-        if _returns_integer(builder.function):
-            _split(builder.function)
-            self.inlined.append(name)
-        return get_or_insert_function(builder.module, kind, name)
+
+def by_name(builder: Any, kind: Any, name: str) -> Any:
+    """What the function that `builder` writes calls in order to call one that is not lowered yet."""
+    if _returns_integer(builder.function):
+        _split(builder.function)
+        INLINED.add(name)
+    return get_or_insert_function(builder.module, kind, name)
 
 
 def finish(module: Any, name: str) -> None:

@@ -43,7 +43,7 @@ from zermelo.native.numba_internals import (
     rtsys,
     stand_in,
 )
-from zermelo.native.recursion import Recursion, finish
+from zermelo.native.recursion import INLINED, by_name, finish, to_itself
 
 NOT_CONSTANT = "(a value that only the interpreter shows)"
 """Stands for an argument of an exception that is not a constant."""
@@ -64,14 +64,11 @@ def link(entry: Any) -> Program:
 
 
 def _make_internal(program: Any, parts: list[Part], entry: str) -> None:
-    """Make all functions of the parts internal, except for the entry, and mark those that are to be inlined."""
+    """Make all functions of the parts internal, except for the entry."""
     ours = {name for part in parts for name in part.defined()}
-    inlined = {name for part in parts for name in part.inlined}
     for function in program.functions:
         if function.name in ours and not function.is_declaration:
             function.linkage = "external" if function.name == entry else "internal"
-            if function.name in inlined:
-                function.add_function_attribute("alwaysinline")
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
@@ -103,13 +100,13 @@ class _Lower(Lower):
     GeneratorLower = _GeneratorLower
 
     def setup_function(self, fndesc: Any) -> None:
-        """Mark the function that resumes a generator for inlining, because the optimiser would find it too long, and a
-        function that is seldom called to be kept apart.
+        """Mark the function that resumes a generator for inlining, because the optimiser would find it too long; likewise
+        one of two functions that call each other. A function that is seldom called is kept apart.
 
         Only when it is part of the loop that uses it can the generator's state be kept in registers.
         """
         super().setup_function(fndesc)
-        if isinstance(fndesc, GeneratorDescriptor):
+        if isinstance(fndesc, GeneratorDescriptor) or self.function.name in INLINED:
             self.function.attributes.add("alwaysinline")
         if is_seldom(self.func_ir.func_id.func):
             self.function.attributes.add("noinline")
@@ -164,11 +161,9 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function to LLVM code. The result cannot be called from Python."""
-        recursion = Recursion()
-        with recursive_calls(state.targetctx, recursion.to_itself, recursion.by_name):
+        with recursive_calls(state.targetctx, to_itself, by_name):
             super().run_pass(state)
         finish(state.library.module, state["cr"].fndesc.llvm_func_name)
-        state.library.inlined = recursion.inlined
         function, result = stand_in(state["cr"], state.library)
         state.targetctx.insert_user_function(function, result.fndesc, [state.library])
         state["cr"] = result
