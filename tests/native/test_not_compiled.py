@@ -149,6 +149,51 @@ class Delegating(Take):
         yield from range(min(3, state))
 
 
+class Keeping(Take):
+    """Two loops go on with one iterator. Compiled, each once had a copy: a move came twice, or never."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        moves = iter(range(min(3, state)))
+        for action in moves:
+            yield action
+            break
+        for action in moves:
+            yield action
+
+
+class Replacing(Take):
+    """Compiled, the first loop once began again: it took an iterator that might be replaced for a new one."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        moves = self.below(state)
+        for turn in range(3):
+            for action in moves:
+                yield action
+                break
+            if turn == 5:
+                moves = self.below(2)
+
+    def below(self, state: int) -> Iterator[int]:
+        for action in range(3):
+            if action < state:
+                yield action
+
+
+class Lending(Take):
+    """A generator is given an iterator."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        for action in self.both(iter(range(1)), iter(range(1, 3))):
+            if action < state:
+                yield action
+
+    def both(self, one: Iterator[int], other: Iterator[int]) -> Iterator[int]:
+        for action in one:
+            yield action
+        for action in other:
+            yield action
+
+
 class Generating(Take):
     def actions(self, state: int) -> Iterator[int]:
         return (action for action in range(3) if action < state)
@@ -401,6 +446,9 @@ REFUSED: Final[dict[type[Game[Any]], str]] = {
     Counting: "a method assigns to self.calls; methods must not change it",
     Global: "an assignment to a global is not supported",
     Delegating: "yield from is not supported",
+    Keeping: "the variable moves of the generator actions is an iterator; loop over what it iterates over instead",
+    Replacing: "the variable moves of the generator actions is an iterator; loop over what it iterates over instead",
+    Lending: "the variable other of the generator both is an iterator; loop over what it iterates over instead",
     Generating: "a generator expression is not supported; use a loop",
     Iterating: "actions must yield ints, or return a range, tuple or list of ints",
     YieldingFloats: "actions must yield ints, or return a range, tuple or list of ints",

@@ -229,6 +229,59 @@ def test_native_searches_take_the_states_that_solve_takes() -> None:
     assert (answers.value.tolist(), answers.note) == ([-1, 1, 1], "")
 
 
+class Cornered(Game[tuple[int, int]]):
+    """From some states a later one has no move."""
+
+    action_count, max_length = 2, 9
+
+    def initial(self) -> tuple[int, int]:
+        return 0, 1
+
+    def legal(self, state: tuple[int, int], action: int) -> bool:
+        return state[0] != 3 or state[1] != 0
+
+    def apply(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+        return state[0] + 1, state[1]
+
+    def terminal(self, state: tuple[int, int]) -> bool:
+        return state[0] >= 5
+
+    def reward(self, state: tuple[int, int]) -> int:
+        return 1
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_later_position_without_a_move_is_the_games_fault(compiled: bool) -> None:
+    solver = Solver(Cornered(), algorithm="negamax", compiled=compiled)
+    with pytest.raises(BadGame, match="no legal action"):
+        solver.solve((0, 0))
+    with pytest.raises(BadGame, match="no legal action"):
+        solver.solve_many([(0, 1), (0, 0)])
+
+
+@pytest.mark.long
+def test_a_state_of_another_shape_is_refused_by_native_code() -> None:
+    solver = Solver(Cornered(), compiled=True)
+    answers = solver.solve_many([(0, 1), (0, 1, 2), (1, 1)])
+    assert answers.kind.tolist() == ["exact", "refused", "exact"]
+    assert one_sentence(answers.refused[1])
+    with pytest.raises(BadPosition, match="does not have the shape of the initial state"):
+        solver.solve((0, 1, 2))
+
+
+class Overrated(Take):
+    """Its priorities would be taken for those of moves already tried."""
+
+    def priority(self, state: int, action: int) -> int:
+        return -(1 << 31) if action == 0 else 1
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_priorities_out_of_range_stop_the_search(compiled: bool) -> None:
+    with pytest.raises(BadGame, match=r"outside 0..2\*\*20 - 1"):
+        Solver(Overrated(), compiled=compiled).solve()
+
+
 @pytest.mark.long
 def test_words_at_which_the_game_fails_are_refused_by_native_code_too() -> None:
     """A board with stones on cells that no play could reach has no legal move."""

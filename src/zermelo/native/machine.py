@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.core.component import Component
-from zermelo.core.errors import NotCompilable
+from zermelo.core.errors import BadPosition, NotCompilable
 from zermelo.core.fingerprint import is_ours
 from zermelo.core.game import Game
 from zermelo.core.interrupts import sparing_foreign_code
@@ -108,13 +108,19 @@ class Machine:
         return self._native.caller()
 
     def packed(self, state: Any) -> tuple[int, ...]:
-        """The words of a state for the native kernel. Raises Unpackable for a state of another shape than the first."""
-        return self._native.packed(state)
+        """The words of a state for the native kernel. Raises BadPosition for a state of another shape than the first."""
+        try:
+            return self._native.packed(state)
+        except Unpackable as error:
+            raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
 
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
-        """The integer that the kernel returns."""
+        """The integer that the kernel returns. Raises BadPosition for a state of another shape than the first."""
         if self._native is not None:
-            return self._native(state, depth, alpha, beta, guess)
+            try:
+                return self._native(state, depth, alpha, beta, guess)
+            except Unpackable as error:
+                raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, 1000 + FRAMES_PER_PLY * depth))
         try:

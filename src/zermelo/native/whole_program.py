@@ -44,6 +44,7 @@ from zermelo.native.numba_internals import (
     stand_in,
 )
 from zermelo.native.recursion import INLINED, by_name, finish, to_itself
+from zermelo.native.refusal import refusal
 
 NOT_CONSTANT = "(a value that only the interpreter shows)"
 """Stands for an argument of an exception that is not a constant."""
@@ -140,6 +141,18 @@ class _Lower(Lower):
         self.return_exception(inst.exc_class, arguments, loc=self.loc)
 
 
+def refuse_shared_iterators(state: Any) -> None:
+    """Refuse a generator that keeps an iterator in a variable while it is paused. If two variables, or two loops, went on
+    with one iterator, each would get a copy. The iterator of a loop has no name, so it is not shared.
+    """
+    paused = state.func_ir.generator_info
+    for name in paused.state_vars if paused is not None else ():
+        if isinstance(state.typemap[name], types.IteratorType) and not name.startswith("$"):
+            variable, function = name.partition(".")[0], state.func_ir.func_id.func_name.rpartition("_")[0]
+            reason = f"the variable {variable} of the generator {function} is an iterator"
+            raise refusal(f"{reason}; loop over what it iterates over instead", state.func_ir.loc)
+
+
 UNUSED_PASSES = (InlineInlinables, InlineOverloads, NopythonRewrites, AnnotateTypes, DumpParforDiagnostics)
 """Numba's passes that are left out: they inline functions, as LLVM does later, fuse expressions of whole arrays, and write
 reports that are not used."""
@@ -161,6 +174,7 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function to LLVM code. The result cannot be called from Python."""
+        refuse_shared_iterators(state)
         with recursive_calls(state.targetctx, to_itself, by_name):
             super().run_pass(state)
         finish(state.library.module, state["cr"].fndesc.llvm_func_name)

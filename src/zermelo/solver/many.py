@@ -154,11 +154,21 @@ class Positions(Generic[State]):
             return cast("State", self._states[index])
         return unpack(self._words[index].tolist(), self._initial)
 
-    def words(self, indices: list[int], packed: Callable[[Any], tuple[int, ...]]) -> NDArray[np.int64]:
-        """The words of the states with these indices, a row for each; `packed` gives those of a state."""
+    def words(self, first: int, packed: Callable[[Any], tuple[int, ...]]) -> tuple[list[int], NDArray[np.int64]]:
+        """The indices of the positions from this one on, and the words of their states, a row for each; `packed` gives the
+        words of a state. It refuses what is none for the compiled game.
+        """
+        indices = self.indices(first)
         if self._words is not None:
-            return self._words[indices]
-        return np.array([packed(self.state(index)) for index in indices], np.int64)
+            return indices, self._words[indices]
+        rows: list[tuple[int, ...]] = []
+        for index in indices:
+            try:
+                rows.append(packed(self.state(index)))
+            except BadPosition as error:
+                self.refused[index] = str(error)
+        width = len(packed(self._initial))
+        return self.indices(first), np.array(rows, np.int64).reshape(len(rows), width)
 
     def refuse(self, index: int) -> bool:
         """Whether a position at which the search has failed is none; then it is refused."""
@@ -295,8 +305,7 @@ class Batch(Generic[State]):
         """For the positions from the index `first` on. The plan's limit of nodes is for each of them."""
         self.budget = Budget(search)
         self._given, self._rows = given, rows
-        self._indices = given.indices(first)
-        self._words = given.words(self._indices, machine.packed)
+        self._indices, self._words = given.words(first, machine.packed)
         self._start = 0
         """The place in `_indices` at which the present part begins."""
         self._plan, self._machine, self._search, self._nodes = plan, machine, search, plan.options.nodes

@@ -25,6 +25,8 @@ KILLER_BONUS: Final = 1 << 30
 PRIORITY_UNIT: Final = 1 << 32
 """The score of a move is priority * PRIORITY_UNIT + killer bonus + history, so the game's priorities weigh most."""
 
+MOST_PRIORITIES: Final = 1 << 20
+
 EAGER_BONUS: Final = 1 << 53
 """The killer bonus if killers come before the game's priorities."""
 
@@ -234,15 +236,22 @@ class SortedOrder(GivenOrder):
         return begin, end
 
     def score(self, game: Game[State], state: State, node: TableNode, ply: int, begin: int, end: int) -> None:
-        """Score the moves of a node, which begin and end at these places."""
+        """Score the moves of a node, which begin and end at these places. Raises BrokenContract."""
         self.waiting[ply] = 0
         killer, other = int(self.killers[ply, 0]), int(self.killers[ply, 1])
         for place in range(begin, end):
             action = int(self.actions[place])
             score = self.history_score(ply, action) + (self.killer_bonus if action in (killer, other) else 0)
             if self.use_priority and node.forced == NONE:
-                score += game.priority(state, action) * PRIORITY_UNIT
+                score += self.priority(game, state, action) * PRIORITY_UNIT
             self.scores[place] = TABLE_MOVE if action == node.hint else score
+
+    def priority(self, game: Game[State], state: State, action: int) -> int:
+        """The game's priority of an action. Raises BrokenContract: a score out of range could be one of a move tried."""
+        priority = game.priority(state, action)
+        if priority < 0 or priority >= MOST_PRIORITIES:
+            raise BrokenContract("priority returned a number outside 0..2**20 - 1")
+        return priority
 
     def can_wait(self, node: TableNode, ply: int, tried: int) -> bool:
         """Whether the move that `moves` has just yielded may be put off: only once, and never the first move of a node,

@@ -267,6 +267,8 @@ class Search(KnownScores):
     ) -> None:
         """Leave a node and store its score in the table; `bound` is LOWER, UPPER or EXACT. Raises BrokenContract."""
         self.worker.leave(ply)
+        if action == NONE:  # the score is no number that a table could hold
+            raise BrokenContract(NO_MOVE)
         if self.table.remembers:
             complete = self.counters[TRUNCATED] == node.truncated
             self.table.store(game, node, score, depth, complete, bound, NONE if bound == UPPER else action)
