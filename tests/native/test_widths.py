@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.support.compiling import Both, Notes, after, best_reward, situation
 from tests.support.numbers import values
 from zermelo import Bits, Game, Solver, solve
-from zermelo.core.errors import GameFailed, NotCompilable
+from zermelo.core.errors import BadPosition, GameFailed, NotCompilable
 from zermelo.core.words import Unpackable, hash_words, pack, unpack
 from zermelo.games import connect, mnk
 from zermelo.native.machine import INTERPRETED
@@ -435,8 +435,8 @@ def test_wider_boards_in_plain_integers_stop_and_are_never_wrong(cells: int) -> 
         for action in (0, 1, 62, cells - 2, cells - 1):
             for both in (look, move):
                 interpreted, compiled = run_on(both, state, action)
-                refused += compiled in (OverflowError, Unpackable)
-                assert compiled in (interpreted, OverflowError, Unpackable)
+                refused += compiled in (OverflowError, BadPosition)
+                assert compiled in (interpreted, OverflowError, BadPosition)
     assert refused > 0
 
 
@@ -444,8 +444,8 @@ def run_on(both: Both, state: Any, action: int) -> tuple[Any, Any]:
     """As `both`, but interpreted it may write down a state that no word can hold."""
     try:
         return both(state, action)
-    except Unpackable:
-        return Unpackable, Unpackable
+    except BadPosition:
+        return BadPosition, BadPosition
 
 
 def test_a_search_that_leaves_64_bits_fails_with_one_sentence_that_names_the_line() -> None:
