@@ -629,6 +629,16 @@ def test_progress_counts_positions() -> None:
     assert told == [1, 2, 3]
 
 
+@pytest.mark.long
+def test_progress_of_native_code_counts_all_positions_of_the_list() -> None:
+    """Those that were refused, too."""
+    told: list[int] = []
+    solver = Solver(Slow(), table=False, algorithm="minimax", compiled=True)
+    solver.prepare()
+    solver.solve_many([4, "no heap", 8, 60], seconds=1, progress=told.append)
+    assert set(told) == {3}
+
+
 # --- frames -----------------------------------------------------------------------------------------------------------
 
 

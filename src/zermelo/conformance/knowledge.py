@@ -10,11 +10,9 @@ from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
 from zermelo.conformance.symmetry import CHAIN_NAMES
 from zermelo.conformance.truth import plies_of, reward_of, score_text, seen_above
-from zermelo.core.constants import NONE, UNBOUNDED
+from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.core.integers import is_int
-
-MAX_PRIORITY: Final = (1 << 20) - 1
 
 
 # --- evaluation ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ MAX_DEPTH: Final = (1 << 13) - 1
 
 MAX_ACTIONS: Final = (1 << 16) - 2
 
+MAX_PRIORITY: Final = (1 << 20) - 1
+
 DEFAULT_MEMORY: Final = 1 << 30
 
 DEFAULT_INTERVAL: Final = 600.0

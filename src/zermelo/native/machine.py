@@ -117,10 +117,7 @@ class Machine:
     def run(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """The integer that the kernel returns. Raises BadPosition for a state of another shape than the first."""
         if self._native is not None:
-            try:
-                return self._native(state, depth, alpha, beta, guess)
-            except Unpackable as error:
-                raise BadPosition(f"{self._game} cannot be searched from there: {error}.") from None
+            return self._native.run(self.packed(state), depth, alpha, beta, guess)
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, 1000 + FRAMES_PER_PLY * depth))
         try:

@@ -70,7 +70,11 @@ class Native:
 
     def __call__(self, state: Any, depth: int, alpha: int, beta: int, guess: int) -> int:
         """Run the kernel on `state` without the interpreter's lock. Raises Unpackable for a state of another shape."""
-        words = np.array(self.packed(state), np.int64)
+        return self.run(self.packed(state), depth, alpha, beta, guess)
+
+    def run(self, packed: tuple[int, ...], depth: int, alpha: int, beta: int, guess: int) -> int:
+        """Run the kernel on the state with these words."""
+        words = np.array(packed, np.int64)
         return self.caller()(words.ctypes.data, 1, depth, alpha, beta, guess)
 
     def packed(self, state: Any) -> tuple[int, ...]:

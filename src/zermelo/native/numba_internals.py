@@ -137,9 +137,8 @@ def recursive_calls(
 
     def declared(module: Any, description: Any) -> Any:
         function = declare(module, description)
-        return (
-            to_itself(function) if function.blocks else function
-        )  # only the function that is being lowered has blocks
+        is_lowered_now = bool(function.blocks)
+        return to_itself(function) if is_lowered_now else function
 
     with replaced(target, "declare_function", declared), replaced(target.codegen(), "insert_unresolved_ref", by_name):
         yield

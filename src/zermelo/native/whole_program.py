@@ -141,7 +141,7 @@ class _Lower(Lower):
         self.return_exception(inst.exc_class, arguments, loc=self.loc)
 
 
-def refuse_shared_iterators(state: Any) -> None:
+def _refuse_shared_iterators(state: Any) -> None:
     """Refuse a generator that keeps an iterator in a variable while it is paused. If two variables, or two loops, went on
     with one iterator, each would get a copy. The iterator of a loop has no name, so it is not shared.
     """
@@ -174,7 +174,7 @@ class LowerPart(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function to LLVM code. The result cannot be called from Python."""
-        refuse_shared_iterators(state)
+        _refuse_shared_iterators(state)
         with recursive_calls(state.targetctx, to_itself, by_name):
             super().run_pass(state)
         finish(state.library.module, state["cr"].fndesc.llvm_func_name)

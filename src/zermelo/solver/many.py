@@ -56,7 +56,9 @@ REFUSED: Final = "refused"
 LONGEST_KIND: Final = "<U9"
 
 NODES_AT_ONCE: Final = 4096
-"""So many nodes are searched before another thread is given the work: they take less time than that."""
+"""So many nodes are searched before another thread is given the work, which takes as long as many a search. Not if there is
+a time limit, since nodes of some games take long.
+"""
 PLIES_AT_ONCE: Final = 256
 """The longest play for which this is done, since a thread of a user may have a small stack."""
 
@@ -319,7 +321,12 @@ class Batch(Generic[State]):
 
     @property
     def answered(self) -> int:
-        """How many positions have been answered. Any thread may call this."""
+        """How many positions of the list come before the one that is being searched. Any thread may call this."""
+        return self._indices[self._place] if self._place < len(self._indices) else len(self._given)
+
+    @property
+    def _place(self) -> int:
+        """The place in `_indices` of the position that is being searched."""
         return self._start + self._position
 
     @property
@@ -341,7 +348,7 @@ class Batch(Generic[State]):
                 progress(self.answered)
 
         with unchanged(self._plan.game):
-            if self._plan.full_depth <= PLIES_AT_ONCE:
+            if seconds is None and self._plan.full_depth <= PLIES_AT_ONCE:
                 self.run(self.budget.visited + NODES_AT_ONCE)
             if self.done:
                 return "complete"
@@ -381,15 +388,14 @@ class Batch(Generic[State]):
 
         Raises BudgetSpent if that of the position that is next then is spent, and what the kernel raises for it.
         """
-        place = self._start + self._position
         if self._nodes is not None:
             count = 1
             self.budget.allow(self._nodes)
         self.budget.resume(until)
         try:
-            self._call(self._words.ctypes.data + place * self._words.strides[0], count, *self._question)
+            self._call(self._words.ctypes.data + self._place * self._words.strides[0], count, *self._question)
         except TableCrowded:
-            self._in_larger_table(self._given.state(self._indices[self.answered]))
+            self._in_larger_table(self._given.state(self._indices[self._place]))
         except BudgetSpent:
             self._check()
             self.budget.check()

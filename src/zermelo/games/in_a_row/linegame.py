@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.core.constants import NONE, UNBOUNDED
+from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
@@ -13,7 +13,6 @@ from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
 
 MAX_SIDE = 19
-MAX_PRIORITY = (1 << 20) - 1
 WEIGHT_CAP = 6
 """With more stones than this, the weight of a line does not grow."""
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.core.bits import Bits
-from zermelo.core.constants import NONE, UNBOUNDED
+from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
-from zermelo.games.in_a_row.linegame import MAX_PRIORITY, WEIGHT_CAP
+from zermelo.games.in_a_row.linegame import WEIGHT_CAP
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.core.bits import Bits
 from zermelo.core.component import Component
-from zermelo.core.constants import NONE
+from zermelo.core.constants import MAX_PRIORITY, NONE
 from zermelo.core.errors import BrokenContract
 from zermelo.core.game import Game
 from zermelo.core.words import WORD
@@ -24,8 +24,6 @@ MAX_HISTORY: Final = (1 << 30) - 1
 KILLER_BONUS: Final = 1 << 30
 PRIORITY_UNIT: Final = 1 << 32
 """The score of a move is priority * PRIORITY_UNIT + killer bonus + history, so the game's priorities weigh most."""
-
-MOST_PRIORITIES: Final = 1 << 20
 
 EAGER_BONUS: Final = 1 << 53
 """The killer bonus if killers come before the game's priorities."""
@@ -249,7 +247,7 @@ class SortedOrder(GivenOrder):
     def priority(self, game: Game[State], state: State, action: int) -> int:
         """The game's priority of an action. Raises BrokenContract: a score out of range could be one of a move tried."""
         priority = game.priority(state, action)
-        if priority < 0 or priority >= MOST_PRIORITIES:
+        if priority < 0 or priority > MAX_PRIORITY:
             raise BrokenContract("priority returned a number outside 0..2**20 - 1")
         return priority
 
