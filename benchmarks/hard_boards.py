@@ -26,11 +26,11 @@ class Board(NamedTuple):
 
 BOARDS: Final = (
     Board("mnk(6,6,5)", 0, 2, 0.2),
-    Board("mnk(8,4,4)", 0, 2, 0.2),
-    Board("mnk(7,7,5)", 0, 600, 2.5),
-    Board("mnk(9,4,4)", None, 1800, 60),
-    Board("mnk(10,4,4)", None, 1800, 60),
-    Board("lines(4x4x4,4)", 1, 1800, 60),
+    Board("mnk(8,4,4)", 0, 1, 0.5),
+    Board("mnk(7,7,5)", 0, 3, 1),
+    Board("mnk(9,4,4)", None, 5, 2),
+    Board("mnk(10,4,4)", None, 8, 4),
+    Board("lines(4x4x4,4)", 1, 300, 100),
 )
 
 

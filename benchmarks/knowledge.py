@@ -38,7 +38,7 @@ def pieces_of(game: Game[Any]) -> list[str]:
 def cells(game: Game[Any], seconds: int) -> dict[tuple[str, str], dict[str, Any]]:
     """All solves, by the piece and by whether it is left out or alone; the piece is "" for everything and for nothing."""
     pieces = pieces_of(game)
-    looks_ahead = Solver(game).search.looks_ahead
+    looks_ahead = Solver(game).search.use_etc
     asked: dict[tuple[str, str], dict[str, Any]] = {
         ("", "everything"): {},
         ("", "nothing"): {"without": "all", "table": False, "etc": False},

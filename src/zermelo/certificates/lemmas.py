@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.core.component import Component
 from zermelo.core.constants import NONE
-from zermelo.games.in_a_row.threats import prospects
+from zermelo.games.in_a_row.threats import pairs, prospects
 
 LemmaKind = Literal["pairs", "threats"]
 
@@ -124,8 +124,7 @@ def threaten(game: Any, lemma: Lemma, attacker: Any, defender: Any, row: int, us
             lemma.cells[row, used + 2] = costs.remove(costs.lowest()).lowest()
             lemma.counts[row] = used + 3
             return True
-    for number in here.pairs:
-        pair = game.lines[number] & ~attacker
+    for pair in pairs(game, attacker, defender):
         for gain in pair & here.gains:
             lemma.effort[0] -= 1
             if lemma.effort[0] < 0:

@@ -5,14 +5,6 @@ from __future__ import annotations
 from zermelo.core.bits import Bits
 
 
-def tally(board: Bits) -> list[int]:
-    """A row of zeros, one for each cell of a board. It must not outlive the method that made it."""
-    return [0] * board.width
-
-
-def pair_tally(board: Bits) -> list[int]:
-    """A row of zeros, one for each ordered pair of cells (a, b) of a board, at a * width + b.
-
-    It must not outlive the method that made it.
-    """
-    return [0] * board.width**2
+def tally(places: Bits | tuple[int, ...]) -> list[int]:
+    """A row of zeros, one for each cell of a board or item of a tuple. It must not outlive the method that made it."""
+    return [0] * (places.width if isinstance(places, Bits) else len(places))

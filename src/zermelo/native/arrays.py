@@ -85,19 +85,29 @@ def _place(context: Any, builder: Any, kinds: Any, args: Any) -> Any:
     place = WORD(0)
     for axis, (number, number_kind, length) in enumerate(zip(indices, index_kinds, shape, strict=True)):
         inside = number
-        if context.enable_boundscheck or isinstance(number, ir.Constant):  # else a variable, which is not negative
-            inside = from_start(context, builder, number_kind, number, length)
         if context.enable_boundscheck:
-            cgutils.do_boundscheck(context, builder, inside, length, axis)
+            inside = checked(context, builder, number_kind, number, length, "index is out of bounds")
+        elif isinstance(number, ir.Constant):  # a variable is not negative
+            inside = arrayobj.fix_integer_index(context, builder, number_kind, number, length)
         place = builder.add(builder.mul(place, length), inside) if axis else inside
     return builder.gep(model.get(builder, array, "data"), [place])
 
 
-def from_start(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    """An index counted from the start: a negative index is counted from the end."""
-    if isinstance(index, ir.Constant) and index.constant >= 0:
-        return index
-    return arrayobj.fix_integer_index(context, builder, kind, index, length)
+def checked(context: Any, builder: Any, kind: Any, index: Any, length: Any, refusal: str) -> Any:
+    """An index counted from the start: a negative one is counted from the end. Code for an index out of range raises
+    IndexError. An index that is in range and not negative costs one comparison.
+    """
+    index = context.cast(builder, index, kind, types.intp)
+    usual = builder.block
+    with builder.if_then(builder.icmp_unsigned(">=", index, length), likely=False):
+        from_end = builder.add(index, length)
+        with builder.if_then(builder.icmp_unsigned(">=", from_end, length), likely=False):
+            context.call_conv.return_user_exc(builder, IndexError, (refusal,))
+        unusual = builder.block
+    inside = builder.phi(WORD)
+    inside.add_incoming(index, usual)
+    inside.add_incoming(from_end, unusual)
+    return inside
 
 
 @lower_builtin(operator.getitem, Borrowed, types.Integer)

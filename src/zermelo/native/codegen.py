@@ -15,6 +15,12 @@ import llvmlite.binding as llvm
 from zermelo.native.family import Constants
 from zermelo.native.loader import Code, Uncompilable, processor, uncompilable_if
 
+MOST_CASES: Final = 16
+"""The longest tuple whose items are cases of a switch, which tell the optimiser what they are; a longer one is an array."""
+
+SMALL: Final = 1 << 32
+"""If the items of an array are smaller, the optimiser is told their range."""
+
 ENVIRONMENT: Final = "_ZN08NumbaEnv"
 """The beginning of the name of a global through which a function finds its Python objects."""
 
@@ -78,20 +84,34 @@ def _definitions(module: Any, constants: Constants) -> str:
             f'@"{name}" = constant [{len(words)} x i64] [{", ".join(f"i64 {word}" for word in words)}], align 8'
         )
     for name, (bits, items) in constants.items.items():
-        cases = " ".join(f"i64 {index}, label %case{index}" for index in range(len(items)))
-        values = ", ".join(f"[{item}, %case{index}]" for index, item in enumerate(items))
-        lines += [
-            f'define i{bits} @"{name}"(i64 %index) alwaysinline {{',
-            f"  switch i64 %index, label %outside [{cases}]",
-            "outside:",
-            "  unreachable",
-            *(f"case{index}:\n  br label %found" for index in range(len(items))),
-            "found:",
-            f"  %item = phi i{bits} {values}",
-            f"  ret i{bits} %item",
-            "}",
-        ]
+        lines += [f'define i{bits} @"{name}"(i64 %index) alwaysinline {{', *_lookup(name, bits, items), "}"]
+        if len(items) > MOST_CASES:
+            values = ", ".join(f"i{bits} {item}" for item in items)
+            lines.append(f'@"{name}s" = private constant [{len(items)} x i{bits}] [{values}], align 8')
     return "\n".join(lines)
+
+
+def _lookup(name: str, bits: int, items: tuple[int, ...]) -> list[str]:
+    """The body of a function that returns an item by its index: cases, or an array if there are many."""
+    if len(items) > MOST_CASES:
+        small = min(items) > -SMALL and max(items) < SMALL  # then overflow checks of sums can be left out
+        span = f", !range !{{i{bits} {min(items)}, i{bits} {max(items) + 1}}}" if small else ""
+        return [
+            f'  %place = getelementptr [{len(items)} x i{bits}], ptr @"{name}s", i64 0, i64 %index',
+            f"  %item = load i{bits}, ptr %place, align 8{span}",
+            f"  ret i{bits} %item",
+        ]
+    cases = " ".join(f"i64 {index}, label %case{index}" for index in range(len(items)))
+    values = ", ".join(f"[{item}, %case{index}]" for index, item in enumerate(items))
+    return [
+        f"  switch i64 %index, label %outside [{cases}]",
+        "outside:",
+        "  unreachable",
+        *(f"case{index}:\n  br label %found" for index in range(len(items))),
+        "found:",
+        f"  %item = phi i{bits} {values}",
+        f"  ret i{bits} %item",
+    ]
 
 
 def _optimise(module: Any) -> None:

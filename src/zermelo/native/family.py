@@ -103,10 +103,7 @@ def is_simple(kind: Kind) -> bool:
 
 
 def item_name(name: str) -> str:
-    """The name of the function that returns an item of a simple row, by its index.
-
-    A function with one case for each item tells the optimiser more about them than an array does.
-    """
+    """The name of the function that returns an item of a simple row, by its index."""
     return f"{name}.item"
 
 

@@ -12,8 +12,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import lower_builtin, models, register_model
 
-from zermelo.native.arrays import from_start
-from zermelo.native.bits import BitsType, refuse_if
+from zermelo.native.arrays import checked
+from zermelo.native.bits import BitsType
 from zermelo.native.family import BitsKind, IntKind, Kind, Place, RowKind, is_simple, item_name, lengths_name
 from zermelo.native.numba_internals import AbstractTemplate, RefType, infer_global, iternext_impl, signature
 from zermelo.native.open_constants import address, word
@@ -86,14 +86,15 @@ def _at(context: Any, builder: Any, kind: Any, words: Any) -> Any:
     return words if isinstance(kind, RowType) else from_words(context, builder, kind, words)
 
 
-def _length(builder: Any, kind: RowType) -> Any:
+def length(builder: Any, kind: RowType) -> Any:
+    """The length of a row."""
     return word(builder, kind.lengths, kind.level)
 
 
 def _words(builder: Any, kind: Any) -> Any:
     """The number of words of an item."""
     if isinstance(kind, RowType):
-        return builder.mul(_length(builder, kind), _words(builder, kind.item))
+        return builder.mul(length(builder, kind), _words(builder, kind.item))
     return WORD(word_count(kind))
 
 
@@ -118,10 +119,7 @@ class _GetItem(AbstractTemplate):
 @lower_builtin(operator.getitem, RowType, types.Integer)
 def _getitem(context: Any, builder: Any, given: Any, args: Any) -> Any:
     kind, (row, index) = given.args[0], args
-    length = _length(builder, kind)
-    inside = from_start(context, builder, given.args[1], index, length)
-    outside = builder.icmp_unsigned(">=", inside, length)
-    refuse_if(context, builder, outside, IndexError, "tuple index out of range")
+    inside = checked(context, builder, given.args[1], index, length(builder, kind), "tuple index out of range")
     return _item(context, builder, kind, row, inside)
 
 
@@ -134,7 +132,7 @@ class _Len(AbstractTemplate):
 
 @lower_builtin(len, RowType)
 def _len(_context: Any, builder: Any, given: Any, _args: Any) -> Any:
-    return _length(builder, given.args[0])
+    return length(builder, given.args[0])
 
 
 @lower_builtin("getiter", RowType)
@@ -151,7 +149,7 @@ def _iternext(context: Any, builder: Any, given: Any, args: Any, result: Any) ->
     kind = given.args[0].row
     items = context.make_helper(builder, given.args[0], args[0])
     index = builder.load(items.index)
-    some = builder.icmp_signed("<", index, _length(builder, kind))
+    some = builder.icmp_signed("<", index, length(builder, kind))
     result.set_valid(some)
     with builder.if_then(some):
         result.yield_(_item(context, builder, kind, items.row, index))

@@ -24,9 +24,9 @@ from zermelo.search.parts.walk import prefer_at_root
 
 State = TypeVar("State")
 
-SLACK: Final = 4
+SLACK: Final = 2
 """A move is searched until its proof number is 1/SLACK above the second best: the 1 + epsilon trick of Pawlewicz and Lew
-(2007), with epsilon = 1/4.
+(2007), with epsilon = 1/2.
 """
 
 STEP: Final = 4

@@ -161,6 +161,17 @@ class Grid:
             run = run & (mine << (step * distance))
         return run
 
+    def lacking(self, mine: Bits, others: Bits, step: int) -> tuple[Bits, Bits, Bits]:
+        """The starts of the lines within all these cells, in the direction of `step`, with one, two and more of `others`."""
+        one = two = more = mine ^ mine
+        for place in range(self.length):
+            other = others >> (step * place)
+            more = more | (two & other)
+            two = two | (one & other)
+            one = one | other
+        starts = self.begun(mine | others, step)
+        return starts & one & ~two, starts & two & ~more, starts & more
+
     def live(self, cells: Bits) -> Bits:
         """Those of these cells that are on a line within them."""
         found = cells ^ cells

@@ -11,6 +11,7 @@ and Huntjens 1996).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.core.bits import Bits
@@ -29,33 +30,35 @@ class Prospects(NamedTuple):
     """The cells that make a threat, and stop the defender's threat if there is one."""
     crossings: Bits
     """The gains that are on at least two lines in which they make a threat."""
-    pairs: Bits
-    """The numbers of the lines in which a gain makes a threat: those with two empty cells and no stone of the defender."""
 
 
 def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
     """The prospects of an attacker who is to move. There are no gains if the defender has two threats to stop."""
     free = game.board & ~(attacker | defender)
-    wins = met = once = twice = free ^ free
-    pairs = game.no_lines
-    for number in range(game.line_count):
-        line = game.lines[number]
-        left = line & free
-        if not line & defender:
-            count = left.count()
-            if count == 1:
-                wins = wins | left
-            elif count == 2:
-                pairs = pairs.add(number)
-                twice = twice | (once & left)
-                once = once | left
-        elif game.both_complete and not line & attacker and left.count() == 1:
-            met = met | left
-    if met.count() > 1:
-        once = met ^ met
-    elif met:
-        once = once & met
-    return Prospects(wins, once, twice & once, pairs)
+    wins = once = twice = free ^ free
+    for step in game.steps:
+        one, two, _ = game.lacking(attacker, free, step)
+        for place in range(game.length):
+            wins = wins | (one << (step * place))
+            left = (two << (step * place)) & free
+            twice = twice | (once & left)
+            once = once | left
+    if game.both_complete:
+        met = game.completions(defender, attacker)
+        if met.count() > 1:
+            once = met ^ met
+        elif met:
+            once = once & met
+    return Prospects(wins & free, once, twice & once)
+
+
+def pairs(game: Grid, attacker: Bits, defender: Bits) -> Iterator[Bits]:
+    """The two empty cells of each line in which all other cells have stones of the attacker: a gain and its cost."""
+    free = game.board & ~(attacker | defender)
+    for direction in range(len(game.steps)):
+        _, two, _ = game.lacking(attacker, free, game.steps[direction])
+        for start in two:
+            yield (game.rays[direction] << start) & free
 
 
 def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[Bits, Bits, int]:
@@ -75,8 +78,7 @@ def sequence(game: Grid, attacker: Bits, defender: Bits, effort: int) -> tuple[B
             return nothing.add(gain), costs, effort
     if not here.gains:
         return nothing, nothing, effort
-    for number in here.pairs:
-        pair = game.lines[number] & ~attacker
+    for pair in pairs(game, attacker, defender):
         for gain in pair & here.gains:
             if effort == 0:
                 return nothing, nothing, 0
@@ -104,7 +106,9 @@ def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
         return cells if gains else free
     if not gains or game.completions(mover, other):
         return free
-    for line in game.lines:
-        if not line & other and (line & ~own).count() <= 2:
-            cells = cells | (line & ~own)
+    left = game.board & ~(other | own)
+    for step in game.steps:
+        one, two, _ = game.lacking(own, left, step)
+        for place in range(game.length):
+            cells = cells | (((one | two) << (step * place)) & left)
     return cells

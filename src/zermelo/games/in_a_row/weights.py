@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from functools import cached_property
 from typing import Final
 
 from zermelo.core.bits import Bits
 from zermelo.core.constants import NONE
-from zermelo.core.scratch import pair_tally, tally
+from zermelo.core.scratch import tally
 from zermelo.games.in_a_row.grid import Grid
 
-HOPELESS: Final = 3
-"""No pairs are tried if the total weight is at least this many times the weight that can be held without pairs."""
+HOPELESS_DEFENCE: Final = 8
+"""If the defender is to move, no pairs are tried if the total weight is at least this many quarters of the weight that can
+be held without pairs: of a thousand positions as bad as that, pairs held none.
+"""
+
+HOPELESS_ATTACK: Final = 7
+"""The same if the attacker is to move."""
+
+PAIRED: Final = 1 << 40
+"""The weight of a cell that is in a pair: so large that no second pair with it has a profit."""
 
 
 class Weights(Grid):
@@ -31,7 +41,7 @@ class Weights(Grid):
         weight is far too large, no pairs are tried.
         """
         total = self.total_weight(attacker, defender)
-        if total >= HOPELESS << self.length:
+        if 4 * total >= (HOPELESS_ATTACK if attacks else HOPELESS_DEFENCE) << self.length:
             return total
         least = self.paired_danger(attacker, defender, attacks, 13, 4)
         if least < 1 << self.length or 4 * least >= 5 << self.length:
@@ -47,55 +57,69 @@ class Weights(Grid):
         return total
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
-        """`danger` with the pairs that `best_pair` chooses for this gain and price."""
+        """`danger` with the pairs that `best_pair` chooses for this gain and price, one after the other."""
         enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.no_lines
-        weights, shared = tally(self.board), pair_tally(self.board)
-        total = 0
+        weights, shared, listed = tally(self.board), tally(self.ones), tally(self.ones)
+        total = count = 0
         for number in range(self.line_count):
             if not self.lines[number] & defender:
                 alive = alive.add(number)
                 cells = self.lines[number] & free
-                weight = enough >> cells.count()
-                total += weight
-                put_on(weight, cells, self.width, weights, shared)
+                total += enough >> cells.count()
+                count = self.list_pairs(number, cells, shared, listed, count)
+                self.put_on(enough >> cells.count(), number, cells, weights, shared)
         least = 2 * enough
         while True:
-            danger = total + (heaviest(weights) if attacks else 0)
+            danger = total + (heaviest(weights, free) if attacks else 0)
             least = min(least, danger)
-            one, other = self.best_pair(free, weights, shared, alive, gain, price)
-            if danger < enough or one < 0:
+            pair = self.best_pair(weights, shared, listed, count, gain, price)
+            if danger < enough or pair == NONE:
                 return least
-            pair = (free ^ free).add(one).add(other)
+            one, other = self.ones[pair], self.others[pair]
+            taken = (free ^ free).add(one).add(other)
             for number in (self.through[one] | self.through[other]) & alive:
                 cells = self.lines[number] & free
                 change = enough >> cells.count()
-                if not pair & ~cells:
+                if not taken & ~cells:
                     alive, change = alive.remove(number), -change
-                elif not cells & ~pair:
+                elif not cells & ~taken:
                     return least
                 total += change
-                put_on(change, cells & ~pair, self.width, weights, shared)
-            free = free & ~pair
-            weights[one] = weights[other] = 0
+                self.put_on(change, number, cells & ~taken, weights, shared)
+            free = free & ~taken
+            weights[one] = weights[other] = PAIRED
+
+    def put_on(self, weight: int, number: int, cells: Bits, weights: list[int], shared: list[int]) -> None:
+        """Add `weight` to each of these cells of a line in `weights`, and to each pair of them in `shared`."""
+        for cell in cells:
+            weights[cell] += weight
+        for place in range(number * self.pairs_a_line, (number + 1) * self.pairs_a_line):
+            pair = self.pairs_on[place]
+            if self.ones[pair] in cells and self.others[pair] in cells:
+                shared[pair] += weight
+
+    def list_pairs(self, number: int, cells: Bits, shared: list[int], listed: list[int], count: int) -> int:
+        """List the pairs of these cells of a line, unless they are `shared` by lines before it. Returns the new count."""
+        for place in range(number * self.pairs_a_line, (number + 1) * self.pairs_a_line):
+            pair = self.pairs_on[place]
+            if not shared[pair] and self.ones[pair] in cells and self.others[pair] in cells:
+                listed[count] = pair
+                count += 1
+        return count
 
     def best_pair(
-        self, free: Bits, weights: list[int], shared: list[int], alive: Bits, gain: int, price: int
-    ) -> tuple[int, int]:
-        """The two free cells on a live line with the largest profit: gain times the weight of the lines that contain both,
-        less price times the sum of the weights of the two. -1, -1 if no profit is positive.
+        self, weights: list[int], shared: list[int], listed: list[int], count: int, gain: int, price: int
+    ) -> int:
+        """The number of the pair with the largest profit, of the first `count` that are listed: gain times the weight of the
+        lines that contain both cells, less price times the sum of the weights of the two. NONE if no profit is positive.
         """
-        best, one, other = 0, NONE, NONE
-        for number in alive:
-            cells = self.lines[number] & free
-            while cells:
-                first = cells.lowest()
-                cells = cells.remove(first)
-                for second in cells:
-                    met = shared[first * self.width + second]
-                    profit = gain * met - price * (weights[first] + weights[second])
-                    if profit > best:
-                        best, one, other = profit, first, second
-        return one, other
+        best, chosen = 0, NONE
+        for place in range(count):
+            pair = listed[place]
+            profit = gain * shared[pair] - price * (weights[self.ones[pair]] + weights[self.others[pair]])
+            if profit > best:
+                best, chosen = profit, pair
+        return chosen
 
     @cached_property
     def through(self) -> tuple[Bits, ...]:
@@ -105,20 +129,38 @@ class Weights(Grid):
             for cell in range(self.width)
         )
 
+    # --- the pairs of cells that are on a line together -----------------------------------------------------------------
+    @cached_property
+    def pair_numbers(self) -> dict[tuple[int, int], int]:
+        """The number of each pair."""
+        pairs = dict.fromkeys(pair for line in self.lines for pair in itertools.combinations(line, 2))
+        return {pair: number for number, pair in enumerate(pairs)}
 
-def put_on(weight: int, cells: Bits, width: int, weights: list[int], shared: list[int]) -> None:
-    """Add `weight` to each of the cells in `weights`, and to each pair of them in `shared`, on a board of this width."""
-    while cells:
-        first = cells.lowest()
-        cells = cells.remove(first)
-        weights[first] += weight
-        for second in cells:
-            shared[first * width + second] += weight
+    @cached_property
+    def ones(self) -> tuple[int, ...]:
+        """The first cell of each pair."""
+        return tuple(one for one, _ in self.pair_numbers) or (0,)
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The second cell of each pair."""
+        return tuple(other for _, other in self.pair_numbers) or (0,)
+
+    @property
+    def pairs_a_line(self) -> int:
+        """The number of pairs on each line."""
+        return math.comb(self.length, 2)
+
+    @cached_property
+    def pairs_on(self) -> tuple[int, ...]:
+        """The numbers of the pairs on each line, one line after the other."""
+        pairs = (pair for line in self.lines for pair in itertools.combinations(line, 2))
+        return tuple(self.pair_numbers[pair] for pair in pairs) or (0,)
 
 
-def heaviest(weights: list[int]) -> int:
-    """The largest weight."""
+def heaviest(weights: list[int], cells: Bits) -> int:
+    """The largest weight of these cells."""
     most = 0
-    for weight in weights:
-        most = max(most, weight)
+    for cell in cells:
+        most = max(most, weights[cell])
     return most
