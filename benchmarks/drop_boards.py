@@ -1,8 +1,8 @@
 """Who wins Connect Four on boards of other sizes, from 4 columns and 4 rows, compared with the published values.
 
-    python benchmarks/drop_boards.py [--most 11] [--seconds 600] [--megabytes 1024] [--json FILE]
+    python benchmarks/drop_boards.py [--least 8] [--most 11] [--seconds 600] [--megabytes 1024] [--json FILE]
 
-All boards whose columns and rows add up to at most `--most` (13 is the most for which values are listed here). Each is
+All boards whose columns and rows add up to at least `--least` and at most `--most`, of which 14 is the largest here. Each is
 solved for who wins by the default search, in at most `--seconds`. If it is not finished, the proved bounds of its value are
 shown. The bound is that no value differs from those of Tromp and Steininger.
 """
@@ -16,8 +16,8 @@ from common import OUTCOMES, Bound, Verdict, arguments, conclude, print_table, s
 from zermelo.games import connect
 
 LEAST: Final = 4
-PUBLISHED: Final = {4: "==-=--", 5: "====+", 6: "==-+", 7: "==+", 8: "==", 9: "="}
-"""For each number of rows, the values for the first player, for 4 and more columns, up to a sum of 13."""
+PUBLISHED: Final = {4: "==-=---", 5: "====++", 6: "==-+-", 7: "==+=", 8: "==-", 9: "==", 10: "="}
+"""For each number of rows, the values for the first player, for 4 and more columns, up to a sum of 14."""
 DIFFER: Final = Bound("values that differ from published ones", 0, lower=True)
 
 
@@ -30,12 +30,13 @@ def main() -> None:
     """Print a row for each board, the smallest first."""
     asked = arguments(
         __doc__,
+        least=f"{2 * LEAST}: the smallest sum of columns and rows",
         most="11: the largest sum of columns and rows",
         seconds="600: time limit for each board",
         megabytes="1024: size of the table",
     )
     sides = range(LEAST, asked.most - LEAST + 1)
-    boards = sorted(((c, r) for c in sides for r in sides if c + r <= asked.most), key=sum)
+    boards = sorted(((c, r) for c in sides for r in sides if asked.least <= c + r <= asked.most), key=sum)
     rows: list[dict[str, Any]] = []
     for board in boards:
         row = solved(connect(*board, 4), objective="outcome", seconds=asked.seconds, memory=asked.megabytes << 20)

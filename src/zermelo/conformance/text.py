@@ -8,7 +8,7 @@ from zermelo.conformance.case import Case, Finding, Rule
 from zermelo.conformance.guard import Raised
 from zermelo.conformance.play import RandomPosition
 from zermelo.conformance.rules import NAMES
-from zermelo.core.board import Cell
+from zermelo.core.board import LOOKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadMove, BadPosition
 from zermelo.core.integers import is_within
@@ -85,9 +85,15 @@ def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
     for cell in cells:  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(cell, Cell) or not is_within(cell.row, 0) or not is_within(cell.column, 0):
             return Finding(f"picture returned the cell {cell!r}.")
-        texts = isinstance(cell.mark, str) and isinstance(cell.layer, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+        texts = all(isinstance(text, str) for text in (cell.mark, cell.layer, cell.look))  # pyright: ignore[reportUnnecessaryIsInstance]
         owned = is_within(cell.player, NONE, case.plain.players - 1)
-        if not texts or not owned or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions):
+        drawn = cell.look in LOOKS and isinstance(cell.marked, bool)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if (
+            not texts
+            or not owned
+            or not drawn
+            or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions)
+        ):
             return Finding(f"picture returned the cell {cell!r}.")
         if (cell.layer, cell.row, cell.column) in seen:
             return Finding(f"picture returned the cell {cell!r}, and another cell at the same place.")
@@ -125,8 +131,8 @@ RULES: Final = (
     Rule("render", "render must return a string that is not empty.", drawing_is_text, Case.few, needs=NAMES),
     Rule(
         "picture",
-        "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, and "
-        "actions of the game.",
+        "picture must return a list of cells: rows and columns from 0, each place once, with strings, a player or NONE, "
+        "actions of the game, and a look from zermelo.core.board.LOOKS.",
         picture_is_a_board,
         Case.few,
         needs=NAMES,

@@ -26,6 +26,25 @@ STYLE: Final = """
 """
 
 
+LOOKS: Final = {
+    "": "a square; its mark is text on a disc of the player's colour, and X and O are drawn as shapes",
+    "disc": "a square; its mark is a disc without text",
+    "pawn": "a square; its mark is a pawn",
+    "counter": "a counter of a heap, without a square around it",
+    "chocolate": "a piece of chocolate",
+    "poison": "the poisoned piece of chocolate",
+    "left": "the left half of a domino",
+    "right": "its right half",
+    "upper": "the upper half of a domino",
+    "lower": "its lower half",
+    "dot": "a dot at the corner of a box",
+    "across": "the upper or lower side of a box; without a mark it is not drawn yet",
+    "upright": "the left or right side of a box; without a mark it is not drawn yet",
+    "box": "the inside of a box; its mark is text in the player's colour",
+}
+"""What a place can look like, by name. A place without a mark is empty."""
+
+
 class Cell(NamedTuple):
     """A place on a drawn board."""
 
@@ -40,6 +59,10 @@ class Cell(NamedTuple):
     """The actions that involve this place, from it or to it, legal or not."""
     layer: str = ""
     """The title of the board it is on, if there are several side by side."""
+    look: str = ""
+    """What the place looks like: a name from LOOKS."""
+    marked: bool = False
+    """Whether to point it out, as part of the line that won the game, or as what the die shows."""
 
 
 class Drawable(Protocol):

@@ -177,6 +177,8 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
             "column": cell.column,
             "mark": cell.mark,
             "player": None if cell.player < 0 else cell.player,
+            "look": cell.look,
+            "marked": cell.marked,
             "moves": [moves[action] for action in cell.actions if action in moves],
         }
         for cell in cells

@@ -25,6 +25,10 @@ class CellView(msgspec.Struct):
     mark: str
     player: int | None
     """Whose mark it is; null if it is nobody's."""
+    look: str
+    """What the place looks like: "", or a name such as "pawn" (`zermelo.core.board.LOOKS`)."""
+    marked: bool
+    """Whether to point it out, as part of the line that won the game, or as what the die shows."""
     moves: list[str]
     """The legal moves that concern this cell."""
 
