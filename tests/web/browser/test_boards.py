@@ -141,6 +141,14 @@ def test_values_cover_no_piece(page: Page, name: str, moves: str, width: int) ->
     assert not any(overlap(value, piece) for value in values for piece in pieces)
 
 
+def test_a_value_that_does_not_fit_is_left_out(page: Page) -> None:
+    page.size(400)
+    page.open("capture(12,3)", moves="3>", sides="human human")
+    page.one(".cell .worth")
+    assert [right - left for left, _, right, _ in boxes(page, ".cell .worth")] == [0]
+    assert page.one(".cell[data-tone]").get_attribute("aria-label").endswith("the best gets \u22123 in 18 plies")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1000, 800), (1600, 1000)])
 def test_a_cube_fits_the_window(page: Page, width: int, height: int) -> None:
     page.size(width, height)
