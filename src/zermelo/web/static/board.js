@@ -13,6 +13,7 @@ const SIDES = { row: ["dot", "across"], column: ["dot", "upright"] }; // the loo
 const AROUND = 264; // the height of the page around a board, in pixels, as in board.css
 const TALL_AT_LEAST = 256; // the height that a board may have in the lowest window, in pixels, as in board.css
 const LABELS = 45; // about the space around a layer with its labels, in pixels
+const NEARLY = 0.9; // of the largest cells that are possible: as many layers side by side as leave cells so large
 const ASIDE = 3; // the weight of a distance across the direction of the arrow key
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -117,7 +118,8 @@ function sizeOf(layers, labels, board) {
   const down = (abreast) => (height / Math.ceil(layers.length / abreast) - LABELS) / rows;
   const cell = (abreast) => Math.min(across(abreast), down(abreast));
   const counts = layers.map((_, index) => index + 1);
-  const abreast = counts.reduce((best, count) => (cell(count) > cell(best) ? count : best));
+  const largest = Math.max(...counts.map(cell));
+  const abreast = counts.findLast((count) => cell(count) >= NEARLY * largest);
   const has = (axis) => (labels.some((label) => label.axis === axis) ? 1 : 0);
   return {
     "--rows": rows, "--columns": columns, "--abreast": abreast, "--down": Math.ceil(layers.length / abreast),
