@@ -36,6 +36,9 @@ MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
 """Boards with more cells, or with more rows or columns, are shown as text."""
 
+MOST_PLACED: Final = 50
+"""How many of the last moves have the cells to which they went."""
+
 MOST_ACTIONS: Final = 4096
 """The most actions that a game may have."""
 
@@ -151,7 +154,10 @@ def position(record: Record) -> Answer:
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
             "cells": _cells(record, moves),
-            "history": [{"move": name, "mover": record.before(ply).mover} for ply, name in enumerate(record.names())],
+            "history": [
+                {"move": name, "mover": record.before(ply).mover, "place": _place(record, ply)}
+                for ply, name in enumerate(record.names())
+            ],
         }
 
 
@@ -183,6 +189,24 @@ def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
         }
         for cell in cells
     ]
+
+
+def _place(record: Record, ply: int) -> Answer | None:
+    """The cell to which a move went: one that it changed and did not leave empty, or else one that it belongs to alone."""
+    if ply < len(record.moves) - MOST_PLACED:
+        return None
+    game, earlier, later = record.game, record.before(ply), record.before(ply + 1)
+    before = game.picture(earlier.state, earlier.mover)
+    content = {(cell.layer, cell.row, cell.column): (cell.mark, cell.player) for cell in before}
+    after = game.picture(later.state, earlier.mover) if len(before) <= MOST_CELLS else []
+    changed = [
+        cell
+        for cell in after
+        if cell.mark and content.get((cell.layer, cell.row, cell.column), "") != (cell.mark, cell.player)
+    ]
+    own = [cell for cell in before if cell.actions == (record.moves[ply],)]
+    found = next(iter(changed if len(changed) == 1 else own or changed), None)
+    return None if found is None else {"layer": found.layer, "row": found.row, "column": found.column}
 
 
 def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:

@@ -33,11 +33,21 @@ class CellView(msgspec.Struct):
     """The legal moves that concern this cell."""
 
 
+class PlaceView(msgspec.Struct):
+    """Where a cell is."""
+
+    layer: str
+    row: int
+    column: int
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
+    place: PlaceView | None
+    """The cell to which the move went; null if there is none, or if many moves were played since."""
 
 
 class PositionView(VersionedAnswer, kw_only=True):

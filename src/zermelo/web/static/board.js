@@ -3,6 +3,8 @@
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
+import { hintedCells } from "zermelo/hint";
+import { numbersOf } from "zermelo/line";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
 import { marksOf, plural } from "zermelo/verdict";
 
@@ -91,6 +93,7 @@ function facesOf(state, position) {
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
+  const [numbers, hinted] = [numbersOf(state), hintedCells(state, position.cells)];
   const { selection, lit, names } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
@@ -104,6 +107,8 @@ function facesOf(state, position) {
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
       last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
+      number: numbers.get(key),
+      hinted: hinted.includes(cell),
       meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
     };
@@ -123,8 +128,9 @@ function landings(cells) {
   return found;
 }
 
-function CellButton({ cell, moves, name, value, last, selected, meant, lit, row, column, tabbable, onFocus }) {
-  const flags = { last, selected, meant, lit, playable: moves.length > 0 };
+function CellButton(face) {
+  const { cell, moves, name, value, number, last, selected, meant, lit, hinted, row, column, tabbable, onFocus } = face;
+  const flags = { last, selected, meant, lit, hinted, playable: moves.length > 0 };
   const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
   const lightUp = () => light(moves.length === 1 ? moves[0] : null);
   const focused = () => {
@@ -137,6 +143,7 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, row,
     aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
     tabindex=${tabbable ? 0 : -1} onFocus=${focused} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
     <${Stone} mark=${cell.mark} player=${cell.player} />
+    ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
     ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
   </button>`;
 }
