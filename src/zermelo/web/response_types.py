@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -41,6 +41,16 @@ class PlaceView(msgspec.Struct):
     column: int
 
 
+class LabelView(msgspec.Struct):
+    """The label of a row or a column, or of several columns side by side if they are one heap."""
+
+    layer: str
+    axis: Literal["row", "column"]
+    first: int
+    last: int
+    text: str
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
@@ -66,6 +76,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     outcome: str | None
     moves: list[str]
     cells: list[CellView]
+    labels: list[LabelView]
+    """The coordinates of the board, as in the names of the moves; empty if these have none."""
     history: list[PlayedMove]
 
 
