@@ -28,16 +28,18 @@ from zermelo import analyze, game_named, review
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
-from zermelo.web import response_types
+from zermelo.web import pool, response_types
+from zermelo.web.connection import MOST_CONNECTIONS
 from zermelo.web.guard import Hosts
+from zermelo.web.messages import RETRY_AFTER
 from zermelo.web.openapi import description
-from zermelo.web.worker import ANSWERS
+from zermelo.web.worker import ANSWERS, without_folders
 
 LONG = {"game": "mnk(9,9,5)", "seconds": 30}
 """A search that does not come to an end."""
 
 TRAPS = (
-    *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "late", "recurses"),
+    *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "sleeps", "late", "recurses"),
     *("number", "nothing", "surrogate", "same", "unseen", "seven", "strings", "outside", "words"),
 )
 
@@ -555,6 +557,22 @@ def test_who_comes_when_the_queue_is_full_is_told_so(alone: Server) -> None:
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.long
+def test_one_client_too_many_is_told_when_to_try_again(alone: Server) -> None:
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(alone.connect())
+        answered = alone.send("GET", f"{API}/games")
+        assert answered.refusal == (503, "busy")
+        assert int(answered.headers["retry-after"]) > 0
+
+
+def test_only_a_refusal_that_will_pass_says_when_to_try_again() -> None:
+    for problem in (pool.busy(), pool.stopped(), pool.ending()):
+        assert (problem.status, int(problem.headers["retry-after"])) == (503, RETRY_AFTER)
+    assert pool.too_late().headers == {}
+
+
 def drip(sock: socket.socket) -> None:
     """A byte more; a connection that the server has closed is reset by it."""
     with contextlib.suppress(OSError):
@@ -734,6 +752,35 @@ def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
     assert time.monotonic() - began < 12
     assert (answer["by"], answer["value"]) == ("random", None)
     assert answer["move"] in ("0", "1", "2")
+
+
+@pytest.mark.long
+def test_the_time_to_wait_for_a_search_and_for_a_random_move_does_not_add_up(traps: Server) -> None:
+    """Both are late: this game sleeps. One after the other they took nine seconds."""
+    assert traps.ask("position", game="nim(1,2)").status == 200  # its process has started
+    began = time.monotonic()
+    assert traps.ask("best", game="traps.py:Trap(sleeps)", seconds=1, moves=["0"]).refusal == (504, "too-late")
+    assert time.monotonic() - began < 8
+
+
+def test_failures_name_the_file_but_not_its_folder(traps: Server) -> None:
+    for job in ("best", "values"):
+        told = traps.ask(job, game="traps.py:Trap(raises)", moves=["0"]).json["error"]["message"]
+        assert re.search(r"ValueError: no\nsuch\0thing \(traps\.py:\d+\)", told), told
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("nim failed: KeyError: 3 (/home/me/my games/nim.py:12).", "nim failed: KeyError: 3 (nim.py:12)."),
+        ("FileNotFoundError: '/data/opening book.txt'.", "FileNotFoundError: 'opening book.txt'."),
+        (r"nim failed (C:\games\nim.py:12).", "nim failed (nim.py:12)."),
+        ("The value is 11/36, in './X/.O' and/or 1 / 2 / 3.", "The value is 11/36, in './X/.O' and/or 1 / 2 / 3."),
+        ("See https://example.org/a/b.", "See https://example.org/a/b."),
+    ],
+)
+def test_folders_are_left_out_of_messages(message: str, told: str) -> None:
+    assert without_folders(message) == told
 
 
 @pytest.mark.parametrize("text", [b"\\ud800", b"a\\udc00b"])

@@ -89,12 +89,21 @@ class TreeRequest(AtPosition, frozen=True, kw_only=True):
     most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
 
 
+RETRY_AFTER: Final = 2
+"""Seconds after which a client may try again if the server is busy."""
+
+
 class Problem(Exception):
     """A request that is refused: the HTTP status, a word for programs (`kind`), and a sentence for people."""
 
     def __init__(self, status: int, kind: str, message: str) -> None:
         super().__init__(message)
         self.status, self.kind = status, kind
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of the response that only some refusals have."""
+        return {"retry-after": str(RETRY_AFTER)} if self.status == 503 else {}
 
     @property
     def error(self) -> bytes:
