@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -22,6 +22,28 @@ Move = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=MOST_SECONDS)]
 Depth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+ErrorKind = Literal[
+    "bad-http",
+    "bad-json",
+    "bad-field",
+    "left",
+    "not-found",
+    "bad-method",
+    "too-slow",
+    "too-large",
+    "not-json",
+    "wrong-host",
+    "refused",
+    "failed",
+    "broken",
+    "busy",
+    "stopped",
+    "ending",
+    "too-late",
+]
+"""The words for programs that say why a request has no answer. docs/serving.md explains them."""
 
 
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -96,7 +118,7 @@ RETRY_AFTER: Final = 2
 class Problem(Exception):
     """A request that is refused: the HTTP status, a word for programs (`kind`), and a sentence for people."""
 
-    def __init__(self, status: int, kind: str, message: str) -> None:
+    def __init__(self, status: int, kind: ErrorKind, message: str) -> None:
         super().__init__(message)
         self.status, self.kind = status, kind
 
