@@ -190,6 +190,14 @@ def test_an_algorithm_that_suits_the_game_is_drawn_where_none_is_named(server: S
     assert server.answer("tree", **asked("nim(1,2)", algorithm="mtdf"))["chosen"] == ""
 
 
+def test_every_algorithm_that_is_offered_for_a_game_can_be_drawn(server: Server) -> None:
+    for name, moves in (("mnk(3,3,3)", ["b2", "b1", "a1"]), ("einstein(2,1)", []), ("lines(3x2,2,players=3)", [])):
+        algorithms = server.answer("position", **asked(name, moves))["algorithms"]
+        assert algorithms
+        for algorithm in algorithms:
+            assert server.answer("tree", **asked(name, moves, algorithm=algorithm))["algorithm"] == algorithm
+
+
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
     told = as_described(response_types.Games, answered.json)

@@ -16,7 +16,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named
-from zermelo.pictures.search_tree import search_tree
+from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst
 from zermelo.play.engine import Engine
 from zermelo.play.record import Record
@@ -150,6 +150,7 @@ def position(record: Record) -> Answer:
             "rewards": list(record.rewards()) if record.over else None,
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
+            "algorithms": drawable(game),
             "cells": _cells(record, moves),
             "history": [{"move": name, "mover": record.before(ply).mover} for ply, name in enumerate(record.names())],
         }

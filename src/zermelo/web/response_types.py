@@ -17,9 +17,9 @@ Number = int | str
 ChosenBy = Literal["search", "random", "chance"]
 """What chose a move: a search, the engine at random, or the chance of the game."""
 
-Reason = Literal["searched", "terminal", "horizon", "table", "bound", "undecided"]
+Reason = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
 """Where the value of a node comes from: its moves, the end of the game, the evaluation at the depth limit, the transposition
-table, or a bound that the game proves; or the search ended first."""
+table, or a bound that the game proves; "undecided" or empty if the search ended first."""
 
 
 class VersionedAnswer(msgspec.Struct, kw_only=True):
@@ -67,6 +67,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     rewards: list[int] | None
     outcome: str | None
     moves: list[str]
+    algorithms: list[str]
+    """The search algorithms that suit the game, for `tree`."""
     cells: list[CellView]
     history: list[PlayedMove]
 
