@@ -32,7 +32,7 @@ from zermelo.web import pool, response_types
 from zermelo.web.connection import MOST_CONNECTIONS
 from zermelo.web.guard import Hosts
 from zermelo.web.messages import RETRY_AFTER
-from zermelo.web.openapi import description
+from zermelo.web.openapi import POSTS, description
 from zermelo.web.worker import ANSWERS, without_folders
 
 LONG = {"game": "mnk(9,9,5)", "seconds": 30}
@@ -513,6 +513,62 @@ def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: 
 def test_the_page_shows_every_path() -> None:
     for path in description()["paths"]:
         assert path.replace("{name}", "NAME") in PAGE
+
+
+VOLATILE = ("seconds", "compile_seconds", "version")
+"""Fields whose values in an example are not those of every answer."""
+
+
+def steady(answer: Any) -> Any:
+    """An answer without its volatile fields."""
+    if isinstance(answer, dict):
+        return {name: steady(value) for name, value in answer.items() if name not in VOLATILE}
+    return [steady(part) for part in answer] if isinstance(answer, list) else answer
+
+
+@pytest.mark.parametrize("job", POSTS)
+def test_the_example_of_a_request_has_the_example_of_an_answer(server: Server, job: str) -> None:
+    """The answers are in `examples.json`."""
+    request, answer, _ = POSTS[job]
+    operation = description()["paths"][f"{API}/{job}"]["post"]
+    asked_for = operation["requestBody"]["content"]["application/json"]["example"]
+    told = operation["responses"]["200"]["content"]["application/json"]["example"]
+    assert asked_for.keys() == {field.encode_name for field in msgspec.structs.fields(request)}
+    as_described(request, asked_for)
+    as_described(answer, told)
+    assert steady(server.answer(job, **asked_for)) == steady(told)
+
+
+def test_the_example_of_the_games_is_their_beginning(server: Server) -> None:
+    answer = description()["paths"][f"{API}/games"]["get"]["responses"]["200"]["content"]["application/json"]
+    as_described(response_types.Games, answer["example"])
+    games = steady(server.send("GET", f"{API}/games").json)
+    for name, value in steady(answer["example"]).items():
+        assert (games[name][: len(value)] if isinstance(value, list) else games[name]) == value
+
+
+def test_each_refusal_has_an_example_and_says_when_to_try_again(server: Server) -> None:
+    responses = description()["paths"][f"{API}/best"]["post"]["responses"]
+    for status, response in responses.items():
+        if status != "200":
+            as_described(response_types.RefusalView, response["content"]["application/json"]["example"])
+        assert ("Retry-After" in response.get("headers", {})) == (status == "503")
+    told = server.ask("position", game="mnk(3,3,3)", moves=["z9"])
+    assert told.json == responses["422"]["content"]["application/json"]["example"]
+
+
+def test_words_for_programs_are_enums() -> None:
+    schemas = description()["components"]["schemas"]
+    for name, field in (
+        ("Value", "kind"),
+        ("Value", "tone"),
+        ("Values", "stopped"),
+        ("NodeView", "reason"),
+        ("Best", "by"),
+    ):
+        assert len(schemas[name]["properties"][field]["enum"]) >= 3
+    assert {"busy", "refused", "too-late"} <= {*schemas["Error"]["properties"]["kind"]["enum"]}
+    assert "mtdf" in schemas["TreeRequest"]["properties"]["algorithm"]["anyOf"][0]["enum"]
 
 
 # --- many, slow, gone -------------------------------------------------------------------------------------------------

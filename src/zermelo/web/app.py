@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
+    BODY_SECONDS,
     MOST_BODY,
     AtPosition,
     BestRequest,
@@ -41,9 +42,6 @@ LAST_CHANCE: Final = 0.5
 
 GUESS_SECONDS: Final = 1.0
 """Time limit for choosing a random move."""
-
-BODY_SECONDS: Final = 8.0
-"""Time limit for the body of a request to arrive."""
 
 SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "values": ValuesRequest,
