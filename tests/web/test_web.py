@@ -494,7 +494,7 @@ def shows(shown: Any, actual: Any) -> bool:
     return shown == actual
 
 
-@pytest.mark.sampled("games", "position", "tree", "best2")
+@pytest.mark.sampled("games", "position", "tree0", "best2")
 @pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[re.sub(r".*/v1/(\w+).*", r"\1", told) for told, _ in SHOWN])
 def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: str) -> None:
     words = shlex.split(command)
@@ -508,6 +508,24 @@ def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: 
     lines = [json.loads(line) for line in answered.body.splitlines()]
     for line in shown.splitlines():
         assert any(shows(json.loads(line), told) for told in lines), line
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+def test_the_javascript_of_the_page_prints_what_it_shows(server: Server) -> None:
+    """Its blocks are one program: names that one defines are used in the next. "…" stands for anything."""
+    program, shown = ("".join(re.findall(rf"^```{kind}\n(.*?)^```", PAGE, re.M | re.S)) for kind in ("js", "output"))
+    here, there = f"http://127.0.0.1:{server.port}", "http://127.0.0.1:8765"
+    ran = subprocess.run(
+        ["node", "--input-type=module"],
+        input=program.replace(there, here),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.returncode == 0, ran.stderr
+    pattern = re.escape(shown.replace(there, here)).replace("…", ".*")
+    assert re.fullmatch(pattern, ran.stdout, re.DOTALL), ran.stdout
 
 
 def test_the_page_shows_every_path() -> None:

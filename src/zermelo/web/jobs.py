@@ -84,7 +84,7 @@ class Jobs:
         if job == "guess":
             return guess(record)
         if job == "tree":
-            return tree(record, request, self.options)
+            return tree(record, request, report, self.options)
         player = self.player(request["game"])
         self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
@@ -237,12 +237,14 @@ def review(player: WebPlayer, record: Record, request: Request, report: Report) 
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request, defaults: Mapping[str, object]) -> Answer:
+def tree(record: Record, request: Request, report: Report, defaults: Mapping[str, object]) -> Answer:
     """The answer to `tree`: a search tree to draw."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
     options: dict[str, Any] = {name: request[name] for name in names}
     options |= {"memory": defaults["memory"], "without": tuple(request["without"])}
-    found = search_tree(record.game, AsState(record.state), most=MOST_EVENTS, compiled=False, **options)
+    found = search_tree(
+        record.game, AsState(record.state), most=MOST_EVENTS, progress=report, compiled=False, **options
+    )
     return document(found, request["most"])
