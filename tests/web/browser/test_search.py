@@ -143,3 +143,14 @@ def test_each_step_is_explained(page: Page) -> None:
     assert "After c1 a2, the game is over: the value is -1 for O." in told
     cut = "After a2, X is to move. Alpha cut-off: after c1 the value is -1, at most α = -1."
     assert any(step.startswith(cut) for step in told)
+
+
+def test_the_explanation_names_the_pass(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 a1", sides="human human")
+    page.one("#algorithm").send_keys("mtdf")
+    page.click("#draw")
+    last = page.wait(lambda: page.text(".search-tree .step"))
+    assert re.match(r"Pass [2-9]: at the root, X is to move\. Search finished: the value is 0 for X", last), last
+    page.click('.search-tree [aria-label="First"]')
+    page.click('.search-tree [aria-label="Forward"]')
+    page.wait(lambda: page.text(".search-tree .step").startswith("Pass 1: at the root, X is to move. Visited with the"))

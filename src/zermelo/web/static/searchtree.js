@@ -115,14 +115,14 @@ function sentenceOf(search, at) {
   return `${where}${resultOf(search, node, toMove)}.${hidden}${end}`;
 }
 
-/** The moves that lead to a node. */
+/** The moves that lead to a node; before them its pass or its depth, if the root is searched several times. */
 function whereOf({ nodes, roots, doc }, node) {
   const path = pathTo(nodes, node);
   const moves = path.slice(1).map((each) => short(each.move, 2 * LONGEST));
   const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
-  const root = roots.length > 1 ? `In ${doc.titles[roots.indexOf(path[0])].split(",")[0]}, ` : "";
-  const where = shown.length > 0 ? `after ${shown.join(" ")}` : "at the root";
-  return root + (root ? where : where[0].toUpperCase() + where.slice(1));
+  const root = roots.length > 1 ? `${doc.titles[roots.indexOf(path[0])].split(",")[0]}: ` : "";
+  const where = root + (shown.length > 0 ? `after ${shown.join(" ")}` : "at the root");
+  return where[0].toUpperCase() + where.slice(1);
 }
 
 /** What the search of a node has found, as the end of a sentence. Values are those that the pictures show. */
