@@ -74,6 +74,7 @@ SPRUNG = {
     "prints": lambda: print('result {"schema": 1}', flush=True),
     "reads": lambda: sys.stdin.read(),
     "eats": eat,
+    "sleeps": lambda: time.sleep(60),
     "slow": lambda: time.sleep(0.05),
     "recurses": lambda: SPRUNG["recurses"](),
 }

@@ -17,7 +17,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named
-from zermelo.pictures.search_tree import search_tree
+from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst
 from zermelo.play.engine import Engine
 from zermelo.play.record import Record
@@ -89,7 +89,7 @@ class Jobs:
         if job == "guess":
             return guess(record)
         if job == "tree":
-            return tree(record, request, self.options)
+            return tree(record, request, report, self.options)
         player = self.player(request["game"])
         self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
@@ -156,6 +156,7 @@ def position(record: Record) -> Answer:
             "rewards": list(record.rewards()) if record.over else None,
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
+            "algorithms": drawable(game),
             "cells": [_cell(cell, moves) for cell in cells],
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [
@@ -266,12 +267,14 @@ def review(player: WebPlayer, record: Record, request: Request, report: Report) 
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request, defaults: Mapping[str, object]) -> Answer:
+def tree(record: Record, request: Request, report: Report, defaults: Mapping[str, object]) -> Answer:
     """The answer to `tree`: a search tree to draw."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
     options: dict[str, Any] = {name: request[name] for name in names}
     options |= {"memory": defaults["memory"], "without": tuple(request["without"])}
-    found = search_tree(record.game, AsState(record.state), most=MOST_EVENTS, compiled=False, **options)
+    found = search_tree(
+        record.game, AsState(record.state), most=MOST_EVENTS, progress=report, compiled=False, **options
+    )
     return document(found, request["most"])

@@ -160,8 +160,10 @@ class Pool:
         seconds: float,
         report: Callable[[bytes], None] = lambda value: None,
         stop: asyncio.Event | None = None,
+        late: asyncio.Event | None = None,
     ) -> bytes:
         """The answer of a worker, as JSON. `seconds` is its budget. Once `stop` is set, it answers with what it has found.
+        `late` is set if it has no answer when its time is up.
 
         If the task is cancelled, because nobody waits for the answer any longer, the worker is interrupted. Raises Problem,
         with status 503 if too many requests are waiting and 504 if there is no answer in time.
@@ -176,12 +178,17 @@ class Pool:
             self._requests -= 1
             raise
         try:
-            return await self._answer(worker, worker.ask(job, request, report), seconds, stop)
+            return await self._answer(worker, worker.ask(job, request, report), seconds, stop, late or asyncio.Event())
         except Problem as problem:
             raise (ending() if self._closed else problem) from None
 
     async def _answer(
-        self, worker: WorkerProcess, request: Coroutine[Any, Any, bytes], seconds: float, stop: asyncio.Event
+        self,
+        worker: WorkerProcess,
+        request: Coroutine[Any, Any, bytes],
+        seconds: float,
+        stop: asyncio.Event,
+        late: asyncio.Event,
     ) -> bytes:
         """The answer of the worker, if it comes in time. Raises Problem."""
         answer, stopping = asyncio.ensure_future(request), asyncio.ensure_future(stop.wait())
@@ -192,9 +199,11 @@ class Pool:
             await asyncio.wait({answer, stopping}, timeout=seconds + MARGIN, return_when=asyncio.FIRST_COMPLETED)
             if answer.done():
                 return answer.result()
-            late, interrupted = not stop.is_set(), True
+            if not stop.is_set():
+                late.set()
             await nudge(worker, answer)
-            if late and (not answer.done() or is_stopped(answer)):
+            interrupted = True
+            if late.is_set() and (not answer.done() or is_stopped(answer)):
                 raise too_late()
             if not answer.done():
                 raise stopped()

@@ -6,8 +6,20 @@ from typing import Any, Literal
 
 import msgspec
 
+from zermelo.core.stakes import Tone
+from zermelo.solver.options import Objective, Piece
+from zermelo.solver.result import Kind, Stopped
+from zermelo.web.messages import ErrorKind
+
 Number = int | str
 """A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
+
+ChosenBy = Literal["search", "random", "chance"]
+"""What chose a move: a search, the engine at random, or the chance of the game."""
+
+Reason = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
+"""Where the value of a node comes from: its moves, the end of the game, the evaluation at the depth limit, the transposition
+table, or a bound that the game proves; "undecided" or empty if the search ended first."""
 
 
 class VersionedAnswer(msgspec.Struct, kw_only=True):
@@ -75,6 +87,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     rewards: list[int] | None
     outcome: str | None
     moves: list[str]
+    algorithms: list[str]
+    """The search algorithms that suit the game, for `tree`."""
     cells: list[CellView]
     labels: list[LabelView]
     """The coordinates of the board, as in the names of the moves; empty if these have none."""
@@ -86,7 +100,7 @@ class Value(msgspec.Struct):
 
     move: str
     value: Number
-    kind: str
+    kind: Kind
     lower: Number
     upper: Number
     distance: int | None
@@ -98,7 +112,7 @@ class Value(msgspec.Struct):
     """Of an estimate: its value in points of the evaluation."""
     line: list[str]
     words: str
-    tone: str
+    tone: Tone
     """What the proved bounds show: "win", "draw" or "loss", or "open" if that is undecided."""
 
 
@@ -107,7 +121,7 @@ class Values(VersionedAnswer, kw_only=True):
 
     game: str
     position: str
-    objective: str
+    objective: Objective
     players: int
     reward_range: list[int]
     """The worst and the best reward."""
@@ -120,7 +134,7 @@ class Values(VersionedAnswer, kw_only=True):
     """Whether every move that had to be searched was searched, at last, by native code."""
     preparing: bool
     """Whether native code is being prepared: the same request, a little later, decides more."""
-    stopped: str
+    stopped: Stopped
     lower: Number
     upper: Number
     """Proved bounds on the value of the position."""
@@ -140,16 +154,16 @@ class Best(VersionedAnswer, kw_only=True):
     """A move to play. The fields from `sentence` on are null if the move was chosen at random."""
 
     move: str
-    by: str
+    by: ChosenBy
     sentence: str | None
     value: Number | None
-    kind: str | None
+    kind: Kind | None
     lower: Number | None
     upper: Number | None
     distance: int | None
     nodes: int | None
     seconds: float | None
-    stopped: str | None
+    stopped: Stopped | None
 
 
 class JudgedView(msgspec.Struct):
@@ -172,7 +186,7 @@ class ReviewView(VersionedAnswer, kw_only=True):
 
     game: str
     players: int
-    stopped: str
+    stopped: Stopped
     plies: list[JudgedView]
     accuracy: list[float | None]
 
@@ -185,7 +199,11 @@ class CutView(msgspec.Struct):
     beta: str
     moves: list[str]
     why: str
+    """The reason as a formula, such as "1 ≥ β 1"."""
     words: str
+    """The formula, and the moves that were cut."""
+    sentence: str
+    """The same as a sentence."""
 
 
 class NodeView(msgspec.Struct):
@@ -201,7 +219,7 @@ class NodeView(msgspec.Struct):
     alpha: str
     beta: str
     value: str | None
-    reason: str
+    reason: Reason
     best: str
     again: bool
     played: int
@@ -217,7 +235,7 @@ class Tree(VersionedAnswer, kw_only=True):
     algorithm: str
     chosen: str
     """Why this algorithm was chosen; empty if the request named it."""
-    objective: str
+    objective: Objective
     players: int
     names: list[str]
     two_sided: bool
@@ -237,15 +255,15 @@ class Games(VersionedAnswer, kw_only=True):
     games: list[dict[str, str]]
     families: list[dict[str, str]]
     algorithms: list[dict[str, Any]]
-    objectives: list[str]
-    pieces: list[str]
+    objectives: list[Objective]
+    pieces: list[Piece]
     limits: dict[str, float]
 
 
 class Error(msgspec.Struct):
     """Why there is no answer: `kind` is a word for programs, `message` a sentence for people."""
 
-    kind: str
+    kind: ErrorKind
     message: str
 
 

@@ -13,6 +13,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import signal
 import sys
 import threading
@@ -54,9 +55,20 @@ LONGEST_FAILURE: Final = 500
 """Characters of the message of an exception that a game raised."""
 
 
+FOLDERS: Final = re.compile(
+    r"""(?<![\w./\\:])(?:[a-zA-Z]:)?[/\\](?:[^\s/\\:'"()]+(?: [^\s/\\:'"()]+)*[/\\])+(?=[^\s/\\])"""
+)
+"""The folders of an absolute path, as in /home/me/games/nim.py or C:\\games\\nim.py."""
+
+
+def without_folders(message: str) -> str:
+    """The message with only the names of files: who may play a game need not know where it is on this computer."""
+    return FOLDERS.sub("", message)
+
+
 def _error(kind: str, message: str) -> str:
     """An error as JSON."""
-    return json.dumps({"kind": kind, "message": message})
+    return json.dumps({"kind": kind, "message": without_folders(message)})
 
 
 STOPPED: Final = _error("stopped", "The search was stopped before it had an answer.")

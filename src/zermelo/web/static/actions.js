@@ -4,8 +4,8 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
-  bestLine, commented, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt, pruned, raised,
-  reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
+  algorithmOf, bestLine, commented, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt, pruned,
+  raised, reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -327,8 +327,10 @@ export async function draw(index) {
   const controller = new AbortController();
   drawing.set(index, controller);
   const { depth, most, ...choices } = state.panes[index].choices;
+  const algorithm = algorithmOf(state, choices);
   const numbers = { depth: depth === "" ? null : Number(depth), most: Number(most), seconds: state.seconds };
-  const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...choices, ...numbers };
+  const body = { game: state.game, position: state.start, moves: state.line.slice(0, state.ply), ...choices, algorithm,
+    ...numbers };
   const note = (change) => drawing.get(index) === controller && setPane(index, change);
   const noteTask = (change) => note({ task: { ...state.panes[index].task, ...change } });
   note({ task: { what: "tree", since: performance.now() }, refusal: null });

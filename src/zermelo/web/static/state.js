@@ -24,6 +24,7 @@ export const INITIAL = {
   comments: {}, // by key
   id: null, // of this game in the list of games played
   players: [], // their names
+  algorithms: [], // those that suit the game
   sides: [HUMAN, ENGINE],
   strength: 1,
   seconds: 5,
@@ -196,7 +197,8 @@ export function withPosition(state, key, position) {
   const found = position.cells.filter((cell) => cell.moves.length === 1).map((cell) => [cellKey(cell), cell.moves[0]]);
   const sides = Array.from({ length: position.players }, (_, player) => sideOf(state, player));
   const names = { ...state.names, ...Object.fromEntries(found) };
-  return { ...state, positions: { ...state.positions, [key]: position }, players: position.names, sides, names };
+  return { ...state, positions: { ...state.positions, [key]: position }, players: position.names,
+    algorithms: position.algorithms, sides, names };
 }
 
 /** Drop the values of this position, to search for them again with more time. */
@@ -245,6 +247,9 @@ export function withReview(state, review) {
     return withKnownValue(next, keyAt(next, judged.ply), { ...judged, exact: judged.value !== null });
   }, reviewed);
 }
+
+/** The algorithm that a pane searches with: the chosen one, if it suits this game. */
+export const algorithmOf = ({ algorithms }, { algorithm }) => (algorithms.includes(algorithm) ? algorithm : algorithms[0]);
 
 /** The number that a value means: it may be a fraction as text, "11/36". */
 export function number(value) {
