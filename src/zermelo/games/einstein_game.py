@@ -198,7 +198,8 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return (
             f"{start} A stone goes one step along its row, its column or the diagonal, always towards the far corner, and "
             "captures any stone that it meets there, even one of your own. You win when one of your stones reaches the far "
-            "corner, or when the other player has no stone left. The first player goes right and down, the other back."
+            "corner, or when the other player has no stone left. The first player goes right and down, the second left and "
+            "up."
         )
 
     def action_name(self, action: int) -> str:

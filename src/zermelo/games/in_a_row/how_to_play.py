@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from zermelo.core.wording import joined
@@ -22,7 +23,7 @@ THROUGH: Final = "A line may run in any direction, also diagonally and through t
 
 def title_of(shape: tuple[int, ...], length: int, *options: str, falls: bool = False) -> str:
     """The name of a board, or its size, then what is unlike the usual game: "Four in a row, 5 by 5, three players"."""
-    size = by(*shape) if len(shape) > 1 else several(shape[0], "cell")
+    size = by(*shape) if len(shape) > 1 else several(math.prod(shape), "cell")
     plain = f"{capitalised(in_words(length))} in a row, {size}"
     if falls:
         return ", ".join([plain, "with gravity", *options])
