@@ -4,7 +4,7 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
-  INITIAL, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone,
+  described, INITIAL, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone,
   withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
@@ -96,6 +96,15 @@ export async function begin() {
     return;
   }
   await openAddress();
+  await describeGames();
+}
+
+/** Complete the catalogue: it has no more than the names of the user's own games. */
+async function describeGames() {
+  for (const { game } of state.catalogue.games.filter(({ title }) => title === null)) {
+    const position = await ask("position", { game, position: null, moves: [] }).catch(() => null); // the card is the name then
+    if (position) set(described(state, game, position));
+  }
 }
 
 /** Try the last request again, or start again if there is no catalogue yet. */

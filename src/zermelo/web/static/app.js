@@ -9,6 +9,7 @@ import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
 import { Controls, Players } from "zermelo/players";
 import { ErrorMessage, Progress } from "zermelo/progress";
+import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
 import { Verdict } from "zermelo/verdict";
@@ -54,14 +55,14 @@ function Header({ state }) {
 
 function Play({ state }) {
   return html`<main class="play" id="main">
-    <h1 class="hidden">${state.game}</h1>
+    <h1>${titleOf(state)}</h1>
     <section class="scene card" aria-label="Position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
       <${Progress} state=${state} />
     </section>
-    <div class="aside"><${Moves} state=${state} /><${Players} state=${state} /></div>
+    <div class="aside"><${Rules} state=${state} /><${Moves} state=${state} /><${Players} state=${state} /></div>
     <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
     <${Search} state=${state} />
   </main>`;
@@ -78,7 +79,7 @@ function redraw() {
     drawn = false;
     const state = current();
     document.documentElement.dataset.theme = state.theme;
-    document.title = state.game ? `${state.game} \u2013 zermelo` : "zermelo";
+    document.title = state.game ? `${titleOf(state)} \u2013 zermelo` : "zermelo";
     render(html`<${App} state=${state} />`, root);
   });
 }
