@@ -129,7 +129,8 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
             "turn, move a piece one step forward to an empty cell, or capture an enemy piece next to one of yours, in front "
             "of it or behind it, by moving there. Forward is to the right: the line is turned round after each move. The "
             "game ends when the player to move has no move; the player with more pieces then wins by the difference, and "
-            "equal numbers are a draw."
+            "equal numbers are a draw.\n\nThe moves 3> and 3< move the piece on cell 3 forward and back; cells are counted "
+            "from the left."
         )
 
     def action_name(self, action: int) -> str:

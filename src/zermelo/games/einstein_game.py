@@ -199,7 +199,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
             f"{start} A stone goes one step along its row, its column or the diagonal, always towards the far corner, and "
             "captures any stone that it meets there, even one of your own. You win when one of your stones reaches the far "
             "corner, or when the other player has no stone left. The first player goes right and down, the second left and "
-            "up."
+            "up.\n\nThe moves 2h, 2v and 2d move stone 2 horizontally, vertically and diagonally."
         )
 
     def action_name(self, action: int) -> str:

@@ -181,8 +181,9 @@ class Heaps(Game[Bits]):
         return heaps_title(self._family(), self.rule, self.heaps, self.misere)
 
     def rules(self) -> str:
-        """The heaps, how to move, and who wins."""
-        return heaps_rules(self._family(), self.rule, self.heaps, self.misere)
+        """The heaps, how to move, who wins, and how moves are written."""
+        splits = any(small for _, small in self.parts)
+        return heaps_rules(self._family(), self.rule, self.heaps, misere=self.misere, splits=splits)
 
     def _family(self) -> str:
         return self.name.partition("(")[0]

@@ -36,11 +36,15 @@ def heaps_title(family: str, rule: HeapRule, heaps: tuple[int, ...], misere: boo
     return title_in(f"{name}: {', '.join(map(str, heaps))}", misere)
 
 
-def heaps_rules(family: str, rule: HeapRule, heaps: tuple[int, ...], misere: bool) -> str:
-    """The rules of a game on heaps."""
-    if family in PINS:
-        return f"{_start(heaps, 'row', 'pin')} {PINS[family]} {APART} {ending(misere)}"
-    return f"{_start(heaps, 'heap', 'counter')} {rule.how_to_move()} {ending(misere)}"
+def heaps_rules(family: str, rule: HeapRule, heaps: tuple[int, ...], *, misere: bool, splits: bool) -> str:
+    """The rules of a game on heaps. `splits`: whether a move may leave two heaps."""
+    heap, counter = ("row", "pin") if family in PINS else ("heap", "counter")
+    move = f"{PINS[family]} {APART}" if family in PINS else rule.how_to_move()
+    written = (
+        f"A move is written as the number of a {heap}, 1 for the largest, and what is left of it: 1:3 leaves three "
+        f"{counter}s{f', and 1:3+2 leaves {heap}s of three and two' if splits else ''}."
+    )
+    return f"{_start(heaps, heap, counter)} {move} {ending(misere)}\n\n{written}"
 
 
 def _start(heaps: tuple[int, ...], heap: str, counter: str) -> str:

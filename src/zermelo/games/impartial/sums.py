@@ -14,6 +14,9 @@ from zermelo.games.impartial.how_to_play import ending
 
 MAX_PARTS: Final = 16
 
+WRITTEN: Final = "The move 2/a3 is the move a3 in the second game."
+"""How the moves of a sum are written."""
+
 
 @dataclass(frozen=True)
 class Sum(Game[tuple[Any, ...]]):
@@ -103,7 +106,7 @@ class Sum(Game[tuple[Any, ...]]):
             f"Several games are played at once. On your turn, make a move in one of them. {ending(self.misere)} It does not "
             "matter who would win any one of them alone."
         )
-        return "\n\n".join([whole, *parts])
+        return "\n\n".join([whole, *parts, WRITTEN])
 
     def action_name(self, action: int) -> str:
         """The number of the game, from 1, and the name of the move there: "2/a3"."""

@@ -97,10 +97,11 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return title_in(f"Wythoff's game: {self.first}, {self.second}", bool(self.misere))
 
     def rules(self) -> str:
-        """The heaps, how to move, and who wins."""
+        """The heaps, how to move, who wins, and how moves are written."""
         return (
             f"There are two heaps, of {self.first} and {self.second} counters. On your turn, take any number of counters "
-            f"from one heap, or the same number from both. {ending(bool(self.misere))}"
+            f"from one heap, or the same number from both. {ending(bool(self.misere))}\n\nThe moves a3, b3 and ab3 take "
+            "three counters from the first heap, the second, and both."
         )
 
     def action_name(self, action: int) -> str:
