@@ -632,7 +632,7 @@ def test_the_list_of_games_runs_no_code_of_users(traps: Server) -> None:
     assert len(users) == len(TRAPS)
     assert {(offered.title, offered.rules, offered.board) for offered in users} == {(None, None, None)}
     answer = traps.answer("position", game="traps.py:Trap(slow)")
-    assert (answer["title"], answer["rules"]) == ("Trap(slow)", Trap.__doc__)
+    assert (answer["title"], answer["rules"]) == (Trap("slow").title(), Trap.__doc__)
 
 
 def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Server) -> None:
