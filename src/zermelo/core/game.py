@@ -22,6 +22,7 @@ constants. Those named in `runtime` are passed in instead, so that games which d
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from zermelo.core.attributes import MADE_WITH, attributes_of
@@ -230,6 +231,17 @@ class Game(Generic[State]):
         return []
 
     # --- text ---------------------------------------------------------------------------------------------------------
+    # (methods, not attributes: attributes and properties are constants of compiled code)
+    def title(self) -> str:
+        """The name of the game for people, on one line: "Tic-tac-toe"."""
+        return str(self)
+
+    def rules(self) -> str:
+        """How the game is played and who wins, for someone who has never seen it: the class's docstring. Paragraphs are
+        separated by empty lines.
+        """
+        return docstring_of(type(self))
+
     def render(self, state: State) -> str:
         """The state as text for people, one or more lines."""
         return stable_text(state) or stable_repr(state)  # an empty string is shown with its quotes
@@ -312,6 +324,14 @@ class Game(Generic[State]):
         state = self.initial()
         text = f"{self}\n{self.render(state)}"
         return None if self._repr_svg_() else f"<pre>{escape(text)}</pre>"
+
+
+def docstring_of(cls: type[Game[Any]]) -> str:
+    """The docstring of a class of games, or else of the nearest base that has one; empty if only `Game` has one."""
+    for base in cls.__mro__[: cls.__mro__.index(Game)]:
+        if base.__doc__ and not base.__doc__.startswith(f"{base.__name__}("):  # a dataclass gets its signature
+            return cleandoc(base.__doc__)
+    return ""
 
 
 METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))

@@ -146,6 +146,8 @@ def position(record: Record) -> Answer:
         return {
             "schema": SCHEMA,
             "game": str(game),
+            "title": game.title(),
+            "rules": game.rules(),
             "position": _text_of(record),
             "text": game.render(state),
             "players": game.players,

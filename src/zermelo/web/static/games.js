@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "preact";
 import { forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
+import { SmallBoard } from "zermelo/smallboard";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -38,14 +39,20 @@ export function Games({ state }) {
       <h2 id="offered-title">Choose a game</h2>
       <p class="quiet">Or type a name above, for example for another size. To play a game of your own, start the server with it:${" "}
         <code>zermelo serve FILE.py:CLASS</code>.</p>
-      <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}>
-        <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
-          <strong>${offer.game}</strong><span>${offer.summary}</span>
-        </button>
-      </li>`)}</ul>
+      <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}><${Card} ...${offer} /></li>`)}</ul>
     </section>
     <${Played} state=${state} />
   </main>`;
+}
+
+/** The title of a game, its name in the code if that is another, a small board, and a line about it. */
+function Card({ game, title, summary, board }) {
+  return html`<button type="button" class="offer" data-game=${game} onClick=${() => open({ game })}>
+    <strong>${title ?? game}</strong>
+    ${title && title !== game && html`<code>${game}</code>`}
+    ${board?.length > 0 && html`<${SmallBoard} places=${board} />`}
+    <span>${summary}</span>
+  </button>`;
 }
 
 function Played({ state }) {

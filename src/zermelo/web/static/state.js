@@ -94,6 +94,13 @@ export function legalMoves(state) {
   return position === undefined || (isEnginesTurn(state) && atEnd(state)) ? [] : position.moves;
 }
 
+/** Complete what the catalogue says about a game from its initial position. */
+export function described(state, name, { title, rules, cells }) {
+  const complete = (offer) => ({ ...offer, title, rules, board: cells, summary: offer.summary || rules.split("\n")[0] });
+  const games = state.catalogue.games.map((offer) => (offer.game === name ? complete(offer) : offer));
+  return { ...state, catalogue: { ...state.catalogue, games } };
+}
+
 /** A new game from its initial position or from `start`. The moves in `line` must be legal. */
 export function opened(state, play) {
   const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
