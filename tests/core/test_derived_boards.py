@@ -168,7 +168,19 @@ def test_pawns_move_between_cells() -> None:
     assert marks(Hexapawn(), "b1-b2", "a3-b2") == ["W1.W1", ".B2.", ".B2B2"]
     start = Hexapawn().picture(Hexapawn().initial(), 0)
     assert {cell.look for cell in start} == {"pawn"}
-    assert [len(cell.actions) for cell in start] == [1, 1, 1, 1, 1, 1, 0, 0, 0]
+    moves = set(Hexapawn().actions(Hexapawn().initial()))
+    assert [len(moves & set(cell.actions)) for cell in start] == [1, 1, 1, 1, 1, 1, 0, 0, 0]
+
+
+def test_cells_keep_their_actions_when_they_are_taken() -> None:
+    game = TicTacToe()
+    assert [cell.actions for cell in game.picture(game.play(["a1", "c3"]), 0)] == [(action,) for action in range(9)]
+
+
+def test_actions_that_begin_at_a_cell_come_before_those_that_end_there() -> None:
+    game = Hexapawn()
+    for place, cell in enumerate(game.picture(game.initial(), 0)):
+        assert cell.actions[0] // 3 == place
 
 
 def test_a_move_has_both_names_if_it_goes_two_ways() -> None:
@@ -192,8 +204,7 @@ def test_captured_pieces_do_not_count_and_passing_keeps_its_number() -> None:
     game = Othello()
     assert derived_name(game, game.passing) == str(game.passing)
     cells = derived_picture(game, game.initial(), 0)
-    actions = [action for cell in cells for action in cell.actions]
-    assert sorted(actions) == sorted(game.actions(game.initial()))
+    assert all(len(cell.actions) <= 1 for cell in cells)
 
 
 @pytest.mark.parametrize("game", [Hexapawn(4, 4), Breakthrough(3, 3), Domineering(), game_named("tree(2,3)")], ids=str)

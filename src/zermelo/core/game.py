@@ -31,7 +31,7 @@ from zermelo.core.derived.board import derived_picture
 from zermelo.core.derived.names import derived_action, derived_name
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
-from zermelo.core.naming import name_with
+from zermelo.core.naming import name_with, title_of
 from zermelo.core.stable_text import stable_repr, stable_text
 from zermelo.core.wording import names_in
 
@@ -232,6 +232,10 @@ class Game(Generic[State]):
         return []
 
     # --- text ---------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The name of the game for people, on one line: "Tic-tac-toe". By default the words of the class's name."""
+        return title_of(type(self))
+
     def render(self, state: State) -> str:
         """The state as text for people, one or more lines."""
         return stable_text(state) or stable_repr(state)  # an empty string is shown with its quotes

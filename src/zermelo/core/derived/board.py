@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from zermelo.core.board import Cell
 from zermelo.core.constants import NONE
 from zermelo.core.derived.exploration import (
     Explorable,
-    Exploration,
     Move,
     Position,
     explore,
@@ -26,6 +25,9 @@ from zermelo.core.derived.shape import Shape, shape_of
 
 Contents = tuple[Kind | None, ...]
 """What is on each cell; None if it is empty."""
+
+Route = tuple[int, ...]
+"""The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
 
 MOST_KINDS: Final = 12
 """The most kinds of pieces. A tuple with more different items is no board."""
@@ -59,6 +61,10 @@ class Board(NamedTuple):
     """The player who owns each kind of piece; NONE for nobody."""
     look: str
     """The look of the pieces."""
+    routes: dict[int, set[Route]]
+    """For each action, the routes that it was watched to take in different positions."""
+    complete: bool
+    """Whether every position was watched."""
 
     def seen(self, position: Position) -> Contents:
         """What is on each cell, from the side of the first player. Raises NoBoard if it does not fit the board."""
@@ -66,14 +72,24 @@ class Board(NamedTuple):
         return _from_first_side(contents, position.mover, self.exchanged, self.turn)
 
     def cells(self, game: Explorable, position: Position) -> list[Cell]:
-        """The board, to draw it, with the actions that each cell takes part in."""
+        """The board, to draw it. Each cell has the actions that begin there, and then those that end there.
+
+        They include actions that are not legal here. Where a legal one goes is seen by making the move.
+        """
         seen = self.seen(position)
-        actions: dict[int, list[int]] = {}
-        for move in moves_from(game, position):
-            for cell in ends(seen, self.seen(move.after)):
-                actions.setdefault(cell, []).append(move.action)
+        legal = {move.action: {ends(seen, self.seen(move.after))} for move in moves_from(game, position)}
+        beginning: dict[int, list[int]] = {}
+        ending: dict[int, list[int]] = {}
+        for action, routes in sorted((self.routes | legal).items()):
+            for cell in sorted({cell for route in routes for cell in route}):
+                begins = any(route[0] == cell for route in routes if route)
+                (beginning if begins else ending).setdefault(cell, []).append(action)
         return [
-            Cell(row, column, *self._piece(seen[cell]), tuple(actions.get(cell, ())), "", self.look)
+            Cell(
+                *(row, column, *self._piece(seen[cell])),
+                actions=(*beginning.get(cell, ()), *ending.get(cell, ())),
+                look=self.look,
+            )
             for cell, row, column in self.shape.cells()
         ]
 
@@ -91,8 +107,8 @@ class Board(NamedTuple):
         return (str(kind)[:2] if type(kind) is int else UNOWNED), owner
 
 
-def ends(before: Contents, after: Contents) -> list[int]:
-    """The cells between which a move goes: the one it leaves, if any, and those it reaches. Captured pieces do not count."""
+def ends(before: Contents, after: Contents) -> Route:
+    """The route of a move that changes the board like this."""
     changed = [cell for cell, (kind, other) in enumerate(zip(before, after, strict=True)) if kind != other]
     left = [cell for cell in changed if after[cell] is None]
     filled = [cell for cell in changed if before[cell] is None]
@@ -100,19 +116,19 @@ def ends(before: Contents, after: Contents) -> list[int]:
     if filled and len(left) > 1:
         moved = [cell for cell in left if before[cell] in {after[there] for there in filled}]
         left = moved or left
-    return left + reached
+    return (*left, *reached)
 
 
 @functools.lru_cache(maxsize=16)
-def _remembered(game: Explorable) -> tuple[Board, Exploration] | None:
+def _remembered(game: Explorable) -> Board | None:
     try:
         return _derived(game)
     except (Exception, SystemExit):  # the game may be anything, and raise anything
         return None
 
 
-def board_of(game: Explorable) -> tuple[Board, Exploration] | None:
-    """The board of a game, with the moves from which it was derived; None if no board is recognised."""
+def board_of(game: Explorable) -> Board | None:
+    """The board of a game; None if no board is recognised."""
     try:
         return _remembered(game)
     except Exception:  # a game that cannot be hashed cannot be remembered either
@@ -121,16 +137,16 @@ def board_of(game: Explorable) -> tuple[Board, Exploration] | None:
 
 def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
     """The derived board of a state, to draw it; empty if there is none."""
-    found = board_of(game)
-    if found is None:
+    board = board_of(game)
+    if board is None:
         return []
     try:
-        return found[0].cells(game, Position(state, mover))
+        return board.cells(game, Position(state, mover))
     except (Exception, SystemExit):
         return []
 
 
-def _derived(game: Explorable) -> tuple[Board, Exploration]:
+def _derived(game: Explorable) -> Board:
     """The board of a game. Raises NoBoard, TooLarge, and whatever the game raises."""
     start = first_position(game)
     fields = fields_of(game, start)
@@ -149,8 +165,8 @@ def _derived(game: Explorable) -> tuple[Board, Exploration]:
 
     watched = [(unturned(move.before), unturned(move.after)) for move in moves[:: len(moves) // WATCHED + 1]]
     exchanged, turn = _exchange(_exchanges(kinds, fields), shape, watched)
-    board = Board(fields, shape, exchanged, turn, {}, _look(game, start.state, fields))
-    return board._replace(owners=_owners(board, kinds, moves)), explored
+    board = Board(fields, shape, exchanged, turn, {}, _look(game, start.state, fields), {}, explored.complete)
+    return board._replace(**_watched(board, kinds, moves))
 
 
 def _contents(fields: tuple[Field, ...], size: int, state: Any) -> Contents:
@@ -209,14 +225,29 @@ def _swapping(one: Kind, other: Kind) -> dict[Kind, Kind]:
     return {one: other, other: one}
 
 
-def _owners(board: Board, kinds: set[Kind], moves: list[Move]) -> dict[Kind, int]:
-    """The owner of each kind: the player who moves its pieces; if nobody does, as its name says, or NONE."""
+class _Watched(TypedDict):
+    """Fields of a board that are learned by watching moves on it."""
+
+    owners: dict[Kind, int]
+    routes: dict[int, set[Route]]
+
+
+def _watched(board: Board, kinds: set[Kind], moves: list[Move]) -> _Watched:
+    """The routes of the actions, and the owner of each kind: the player who moves it, or else the one that its name says."""
+    seen = {
+        position: board.seen(position)
+        for position in {position for move in moves for position in (move.before, move.after)}
+    }
     movers: dict[Kind, set[int]] = {kind: set() for kind in kinds}
+    routes: dict[int, set[Route]] = {}
     for move in moves:
-        after = board.seen(move.after)
-        for cell in ends(board.seen(move.before), after):
-            movers.get(after[cell], set()).add(move.before.mover)
-    return {kind: next(iter(players)) if len(players) == 1 else _named_owner(kind) for kind, players in movers.items()}
+        after = seen[move.after]
+        route = ends(seen[move.before], after)
+        routes.setdefault(move.action, set()).add(route)
+        for kind in {after[cell] for cell in route} - {None}:
+            movers[kind].add(move.before.mover)
+    owners = {kind: next(iter(found)) if len(found) == 1 else _named_owner(kind) for kind, found in movers.items()}
+    return {"owners": owners, "routes": routes}
 
 
 def _named_owner(kind: Kind) -> int:

@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from zermelo.core.derived.board import Contents, Shape, board_of, ends
-from zermelo.core.derived.exploration import Explorable, Position
+from zermelo.core.derived.board import Route, board_of
+from zermelo.core.derived.exploration import Explorable
+from zermelo.core.derived.shape import Shape
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
@@ -28,9 +29,6 @@ class Names(NamedTuple):
 
 
 NO_NAMES: Final = Names({}, {})
-
-Route = tuple[int, ...]
-"""The cells between which an action moves: one or two."""
 
 
 def derived_name(game: Explorable, action: int) -> str:
@@ -69,20 +67,13 @@ def _names_of(game: Explorable) -> Names:
 
 
 def _derived(game: Explorable) -> Names:
-    found = board_of(game)
-    if found is None:
+    board = board_of(game)
+    if board is None:
         return NO_NAMES
-    board, explored = found
-    seen: dict[Position, Contents] = {}
-    routes: dict[int, set[Route]] = {}
-    for move in explored.moves:
-        for position in (move.before, move.after):
-            if position not in seen:
-                seen[position] = board.seen(position)
-        routes.setdefault(move.action, set()).add(tuple(ends(seen[move.before], seen[move.after])))
+    routes = board.routes
     if not all(map(_begin_alike, routes.values())):
         return NO_NAMES  # the numbers of actions mean something else than cells
-    if not explored.complete and any(len(several) > 1 for several in routes.values()):
+    if not board.complete and any(len(several) > 1 for several in routes.values()):
         return NO_NAMES  # the rare routes of an action, not watched, would get a wrong name
     uses = Counter(route for several in routes.values() for route in several)
     names: dict[int, str] = {}
