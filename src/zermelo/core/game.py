@@ -249,11 +249,11 @@ class Game(Generic[State]):
 
     def action_name(self, action: int) -> str:
         """The name of an action, without spaces. By default the cells that it changes, on a derived board, or its number."""
-        return derived_name(self, action) if _inherits(self, "parse_action") else str(action)
+        return derived_name(self, action) if inherits(self, "parse_action") else str(action)
 
     def parse_action(self, text: str) -> int:
         """The action with this name; by default, also with this number. Raises BadMove."""
-        if _inherits(self, "action_name"):
+        if inherits(self, "action_name"):
             action = derived_action(self, text)
             if action is not None:
                 return action
@@ -327,7 +327,7 @@ class Game(Generic[State]):
         return None if self._repr_svg_() else f"<pre>{escape(text)}</pre>"
 
 
-def _inherits(game: Game[Any], method: str) -> bool:
+def inherits(game: Game[Any], method: str) -> bool:
     """Whether the class of `game` leaves a method as it is in `Game`."""
     return getattr(type(game), method) is getattr(Game, method)
 

@@ -26,6 +26,7 @@ from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
+from zermelo.web.fields import fields_shown
 from zermelo.web.messages import MOST_SECONDS
 from zermelo.web.sources import Stamps, sources
 
@@ -151,6 +152,7 @@ def position(record: Record) -> Answer:
             "game": str(game),
             "position": _text_of(record),
             "text": game.render(state),
+            "fields": fields_shown(game, state),
             "players": game.players,
             "names": [record.name(player) for player in range(game.players)],
             "mover": record.mover,

@@ -33,6 +33,13 @@ class CellView(msgspec.Struct):
     """The legal moves that concern this cell."""
 
 
+class FieldView(msgspec.Struct):
+    """A field of a state."""
+
+    name: str
+    value: str
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
@@ -47,6 +54,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     position: str | None
     """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
+    fields: list[FieldView]
+    """The fields of the state, if they have names and the game has no text of its own for them."""
     players: int
     names: list[str]
     mover: int

@@ -4,6 +4,7 @@
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
+import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // the size of a gap, in cells
@@ -22,7 +23,7 @@ export function Board({ state }) {
   });
   if (!position) return html`<div class="board" aria-busy="true"></div>`;
   if (!position.cells.length) {
-    return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
+    return html`<${TextView} game=${state.game} position=${position} />`;
   }
 
   const faces = facesOf(state, position);

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "preact";
 import { forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
+import { withoutFolders } from "zermelo/state";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -40,7 +41,7 @@ export function Games({ state }) {
         <code>zermelo serve FILE.py:CLASS</code>.</p>
       <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}>
         <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
-          <strong>${offer.game}</strong><span>${offer.summary}</span>
+          <strong>${withoutFolders(offer.game)}</strong><span>${offer.summary}</span>
         </button>
       </li>`)}</ul>
     </section>
@@ -55,7 +56,7 @@ function Played({ state }) {
       <button type="button" id="forget" onClick=${forgetPlayed}>Clear the list</button></div>
     <ul class="played">${state.played.map((play) => html`<li key=${play.id}>
       <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
-        <strong>${play.game}</strong>
+        <strong>${withoutFolders(play.game)}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
         <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
       </button>

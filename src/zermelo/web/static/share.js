@@ -9,11 +9,12 @@ const NOTICE_TIME = 2000; // milliseconds for which a button says "Copied"
 
 export function Share({ state }) {
   const position = positionAt(state);
+  const move = position?.moves[0] ?? ""; // there is none at the end
   return html`<section class="card share" aria-labelledby="share-title">
     <h2 id="share-title">Position and moves</h2>
-    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, such as b2 a1"}
+    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? `moves, such as ${move}`}
       submit=${(text) => open({ game: state.game, start: text })} />
-    <${Entry} id="import" label="Import moves" action="Import" hint="1. b2 a1 2. c3" tall
+    <${Entry} id="import" label="Import moves" action="Import" hint=${`1. ${move}`} tall
       submit=${(text) => open({ game: state.game, start: state.start, line: movesIn(text) })} />
     <label class="field"><span>Moves of this game</span>
       <textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea>
