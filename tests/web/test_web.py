@@ -749,6 +749,53 @@ def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
     assert answer["move"] in ("0", "1", "2")
 
 
+HEAP = """
+from zermelo import Game
+from size import SIZE
+
+class Heap(Game):
+    action_count, max_length = 2, 9
+    def initial(self): return SIZE
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+
+
+def test_a_game_that_is_edited_is_loaded_again(tmp_path: Path) -> None:
+    """Also if it is a file that it imports; and an error in it is reported with its line, until it is mended."""
+    game, size = tmp_path / "heap.py", tmp_path / "size.py"
+    game.write_text(HEAP)
+    size.write_text("SIZE = 5\n")
+    with serving("--workers", "1", "heap.py:Heap", folder=tmp_path) as running:
+
+        def text() -> str:
+            return running.answer("position", game="heap.py:Heap", moves=["0"])["text"]
+
+        assert text() == "4"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "1"
+        game.write_text(HEAP.replace("return SIZE", "return SIZE + 2"))
+        assert text() == "6"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "0"
+        size.write_text("SIZE = 70 + 7\n")
+        assert text() == "78"
+        game.write_text(HEAP.replace("return SIZE", "return ("))
+        for _ in range(2):
+            refused = running.ask("position", game="heap.py:Heap", moves=[])
+            assert refused.refusal == (422, "refused")
+            assert "heap.py" in refused.json["error"]["message"]
+            assert "SyntaxError in line 7: '(' was never closed" in refused.json["error"]["message"]
+        game.write_text(HEAP.replace("return SIZE", "return 1 // 0"))
+        failed = running.ask("position", game="heap.py:Heap", moves=[])
+        assert failed.refusal[0] == 422
+        assert "heap.py:7" in failed.json["error"]["message"]
+        game.unlink()
+        assert "cannot be read" in running.ask("position", game="heap.py:Heap", moves=[]).json["error"]["message"]
+        game.write_text(HEAP)
+        assert text() == "76"
+
+
 @pytest.mark.long
 def test_workers_that_are_killed_are_replaced(alone: Server) -> None:
     assert alone.ask("position", game="nim(1)").status == 200

@@ -50,14 +50,6 @@ class CellView(PlaceView):
     """The legal moves that concern this cell."""
 
 
-class PlaceView(msgspec.Struct):
-    """Where a cell is."""
-
-    layer: str
-    row: int
-    column: int
-
-
 class LabelView(msgspec.Struct):
     """The label of a row or a column, or of several columns side by side if they are one heap."""
 
@@ -68,12 +60,27 @@ class LabelView(msgspec.Struct):
     text: str
 
 
+class FieldView(msgspec.Struct):
+    """A field of a state."""
+
+    name: str
+    value: str
+
+
+class WhereView(msgspec.Struct):
+    """Where a cell is."""
+
+    layer: str
+    row: int
+    column: int
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
-    place: PlaceView | None
+    place: WhereView | None
     """The cell to which the move went; null if there is none, or if many moves were played since."""
 
 
@@ -88,6 +95,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     position: str | None
     """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
+    fields: list[FieldView]
+    """The fields of the state, if they have names and the game has no text of its own for them."""
     players: int
     names: list[str]
     mover: int

@@ -7,6 +7,7 @@ import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
+import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // the size of a gap, in cells
@@ -29,7 +30,7 @@ export function Board({ state }) {
   useResizing();
   if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
-    return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
+    return html`<${TextView} game=${state.game} position=${position} />`;
   }
 
   const faces = facesOf(state, position);

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "preact";
 import { forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
 import { SmallBoard } from "zermelo/smallboard";
+import { withoutFolders } from "zermelo/state";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -48,8 +49,8 @@ export function Games({ state }) {
 /** The title of a game, its name in the code if that is another, a small board, and a line about it. */
 function Card({ game, title, summary, board }) {
   return html`<button type="button" class="offer" data-game=${game} onClick=${() => open({ game })}>
-    <strong>${title ?? game}</strong>
-    ${title && title !== game && html`<code>${game}</code>`}
+    <strong>${title ?? withoutFolders(game)}</strong>
+    ${title && title !== game && html`<code>${withoutFolders(game)}</code>`}
     ${board?.length > 0 && html`<${SmallBoard} places=${board} />`}
     <span>${summary}</span>
   </button>`;
@@ -62,7 +63,7 @@ function Played({ state }) {
       <button type="button" id="forget" onClick=${forgetPlayed}>Clear the list</button></div>
     <ul class="played">${state.played.map((play) => html`<li key=${play.id}>
       <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
-        <strong>${play.game}</strong>
+        <strong>${withoutFolders(play.game)}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
         <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
       </button>

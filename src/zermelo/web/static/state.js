@@ -276,3 +276,9 @@ export function narrowed(state, cell) {
   const left = here.filter((move) => !state.selection || state.selection.moves.includes(move));
   return { moves: left.length ? left : here, cell: key };
 }
+
+/** Whether a game is the user's own: its name has the name of a file or module before a colon. */
+export const isUsers = (game) => /\.py\b|:/.test(game);
+
+/** The name of a game without the folders in which its file lies. */
+export const withoutFolders = (game) => (isUsers(game) ? game.replace(/^.*[\\/](?=[^\\/]*\.py\b)/, "") : game);
