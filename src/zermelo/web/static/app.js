@@ -55,7 +55,7 @@ function Header({ state }) {
 
 function Play({ state }) {
   return html`<main class="play" id="main">
-    <h1>${titleOf(state)}</h1>
+    <h1 class="hidden">${titleOf(state)}</h1>
     <section class="scene card" aria-label="Position">
       <${Verdict} state=${state} />
       <${Board} state=${state} />
