@@ -9,8 +9,8 @@ Discs = tuple[Bits, Bits]
 class Othello(Game[Discs]):
     """Enclose the other player's discs to turn them over.
 
-    On your turn, place a disc on an empty cell so that discs of the other player lie between it and another disc of yours, in
-    a row, a column or a diagonal. They are turned over and become yours. If you cannot place such a disc, you pass. When
+    On your turn, place a disc on an empty cell so that discs of the other player lie between it and another disc of yours,
+    in a row, a column or a diagonal. They are turned over and become yours. If you cannot place such a disc, you pass. When
     neither player can, the player with more discs wins, and equal numbers are a draw.
     """
 
