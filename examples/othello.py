@@ -7,11 +7,11 @@ Discs = tuple[Bits, Bits]
 
 
 class Othello(Game[Discs]):
-    """On your turn, place a disc on an empty cell so that it encloses discs of the other player, in a row, a column or a
-    diagonal, between itself and another disc of yours. All enclosed discs are turned over and become yours.
+    """Enclose the other player's discs to turn them over.
 
-    If you cannot place such a disc, you pass. When neither player can, the player with more discs wins, and equal numbers
-    are a draw.
+    On your turn, place a disc on an empty cell so that discs of the other player lie between it and another disc of yours,
+    in a row, a column or a diagonal. They are turned over and become yours. If you cannot place such a disc, you pass. When
+    neither player can, the player with more discs wins, and equal numbers are a draw.
     """
 
     # bits go row by row, each with an unused fifth bit at its end; the last action is to pass

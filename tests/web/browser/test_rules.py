@@ -16,7 +16,7 @@ def test_a_game_says_what_it_is_called_and_how_it_is_played(page: Page, name: st
     page.open(name, sides="human human")
     assert page.text("h1") == game.title()
     assert page.driver.title == f"{game.title()} \u2013 zermelo"
-    assert page.text(".rules summary") == "How to play"
+    assert page.text(".rules summary") == f"How to play {game.title()}"
     paragraphs = page.script("return [...document.querySelectorAll('.rules p')].map(p => p.innerText)")
     assert paragraphs == game.rules().split("\n\n")
 

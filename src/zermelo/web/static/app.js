@@ -56,7 +56,7 @@ function Header({ state }) {
 
 function Play({ state }) {
   return html`<main class="play" id="main">
-    <h1>${titleOf(state)}</h1>
+    <h1 class="hidden">${titleOf(state)}</h1>
     <section class="scene card" aria-label="Position">
       <${Modes} state=${state} />
       <${Verdict} state=${state} />

@@ -16,7 +16,7 @@ export function Rules({ state }) {
   const open = state.shows.rules ?? true;
   return html`<details class="card rules" open=${open}
     onToggle=${({ target }) => target.open !== open && show("rules", target.open)}>
-    <summary><h2>How to play</h2></summary>
+    <summary><h2>How to play ${titleOf(state)}</h2></summary>
     ${rules.split(/\n\s*\n/).map((text) => html`<${Paragraph} text=${text} />`)}
   </details>`;
 }

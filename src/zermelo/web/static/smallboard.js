@@ -19,20 +19,20 @@ export function SmallBoard({ places }) {
   return html`<svg class="small-board" viewBox=${box} preserveAspectRatio="xMinYMid" aria-hidden="true">${boards}</svg>`;
 }
 
-const SQUARE = html`<rect class="square" x="0.04" y="0.04" width="0.92" height="0.92" rx="0.12" />`;
-const DISC = html`<circle class="body" cx="0.5" cy="0.5" r="0.36" />`;
-const TILE = html`<rect class="body" x="0.06" y="0.06" width="0.88" height="0.88" rx="0.12" />`;
+const SQUARE = html`<rect class="small-square" x="0.04" y="0.04" width="0.92" height="0.92" rx="0.12" />`;
+const DISC = html`<circle class="small-piece" cx="0.5" cy="0.5" r="0.36" />`;
+const TILE = html`<rect class="small-piece" x="0.06" y="0.06" width="0.88" height="0.88" rx="0.12" />`;
 const SHAPES = {
-  X: html`<path class="stroke" d="M0.28 0.28 0.72 0.72M0.72 0.28 0.28 0.72" />`,
-  O: html`<circle class="stroke" cx="0.5" cy="0.5" r="0.25" />`,
+  X: html`<path class="small-shape" d="M0.28 0.28 0.72 0.72M0.72 0.28 0.28 0.72" />`,
+  O: html`<circle class="small-shape" cx="0.5" cy="0.5" r="0.25" />`,
 };
 const BARE = {
   counter: DISC,
   chocolate: TILE,
-  poison: html`${TILE}<circle class="poison" cx="0.5" cy="0.5" r="0.2" />`,
-  dot: html`<circle class="dot" cx="0.5" cy="0.5" r="0.2" />`,
-  across: html`<path class="side" d="M0 0.5H1" />`,
-  upright: html`<path class="side" d="M0.5 0V1" />`,
+  poison: html`${TILE}<circle class="small-dot" cx="0.5" cy="0.5" r="0.2" />`,
+  dot: html`<circle class="small-dot" cx="0.5" cy="0.5" r="0.2" />`,
+  across: html`<path class="small-side" d="M0 0.5H1" />`,
+  upright: html`<path class="small-side" d="M0.5 0V1" />`,
 }; // the looks of places without a square around them
 
 function Place({ look, mark, player, x, y }) {

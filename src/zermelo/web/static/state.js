@@ -96,7 +96,8 @@ export function legalMoves(state) {
 
 /** Complete what the catalogue says about a game from its initial position. */
 export function described(state, name, { title, rules, cells }) {
-  const complete = (offer) => ({ ...offer, title, rules, board: cells, summary: offer.summary || rules.split("\n")[0] });
+  const [summary] = rules.split(/\n\s*\n/); // the first paragraph
+  const complete = (offer) => ({ ...offer, title, rules, board: cells, summary: offer.summary || summary });
   const games = state.catalogue.games.map((offer) => (offer.game === name ? complete(offer) : offer));
   return { ...state, catalogue: { ...state.catalogue, games } };
 }
