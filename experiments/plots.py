@@ -106,6 +106,29 @@ def bars(
     return _drawn(draw, x, y, title, legend=len(names) > 1, below=True)
 
 
+def stacked(groups: Mapping[str, Mapping[str, float]], *, x: str, title: str = "") -> str:
+    """A horizontal bar for each name in `groups`, the first on top, made of a part for each name in the group."""
+    names = list(dict.fromkeys(name for group in groups.values() for name in group))
+
+    def draw(axes: Any) -> None:
+        ends = dict.fromkeys(groups, 0.0)
+        for number, name in enumerate(names):
+            axes.barh(
+                list(groups),
+                [group.get(name, 0.0) for group in groups.values()],
+                left=list(ends.values()),
+                label=name,
+                color=COLOURS[number % len(COLOURS)],
+                hatch=HATCHES[number % len(HATCHES)],
+                edgecolor="white",
+            )
+            ends = {key: end + groups[key].get(name, 0.0) for key, end in ends.items()}
+        axes.invert_yaxis()
+        axes.grid(visible=False, axis="y")
+
+    return _drawn(draw, x, "", title, legend=True, below=True)
+
+
 def _drawn(draw: Callable[[Any], None], x: str, y: str, title: str, *, legend: bool, below: bool = False) -> str:
     """A figure with one pair of axes, as SVG; with `below`, its legend is under the plot, where it covers nothing."""
     check_plots()

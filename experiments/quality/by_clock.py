@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from experiments.plots import bars
+from experiments.plots import stacked
 from experiments.quality.answers import CLOCK, ENGINES, MILLISECONDS, pooled, pooled_by_game
 from experiments.quality.ranking import ranked
 from experiments.study import Row, matching
@@ -28,9 +28,14 @@ def figures(rows: Sequence[Row]) -> str:
 
 
 def pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """A plot of the moves that are not perfect, by engine and game."""
+    """A plot of the moves that are not perfect: a bar for each engine, the best one first, with a part for each game."""
     if not matching(rows, budget=CLOCK):
         return {}
-    games = pooled_by_game(rows, CLOCK)
-    groups = {engine: {game: games[game][engine].wrong_percent for game in games} for engine in ENGINES}
-    return {"quality-clock": bars(groups, y="% of moves", title=f"Moves in {MILLISECONDS} that are not perfect")}
+    games, engines = pooled_by_game(rows, CLOCK), pooled(rows, CLOCK)
+    groups = {
+        engine: {game: games[game][engine].total - games[game][engine].right for game in games}
+        for engine in sorted(ENGINES, key=lambda name: engines[name].right, reverse=True)
+    }
+    total = max(moves.total for moves in engines.values())
+    title = f"Moves in {MILLISECONDS} that are not perfect"
+    return {"quality-clock": stacked(groups, x=f"moves, of {total:,}", title=title)}

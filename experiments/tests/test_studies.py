@@ -17,7 +17,7 @@ from experiments.__main__ import main
 from experiments.claims.claim import CLAIMS, verdict
 from experiments.markdown import number, percent, seconds, table
 from experiments.pages import anchor, contents, to_html
-from experiments.plots import bars, curves
+from experiments.plots import bars, curves, stacked
 from experiments.rows import read
 from experiments.study import TIMED, Case, Report, Row, Study
 from experiments.writing import Conducted, conduct, rewrite, write_answers
@@ -387,6 +387,7 @@ BARS = {"<4x4>": {"one": 1.0, "two": 2.0, "three": 9.0, "four": 5.0}, "5x5": {"o
     [
         lambda: curves({"one": [(1, 2.0), (2, 1e5)], "two & a half": [(1, 3.0)]}, x="d", y="nodes", log_y=True),
         lambda: bars(BARS, y="nodes", log_y=True),
+        lambda: stacked(BARS, x="moves"),
     ],
 )
 def test_what_is_left_out_of_a_plot_is_not_seen(draw: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:

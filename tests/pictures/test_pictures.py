@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from html.parser import HTMLParser
 from importlib.resources import files
 from itertools import pairwise
@@ -26,8 +27,9 @@ from zermelo.core.errors import BadOption, NotSupported
 from zermelo.games import capture, connect, einstein, lines, mnk, nim, tree
 from zermelo.pictures import document, to_dot, to_page, to_svg, to_text
 from zermelo.pictures.layout import tidy
+from zermelo.pictures.nodes import _rounded
 from zermelo.pictures.search_tree import SearchTree
-from zermelo.pictures.words import PRUNING, REASONS, SHAPES
+from zermelo.pictures.words import PRUNING, REASONS, SHAPES, not_searched
 from zermelo.search import ALGORITHMS
 
 GAMES: tuple[Game[Any], ...] = (
@@ -129,6 +131,37 @@ def test_a_cut_says_why_as_the_player_at_the_root_sees_it() -> None:
                 assert (sign == "≥") == node["max"]
                 assert int(value) >= int(bound) if node["max"] else int(value) <= int(bound)
                 assert bound == node["cut"]["beta"]
+
+
+def test_a_cut_is_explained_in_the_words_of_the_textbook() -> None:
+    rest = "The other moves cannot change the result"
+    told = {
+        node["cut"]["sentence"]
+        for without in ("all", "")
+        for node in document(search_tree(mnk(3, 3, 3), "b2 b1 a1 c3 a3", compiled=False, without=without), ALL)["nodes"]
+        if node["cut"]
+    }
+    assert told >= {
+        f"Beta cut-off: after a2 the value is 0, at least β = -1. {rest.replace('moves', 'move')}: b3 is not searched.",
+        f"Alpha cut-off: after c1 the value is -1, at most α = -1. {rest}: c2 and b3 are not searched.",
+    }
+    assert not_searched("abcdefghij").endswith("a, b, c, d, e, f, g, h and 2 more are not searched.")
+    assert not_searched(()) == "It was the last move, so nothing is left to cut."
+
+
+def test_expected_rewards_are_decimals() -> None:
+    """As fractions they were longer than the node."""
+    for algorithm in ("expectiminimax", "star1", "star2"):
+        found = search_tree(einstein(3, 2), algorithm=algorithm, depth=6, compiled=False)
+        scores = {node[name] for node in document(found, ALL)["nodes"] for name in ("alpha", "beta", "value")}
+        assert all(re.fullmatch(r"-?\d+(\.\d{1,3})?|[+-]inf", score) for score in scores)
+        assert any("." in score for score in scores)
+    assert [_rounded(Fraction(*pair)) for pair in ((-1, 9999), (1, 2), (-2, 3), (20, 1))] == [
+        "0",
+        "0.5",
+        "-0.667",
+        "20",
+    ]
 
 
 def test_what_is_left_out_is_counted_and_deep() -> None:

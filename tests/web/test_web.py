@@ -23,22 +23,25 @@ import pytest
 
 from tests import ROOT
 from tests.support import hostile_games
+from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, serving
 from zermelo import analyze, game_named, review
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
-from zermelo.web import response_types
+from zermelo.web import pool, response_types
+from zermelo.web.connection import MOST_CONNECTIONS
 from zermelo.web.guard import Hosts
-from zermelo.web.openapi import description
-from zermelo.web.worker import ANSWERS
+from zermelo.web.messages import RETRY_AFTER
+from zermelo.web.openapi import POSTS, description
+from zermelo.web.worker import ANSWERS, without_folders
 
 LONG = {"game": "mnk(9,9,5)", "seconds": 30}
 """A search that does not come to an end."""
 
 TRAPS = (
-    *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "late", "recurses"),
-    *("number", "nothing", "surrogate", "same", "unseen", "seven", "strings", "outside", "words"),
+    *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "sleeps", "late", "recurses"),
+    *("number", "nothing", "surrogate", "same", "unseen", "untitled", "seven", "strings", "outside", "words"),
 )
 
 
@@ -93,6 +96,7 @@ def test_a_position_is_that_of_the_library(server: Server, name: str, moves: lis
     assert answer["moves"] == legal
     assert (answer["mover"], answer["over"], answer["chance"]) == (record.mover, record.over, record.chance)
     assert answer["text"] == game.render(record.state)
+    assert (answer["title"], answer["rules"]) == (game.title(), game.rules())
     assert answer["rewards"] == (list(record.rewards()) if record.over else None)
     assert [ply["move"] for ply in answer["history"]] == moves
     assert all(set(cell["moves"]) <= set(legal) for cell in answer["cells"])
@@ -188,11 +192,23 @@ def test_an_algorithm_that_suits_the_game_is_drawn_where_none_is_named(server: S
     assert server.answer("tree", **asked("nim(1,2)", algorithm="mtdf"))["chosen"] == ""
 
 
+def test_every_algorithm_that_is_offered_for_a_game_can_be_drawn(server: Server) -> None:
+    for name, moves in (("mnk(3,3,3)", ["b2", "b1", "a1"]), ("einstein(2,1)", []), ("lines(3x2,2,players=3)", [])):
+        algorithms = server.answer("position", **asked(name, moves))["algorithms"]
+        assert algorithms
+        for algorithm in algorithms:
+            assert server.answer("tree", **asked(name, moves, algorithm=algorithm))["algorithm"] == algorithm
+
+
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
     told = as_described(response_types.Games, answered.json)
-    for game in told.games:
-        assert server.ask("position", game=game["game"]).status == 200
+    place_fields = response_types.PlaceView.__struct_fields__
+    for offered in told.games:
+        answer = server.answer("position", game=offered.game)
+        assert (offered.title, offered.rules) == (answer["title"], answer["rules"])
+        shown = [{name: cell[name] for name in place_fields} for cell in answer["cells"]]
+        assert msgspec.to_builtins(offered.board) == shown
 
 
 def test_the_time_is_kept(server: Server) -> None:
@@ -484,7 +500,7 @@ def shows(shown: Any, actual: Any) -> bool:
     return shown == actual
 
 
-@pytest.mark.sampled("games", "position", "tree", "best2")
+@pytest.mark.sampled("games", "position", "tree0", "best2")
 @pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[re.sub(r".*/v1/(\w+).*", r"\1", told) for told, _ in SHOWN])
 def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: str) -> None:
     words = shlex.split(command)
@@ -500,9 +516,83 @@ def test_the_api_answers_as_its_page_shows(server: Server, command: str, shown: 
         assert any(shows(json.loads(line), told) for told in lines), line
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+def test_the_javascript_of_the_page_prints_what_it_shows(server: Server) -> None:
+    """Its blocks are one program: names that one defines are used in the next. "…" stands for anything."""
+    program, shown = ("".join(re.findall(rf"^```{kind}\n(.*?)^```", PAGE, re.M | re.S)) for kind in ("js", "output"))
+    here, there = f"http://127.0.0.1:{server.port}", "http://127.0.0.1:8765"
+    ran = subprocess.run(
+        ["node", "--input-type=module"],
+        input=program.replace(there, here),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.returncode == 0, ran.stderr
+    pattern = re.escape(shown.replace(there, here)).replace("…", ".*")
+    assert re.fullmatch(pattern, ran.stdout, re.DOTALL), ran.stdout
+
+
 def test_the_page_shows_every_path() -> None:
     for path in description()["paths"]:
         assert path.replace("{name}", "NAME") in PAGE
+
+
+VOLATILE = ("seconds", "compile_seconds", "version")
+"""Fields whose values in an example are not those of every answer."""
+
+
+def steady(answer: Any) -> Any:
+    """An answer without its volatile fields."""
+    if isinstance(answer, dict):
+        return {name: steady(value) for name, value in answer.items() if name not in VOLATILE}
+    return [steady(part) for part in answer] if isinstance(answer, list) else answer
+
+
+@pytest.mark.parametrize("job", POSTS)
+def test_the_example_of_a_request_has_the_example_of_an_answer(server: Server, job: str) -> None:
+    """The answers are in `examples.json`."""
+    request, answer, _ = POSTS[job]
+    operation = description()["paths"][f"{API}/{job}"]["post"]
+    asked_for = operation["requestBody"]["content"]["application/json"]["example"]
+    told = operation["responses"]["200"]["content"]["application/json"]["example"]
+    assert asked_for.keys() == {field.encode_name for field in msgspec.structs.fields(request)}
+    as_described(request, asked_for)
+    as_described(answer, told)
+    assert steady(server.answer(job, **asked_for)) == steady(told)
+
+
+def test_the_example_of_the_games_is_their_beginning(server: Server) -> None:
+    answer = description()["paths"][f"{API}/games"]["get"]["responses"]["200"]["content"]["application/json"]
+    as_described(response_types.Games, answer["example"])
+    games = steady(server.send("GET", f"{API}/games").json)
+    for name, value in steady(answer["example"]).items():
+        assert (games[name][: len(value)] if isinstance(value, list) else games[name]) == value
+
+
+def test_each_refusal_has_an_example_and_says_when_to_try_again(server: Server) -> None:
+    responses = description()["paths"][f"{API}/best"]["post"]["responses"]
+    for status, response in responses.items():
+        if status != "200":
+            as_described(response_types.RefusalView, response["content"]["application/json"]["example"])
+        assert ("Retry-After" in response.get("headers", {})) == (status == "503")
+    told = server.ask("position", game="mnk(3,3,3)", moves=["z9"])
+    assert told.json == responses["422"]["content"]["application/json"]["example"]
+
+
+def test_words_for_programs_are_enums() -> None:
+    schemas = description()["components"]["schemas"]
+    for name, field in (
+        ("Value", "kind"),
+        ("Value", "tone"),
+        ("Values", "stopped"),
+        ("NodeView", "reason"),
+        ("Best", "by"),
+    ):
+        assert len(schemas[name]["properties"][field]["enum"]) >= 3
+    assert {"busy", "refused", "too-late"} <= {*schemas["Error"]["properties"]["kind"]["enum"]}
+    assert "mtdf" in schemas["TreeRequest"]["properties"]["algorithm"]["anyOf"][0]["enum"]
 
 
 # --- many, slow, gone -------------------------------------------------------------------------------------------------
@@ -553,6 +643,22 @@ def test_who_comes_when_the_queue_is_full_is_told_so(alone: Server) -> None:
     began = time.monotonic()
     assert alone.ask("best", game="nim(1)", seconds=1).status == 200
     assert time.monotonic() - began < 10
+
+
+@pytest.mark.long
+def test_one_client_too_many_is_told_when_to_try_again(alone: Server) -> None:
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(alone.connect())
+        answered = alone.send("GET", f"{API}/games")
+        assert answered.refusal == (503, "busy")
+        assert int(answered.headers["retry-after"]) > 0
+
+
+def test_only_a_refusal_that_will_pass_says_when_to_try_again() -> None:
+    for problem in (pool.busy(), pool.stopped(), pool.ending()):
+        assert (problem.status, int(problem.headers["retry-after"])) == (503, RETRY_AFTER)
+    assert pool.too_late().headers == {}
 
 
 def drip(sock: socket.socket) -> None:
@@ -620,6 +726,15 @@ def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
 ODD_NAMES = ("number", "nothing", "surrogate", "same")
 
 
+def test_the_list_of_games_runs_no_code_of_users(traps: Server) -> None:
+    told = as_described(response_types.Games, traps.send("GET", f"{API}/games").json)
+    users = [offered for offered in told.games if offered.game.startswith("traps.py:")]
+    assert len(users) == len(TRAPS)
+    assert {(offered.title, offered.rules, offered.board) for offered in users} == {(None, None, None)}
+    answer = traps.answer("position", game="traps.py:Trap(slow)")
+    assert (answer["title"], answer["rules"]) == (Trap("slow").title(), Trap.__doc__)
+
+
 def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Server) -> None:
     for kind in ("prints", "slow", "reads", "outside"):
         answer = traps.answer("position", game=f"traps.py:Trap({kind})", moves=["0"])
@@ -632,6 +747,53 @@ def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
     answer = traps.answer("best", game="traps.py:Trap(slow)", seconds=1, moves=["0"])
     assert time.monotonic() - began < 5
     assert answer["move"] in ("0", "1", "2")
+
+
+HEAP = """
+from zermelo import Game
+from size import SIZE
+
+class Heap(Game):
+    action_count, max_length = 2, 9
+    def initial(self): return SIZE
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+
+
+def test_a_game_that_is_edited_is_loaded_again(tmp_path: Path) -> None:
+    """Also if it is a file that it imports; and an error in it is reported with its line, until it is mended."""
+    game, size = tmp_path / "heap.py", tmp_path / "size.py"
+    game.write_text(HEAP)
+    size.write_text("SIZE = 5\n")
+    with serving("--workers", "1", "heap.py:Heap", folder=tmp_path) as running:
+
+        def text() -> str:
+            return running.answer("position", game="heap.py:Heap", moves=["0"])["text"]
+
+        assert text() == "4"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "1"
+        game.write_text(HEAP.replace("return SIZE", "return SIZE + 2"))
+        assert text() == "6"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "0"
+        size.write_text("SIZE = 70 + 7\n")
+        assert text() == "78"
+        game.write_text(HEAP.replace("return SIZE", "return ("))
+        for _ in range(2):
+            refused = running.ask("position", game="heap.py:Heap", moves=[])
+            assert refused.refusal == (422, "refused")
+            assert "heap.py" in refused.json["error"]["message"]
+            assert "SyntaxError in line 7: '(' was never closed" in refused.json["error"]["message"]
+        game.write_text(HEAP.replace("return SIZE", "return 1 // 0"))
+        failed = running.ask("position", game="heap.py:Heap", moves=[])
+        assert failed.refusal[0] == 422
+        assert "heap.py:7" in failed.json["error"]["message"]
+        game.unlink()
+        assert "cannot be read" in running.ask("position", game="heap.py:Heap", moves=[]).json["error"]["message"]
+        game.write_text(HEAP)
+        assert text() == "76"
 
 
 @pytest.mark.long
@@ -734,6 +896,35 @@ def test_some_move_is_answered_whatever_the_game(traps: Server) -> None:
     assert time.monotonic() - began < 12
     assert (answer["by"], answer["value"]) == ("random", None)
     assert answer["move"] in ("0", "1", "2")
+
+
+@pytest.mark.long
+def test_the_time_to_wait_for_a_search_and_for_a_random_move_does_not_add_up(traps: Server) -> None:
+    """Both are late: this game sleeps. One after the other they took nine seconds."""
+    assert traps.ask("position", game="nim(1,2)").status == 200  # its process has started
+    began = time.monotonic()
+    assert traps.ask("best", game="traps.py:Trap(sleeps)", seconds=1, moves=["0"]).refusal == (504, "too-late")
+    assert time.monotonic() - began < 8
+
+
+def test_failures_name_the_file_but_not_its_folder(traps: Server) -> None:
+    for job in ("best", "values"):
+        told = traps.ask(job, game="traps.py:Trap(raises)", moves=["0"]).json["error"]["message"]
+        assert re.search(r"ValueError: no\nsuch\0thing \(traps\.py:\d+\)", told), told
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("nim failed: KeyError: 3 (/home/me/my games/nim.py:12).", "nim failed: KeyError: 3 (nim.py:12)."),
+        ("FileNotFoundError: '/data/opening book.txt'.", "FileNotFoundError: 'opening book.txt'."),
+        (r"nim failed (C:\games\nim.py:12).", "nim failed (nim.py:12)."),
+        ("The value is 11/36, in './X/.O' and/or 1 / 2 / 3.", "The value is 11/36, in './X/.O' and/or 1 / 2 / 3."),
+        ("See https://example.org/a/b.", "See https://example.org/a/b."),
+    ],
+)
+def test_folders_are_left_out_of_messages(message: str, told: str) -> None:
+    assert without_folders(message) == told
 
 
 @pytest.mark.parametrize("text", [b"\\ud800", b"a\\udc00b"])

@@ -12,6 +12,7 @@ from zermelo.core.stable_text import SCHEMA
 from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
 from zermelo.pictures.nodes import Node, SearchNodes
+from zermelo.pictures.words import not_searched
 from zermelo.solver.result import plain_number
 
 MOST_NODES: Final = 1000
@@ -103,10 +104,25 @@ def _cut(tree: SearchNodes, node: Node) -> dict[str, Any] | None:
     value, beta = (tree.score_text(tree.of_root(node, score)) for score in (cut.value, cut.beta))
     if cut.value < cut.beta:
         why = f"{value} is the best possible"
+        reason = (
+            f"Cut-off: after {cut.by} the value is {value}, and {names_of(tree)[node.mover]} can get nothing better."
+        )
+    elif tree.is_max(node) or not tree.two_sided:
+        why = f"{value} ≥ β {beta}"
+        reason = f"Beta cut-off: after {cut.by} the value is {value}, at least β = {beta}."
     else:
-        why = f"{value} ≥ β {beta}" if tree.is_max(node) or not tree.two_sided else f"{value} ≤ α {beta}"
+        why = f"{value} ≤ α {beta}"
+        reason = f"Alpha cut-off: after {cut.by} the value is {value}, at most α = {beta}."
     words = f"{why}: {' '.join(cut.moves)} cut" if cut.moves else f"{why} at the last move: nothing is cut"
-    return {"by": cut.by, "value": value, "beta": beta, "moves": list(cut.moves), "why": why, "words": words}
+    return {
+        "by": cut.by,
+        "value": value,
+        "beta": beta,
+        "moves": list(cut.moves),
+        "why": why,
+        "words": words,
+        "sentence": f"{reason} {not_searched(cut.moves)}",
+    }
 
 
 def is_chance(game: Game[Any], state: Any) -> bool:

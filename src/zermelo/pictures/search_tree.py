@@ -20,9 +20,11 @@ from zermelo.pictures.nodes import ONE_SIDED, Cut, Node, SearchNodes
 from zermelo.pictures.svg import to_svg
 from zermelo.pictures.text import to_text
 from zermelo.preflight.faults import failures_of
+from zermelo.search import Algorithm
 from zermelo.search.parts.observers import CUT, ENTER, LEAVE, PLAY, PLAYOUT, REASONS, RETURN, Trace
 from zermelo.solver.options import SolveOptions
 from zermelo.solver.progress import Progress
+from zermelo.solver.requirements import suiting
 from zermelo.solver.solver import Solver
 
 MOST_EVENTS: Final = 1_000_000
@@ -69,7 +71,7 @@ def search_tree(
     solver = Solver(game, observer=trace, **defaults)
     if not solver.searches:
         raise NotSupported(f"{solver.options.algorithm} needs no search, so there is no tree; name another algorithm.")
-    if solver.algorithm.passes and game.players > 2:
+    if _has_passes(solver.algorithm, game):
         raise NotSupported(
             f"{solver.algorithm.name} lets players pass, which a tree of moves cannot show; name paranoid or maxn."
         )
@@ -81,6 +83,16 @@ def search_tree(
         for event in trace.events[: int(trace.count[0])].tolist():
             builder.add(*event)
     return SearchTree(game, result, solver.search.scoring, tuple(builder.roots), trace.complete())
+
+
+def drawable(game: Game[Any]) -> list[str]:
+    """The names of the algorithms that suit a game and whose searches can be drawn."""
+    return [algorithm.name for algorithm in suiting(game) if not _has_passes(algorithm, game)]
+
+
+def _has_passes(algorithm: Algorithm, game: Game[Any]) -> bool:
+    """Whether players pass in a search, which a tree of moves cannot show."""
+    return algorithm.passes and game.players > 2
 
 
 class _Builder:

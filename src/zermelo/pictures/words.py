@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from zermelo.core.display import columns_of
-from zermelo.core.wording import counted
+from zermelo.core.wording import counted, joined
 
 REASONS: Final = {
     "terminal": "end",
@@ -21,6 +22,9 @@ PRUNING: Final = ("table", "bound")
 
 UNKNOWN: Final = "?"
 """Shown for a value that the search did not find."""
+
+MOST_NAMED: Final = 8
+"""The most moves that a sentence names."""
 
 SHAPES: Final = ("square", "round", "hexagon", "octagon")
 """The shapes of the players' nodes, if there are more than two sides."""
@@ -42,6 +46,16 @@ def why(node: dict[str, Any]) -> str:
     if node["played"]:
         notes.append(f"{node['played']:,} at random")
     return ", ".join(notes)
+
+
+def not_searched(moves: Sequence[str]) -> str:
+    """What a cutoff spares the search, in a sentence."""
+    if not moves:
+        return "It was the last move, so nothing is left to cut."
+    if len(moves) == 1:
+        return f"The other move cannot change the result: {moves[0]} is not searched."
+    named = moves if len(moves) <= MOST_NAMED else [*moves[:MOST_NAMED], f"{len(moves) - MOST_NAMED} more"]
+    return f"The other moves cannot change the result: {joined(named)} are not searched."
 
 
 def window(node: dict[str, Any]) -> str:

@@ -48,6 +48,21 @@ def check_supported(game: Game[Any], algorithm: Algorithm, depth: int | None = N
         raise NotSupported(f"{algorithm.name} needs passed, which {game} does not define; {MANY} do not need it.")
 
 
+def suiting(game: Game[Any]) -> list[Algorithm]:
+    """The algorithms that were made for games like this one. Those for chance or for many players would also search games
+    without, but other algorithms do that better.
+    """
+    return [algorithm for algorithm in ALGORITHMS.values() if _suits(algorithm, game)]
+
+
+def _suits(algorithm: Algorithm, game: Game[Any]) -> bool:
+    try:
+        check_supported(game, algorithm, depth=game.max_length)
+    except NotSupported:
+        return False
+    return algorithm.chance == game.has_chance and algorithm.any_players == (game.players > 2)
+
+
 def check_options(algorithm: Algorithm, options: Options) -> None:
     """Raises BadOption for options that the algorithm does not support."""
     if not algorithm.gives_value and (options.all_moves or options.seed is not None):

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from zermelo.web.guard import Guard, Hosts
 from zermelo.web.messages import (
+    BODY_SECONDS,
     MOST_BODY,
     AtPosition,
     BestRequest,
@@ -36,8 +37,11 @@ API: Final = "/api/v1"
 LIGHT_SECONDS: Final = 2.0
 """Time limit of a job that needs no search."""
 
-BODY_SECONDS: Final = 8.0
-"""Time limit for the body of a request to arrive."""
+LAST_CHANCE: Final = 0.5
+"""Seconds that a search for the best move has to answer after its time is up. Then a random move is chosen."""
+
+GUESS_SECONDS: Final = 1.0
+"""Time limit for choosing a random move."""
 
 SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "values": ValuesRequest,
@@ -116,23 +120,52 @@ class Api:
             fields = await read(request, message, self.offer)
 
             async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
-                try:
-                    return await self.heavy.run(job, fields, seconds=fields["seconds"], report=report, stop=stop)
-                except Problem as problem:
-                    if job != "best" or problem.kind != "too-late":
-                        raise
-                    return await self.light.run("guess", fields, seconds=LIGHT_SECONDS)  # `best` always gives a move
+                if job == "best":
+                    return await self.best(fields, report, stop)
+                return await self.heavy.run(job, fields, seconds=fields["seconds"], report=report, stop=stop)
 
             lines = JSON_LINES.decode() in request.headers.get("accept", "")
             return JobResponse(work, self.searches, lines=lines)
 
         return endpoint
 
+    async def best(self, fields: dict[str, Any], report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
+        """The best move or, if the search has no answer in time, a random one."""
+        late = asyncio.Event()
+
+        async def guess() -> bytes:
+            await late.wait()
+            await asyncio.sleep(LAST_CHANCE)
+            return await self.light.run("guess", fields, seconds=GUESS_SECONDS)
+
+        searching = asyncio.ensure_future(
+            self.heavy.run("best", fields, seconds=fields["seconds"], report=report, stop=stop, late=late)
+        )
+        guessing = asyncio.ensure_future(guess())
+        try:
+            await asyncio.wait({searching, guessing}, return_when=asyncio.FIRST_COMPLETED)
+            if guessing.done() and guessing.exception() is None:
+                return guessing.result()
+            return await searching
+        except Problem as problem:
+            if problem.kind != "too-late":
+                raise
+            return await guessing
+        finally:
+            await end_all(searching, guessing)
+
     async def stop(self, request: Request) -> Response:
         """End a search whose answer is streamed."""
         if not self.searches.stop(request.path_params["name"]):
             raise Problem(404, "not-found", "There is no search with this name. It may have ended.")
         return Response(status_code=204)
+
+
+async def end_all(*tasks: asyncio.Future[bytes]) -> None:
+    """Cancel the tasks that are not done. Nobody needs their answers, nor hears of their failures."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def read(request: Request, message: type[AtPosition], offer: Offer) -> dict[str, Any]:
@@ -176,8 +209,8 @@ def _json_error(body: bytes, error: Exception) -> str:
 
 async def problem_response(_: Request, problem: Problem) -> Response:
     """The response to a request that is refused."""
-    headers = {"connection": "close"} if problem.status in (408, 413) else None
-    return Response(problem.body, problem.status, headers, media_type="application/json")
+    closing = {"connection": "close"} if problem.status in (408, 413) else {}
+    return Response(problem.body, problem.status, problem.headers | closing, media_type="application/json")
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:

@@ -33,7 +33,8 @@ class Connection(H11Protocol):
             self.transport.abort()
             return
         body = problem.body
-        headers = [("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close")]
+        closing = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
+        headers = list((closing | problem.headers).items())
         for event in (
             h11.Response(status_code=problem.status, headers=headers),
             h11.Data(data=body),

@@ -17,7 +17,7 @@ from zermelo.core.positions import AsState
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.supervision import LEAST_SECONDS
 from zermelo.games.catalogue import game_named
-from zermelo.pictures.search_tree import search_tree
+from zermelo.pictures.search_tree import drawable, search_tree
 from zermelo.play.analysis import Analyst
 from zermelo.play.engine import Engine
 from zermelo.play.record import Record
@@ -27,8 +27,10 @@ from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
+from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
+from zermelo.web.sources import Stamps, sources
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -37,6 +39,9 @@ Report = Callable[[Progress], None]
 MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
 """Boards with more cells, or with more rows or columns, are shown as text."""
+
+MOST_PLACED: Final = 50
+"""How many of the last moves have the cells to which they went."""
 
 MOST_ACTIONS: Final = 4096
 """The most actions that a game may have."""
@@ -59,15 +64,23 @@ class Jobs:
 
     def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self.options = options
-        self.game = functools.lru_cache(maxsize=KEPT_GAMES)(_game)
+        self.game = functools.lru_cache(maxsize=KEPT_GAMES)(self._load)
         self.worn = False
         """Whether a fresh process should take over."""
+        self.sources: Stamps = {}
+        """The files from which games have been loaded."""
 
         @functools.lru_cache(maxsize=KEPT_PLAYERS)
         def player(name: str) -> WebPlayer:
             return WebPlayer(self.game(name), **options)
 
         self.player = player
+
+    def _load(self, name: str) -> Game[Any]:
+        try:
+            return _game(name)
+        finally:
+            self.sources = sources()  # also if the file has an error: it may have imported others that have none
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
         """The answer to a request. It names the game as the request did, so that the name can be used again.
@@ -86,7 +99,7 @@ class Jobs:
         if job == "guess":
             return guess(record)
         if job == "tree":
-            return tree(record, request, self.options)
+            return tree(record, request, report, self.options)
         player = self.player(request["game"])
         self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
@@ -143,8 +156,11 @@ def position(record: Record) -> Answer:
         return {
             "schema": SCHEMA,
             "game": str(game),
+            "title": game.title(),
+            "rules": game.rules(),
             "position": _text_of(record),
             "text": game.render(state),
+            "fields": fields_shown(game, state),
             "players": game.players,
             "names": [record.name(player) for player in range(game.players)],
             "mover": record.mover,
@@ -153,9 +169,13 @@ def position(record: Record) -> Answer:
             "rewards": list(record.rewards()) if record.over else None,
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
+            "algorithms": drawable(game),
             "cells": [_cell(cell, moves) for cell in cells],
             "labels": [label._asdict() for label in labels(game, cells)],
-            "history": [{"move": name, "mover": record.before(ply).mover} for ply, name in enumerate(record.names())],
+            "history": [
+                {"move": name, "mover": record.before(ply).mover, "place": _place(record, ply)}
+                for ply, name in enumerate(record.names())
+            ],
         }
 
 
@@ -189,6 +209,24 @@ def _cell(cell: Cell, moves: dict[int, str]) -> Answer:
         "marked": cell.marked,
         "moves": [moves[action] for action in cell.actions if action in moves],
     }
+
+
+def _place(record: Record, ply: int) -> Answer | None:
+    """The cell to which a move went: one that it changed and did not leave empty, or else one that it belongs to alone."""
+    if ply < len(record.moves) - MOST_PLACED:
+        return None
+    game, earlier, later = record.game, record.before(ply), record.before(ply + 1)
+    before = game.picture(earlier.state, earlier.mover)
+    content = {(cell.layer, cell.row, cell.column): (cell.mark, cell.player) for cell in before}
+    after = game.picture(later.state, earlier.mover) if len(before) <= MOST_CELLS else []
+    changed = [
+        cell
+        for cell in after
+        if cell.mark and content.get((cell.layer, cell.row, cell.column), "") != (cell.mark, cell.player)
+    ]
+    own = [cell for cell in before if cell.actions == (record.moves[ply],)]
+    found = next(iter(changed if len(changed) == 1 else own or changed), None)
+    return None if found is None else {"layer": found.layer, "row": found.row, "column": found.column}
 
 
 def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:
@@ -242,12 +280,14 @@ def review(player: WebPlayer, record: Record, request: Request, report: Report) 
     return judge(player.analyst(), record, seconds=request["seconds"], progress=report).to_dict()
 
 
-def tree(record: Record, request: Request, defaults: Mapping[str, object]) -> Answer:
+def tree(record: Record, request: Request, report: Report, defaults: Mapping[str, object]) -> Answer:
     """The answer to `tree`: a search tree to draw."""
     from zermelo.pictures.document import document
 
     names = ("algorithm", "objective", "depth", "deepening", "table", "seconds")
     options: dict[str, Any] = {name: request[name] for name in names}
     options |= {"memory": defaults["memory"], "without": tuple(request["without"])}
-    found = search_tree(record.game, AsState(record.state), most=MOST_EVENTS, compiled=False, **options)
+    found = search_tree(
+        record.game, AsState(record.state), most=MOST_EVENTS, progress=report, compiled=False, **options
+    )
     return document(found, request["most"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from zermelo.core.stable_text import SCHEMA
+from zermelo.search import ALGORITHMS
+from zermelo.solver.options import OBJECTIVES, PIECES
 
 MOST_SECONDS: Final = 30.0
 MOST_MOVES: Final = 1000
@@ -15,6 +17,8 @@ MOST_DRAWN: Final = 5000
 """The most nodes of a drawn search tree."""
 MOST_BODY: Final = 32 * 1024
 """The most bytes in the body of a request."""
+BODY_SECONDS: Final = 8.0
+"""Time limit for the body of a request to arrive."""
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Long = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -22,6 +26,28 @@ Move = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=MOST_SECONDS)]
 Depth = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+ErrorKind = Literal[
+    "bad-http",
+    "bad-json",
+    "bad-field",
+    "left",
+    "not-found",
+    "bad-method",
+    "too-slow",
+    "too-large",
+    "not-json",
+    "wrong-host",
+    "refused",
+    "failed",
+    "broken",
+    "busy",
+    "stopped",
+    "ending",
+    "too-late",
+]
+"""The words for programs that say why a request has no answer. docs/serving.md explains them."""
 
 
 class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -37,12 +63,17 @@ class AtPosition(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_onl
     ] = []
 
 
+ObjectiveText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*OBJECTIVES]})]
+AlgorithmText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*ALGORITHMS]})]
+PieceText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*PIECES]})]
+
+
 class ValuesRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for the value of every move."""
 
     seconds: Seconds = 5.0
     objective: Annotated[
-        Text | None,
+        ObjectiveText | None,
         msgspec.Meta(
             description="outcome, or distance, which also counts the plies to the end; null for distance if the game has it."
         ),
@@ -74,27 +105,36 @@ class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 
     algorithm: Annotated[
-        Text | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
+        AlgorithmText | None, msgspec.Meta(description="The search algorithm; null for one that suits the game.")
     ] = None
-    objective: Text = "outcome"
+    objective: ObjectiveText = "outcome"
     depth: Annotated[
         Depth | None, msgspec.Meta(description="How many plies to look ahead; null to search to the end of the game.")
     ] = None
     deepening: Annotated[bool, msgspec.Meta(description="Search to depth 1, 2, 3 and so on, up to `depth`.")] = False
     table: Annotated[bool, msgspec.Meta(description="Use a transposition table.")] = True
     without: Annotated[
-        list[Text], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
+        list[PieceText], msgspec.Meta(max_length=20, description="The pieces of knowledge to leave out, by name.")
     ] = []
     seconds: Seconds = 5.0
     most: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many nodes to draw at most.")] = 1000
 
 
+RETRY_AFTER: Final = 2
+"""Seconds after which a client may try again if the server is busy."""
+
+
 class Problem(Exception):
     """A request that is refused: the HTTP status, a word for programs (`kind`), and a sentence for people."""
 
-    def __init__(self, status: int, kind: str, message: str) -> None:
+    def __init__(self, status: int, kind: ErrorKind, message: str) -> None:
         super().__init__(message)
         self.status, self.kind = status, kind
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of the response that only some refusals have."""
+        return {"retry-after": str(RETRY_AFTER)} if self.status == 503 else {}
 
     @property
     def error(self) -> bytes:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import json
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from zermelo.core.version import __version__
 from zermelo.web import response_types as answers
-from zermelo.web.messages import AtPosition, BestRequest, ReviewRequest, TreeRequest, ValuesRequest
+from zermelo.web.messages import (
+    BODY_SECONDS,
+    MOST_BODY,
+    AtPosition,
+    BestRequest,
+    ErrorKind,
+    Problem,
+    ReviewRequest,
+    TreeRequest,
+    ValuesRequest,
+)
 from zermelo.web.streaming import JSON_LINES
 
 Spec = dict[str, Any]
@@ -26,18 +38,70 @@ POSTS: Final = {
     "tree": (TreeRequest, answers.Tree, "A search tree: each node with its window, value, reason and cutoff."),
 }
 
+
+class Refusal(NamedTuple):
+    """What a status other than 200 means, with an example: its kind, and a sentence."""
+
+    meaning: str
+    kind: ErrorKind
+    message: str
+
+
 REFUSALS: Final = {
-    400: "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
-    404: "There is nothing at this address, or no search with this name.",
-    405: "The method is not allowed at this address.",
-    408: "The body took too long to arrive.",
-    413: "The body is too large.",
-    415: "The Content-Type is not application/json.",
-    421: "The request is for another host.",
-    422: "There is no such game, position, move or option, or it does not fit; or the game failed.",
-    503: "The server is busy or shutting down, or the search was stopped. Try again in a moment.",
-    504: "There was no answer in time.",
+    400: Refusal(
+        "The request is not valid HTTP, its body is not valid JSON, or a field is wrong.",
+        "bad-field",
+        "Expected `str`, got `int` - at `$.game`. /api/v1/openapi.json describes the fields.",
+    ),
+    404: Refusal(
+        "There is nothing at this address, or no search with this name.",
+        "not-found",
+        "There is no search with this name. It may have ended.",
+    ),
+    405: Refusal(
+        "The method is not allowed at this address.",
+        "bad-method",
+        "PUT is not allowed here. The Allow header lists the methods that are.",
+    ),
+    408: Refusal(
+        "The body took too long to arrive.", "too-slow", f"The body did not arrive within {BODY_SECONDS:.0f} seconds."
+    ),
+    413: Refusal("The body is too large.", "too-large", f"The body is larger than {MOST_BODY} bytes."),
+    415: Refusal(
+        "The Content-Type is not application/json.",
+        "not-json",
+        "The body must be JSON, with the header Content-Type: application/json.",
+    ),
+    421: Refusal(
+        "The request is for another host.",
+        "wrong-host",
+        "This server does not answer requests for that host. Use the address that it was started with.",
+    ),
+    422: Refusal(
+        "There is no such game, position, move or option, or it does not fit; or the game failed.",
+        "refused",
+        "Move 1: 'z9' is not a cell of mnk(3,3,3): cells are a1 to c3.",
+    ),
+    503: Refusal(
+        "The server is busy or shutting down, or the search was stopped. Try again after `Retry-After` seconds.",
+        "busy",
+        "All workers are busy. Try again in a second or two.",
+    ),
+    504: Refusal(
+        "There was no answer in time.",
+        "too-late",
+        "There was no answer in time. The game may be too large, or too slow.",
+    ),
 }
+
+RETRY: Final[Spec] = {
+    "Retry-After": {"description": "After how many seconds to try again.", "schema": {"type": "integer"}}
+}
+
+
+def read_examples() -> dict[str, dict[str, Spec]]:
+    """For each request its body (`request`) and its answer."""
+    return json.loads((files("zermelo.web") / "examples.json").read_text("utf-8"))
 
 
 def description() -> Spec:
@@ -45,9 +109,12 @@ def description() -> Spec:
     types = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.RefusalView]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of: Schemas = dict(zip(types, schemas, strict=True))
+    examples = read_examples()
     games = "The games, algorithms, objectives and limits of this server."
     paths: Spec = {
-        "/api/v1/games": {"get": _operation("games", games, schema_of[answers.Games], schema_of)},
+        "/api/v1/games": {
+            "get": _operation("games", games, schema_of[answers.Games], examples["games"]["answer"], schema_of)
+        },
         "/api/v1/searches/{name}": {
             "delete": {
                 "operationId": "stop",
@@ -58,8 +125,9 @@ def description() -> Spec:
         },
     }
     for name, (request, answer, summary) in POSTS.items():
-        operation = _operation(name, summary, schema_of[answer], schema_of)
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema_of[request]}}}
+        example = examples[name]
+        operation = _operation(name, summary, schema_of[answer], example["answer"], schema_of)
+        operation["requestBody"] = {"required": True, "content": _json(schema_of[request], example["request"])}
         if name != "position":
             operation["description"] = (
                 f'With "Accept: {JSON_LINES.decode()}" the answer is a stream of JSON lines: {{"search": name}} first, '
@@ -80,11 +148,22 @@ def description() -> Spec:
     }
 
 
-def _operation(name: str, summary: str, schema: Spec, schema_of: Schemas) -> Spec:
-    answer = {"description": summary, "content": {"application/json": {"schema": schema}}}
+def _operation(name: str, summary: str, schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
+    answer = {"description": summary, "content": _json(schema, example)}
     return {"operationId": name, "summary": summary, "responses": {"200": answer} | _refusals(schema_of)}
 
 
 def _refusals(schema_of: Schemas) -> Spec:
-    content = {"application/json": {"schema": schema_of[answers.RefusalView]}}
-    return {str(status): {"description": text, "content": content} for status, text in REFUSALS.items()}
+    schema = schema_of[answers.RefusalView]
+    return {str(status): _refusal(status, refusal, schema) for status, refusal in REFUSALS.items()}
+
+
+def _refusal(status: int, refusal: Refusal, schema: Spec) -> Spec:
+    problem = Problem(status, refusal.kind, refusal.message)
+    described = {"description": refusal.meaning, "content": _json(schema, json.loads(problem.body))}
+    return described | ({"headers": RETRY} if "retry-after" in problem.headers else {})
+
+
+def _json(schema: Spec, example: Spec) -> Spec:
+    """The content of a body that is JSON."""
+    return {"application/json": {"schema": schema, "example": example}}

@@ -6,8 +6,20 @@ from typing import Any, Literal
 
 import msgspec
 
+from zermelo.core.stakes import Tone
+from zermelo.solver.options import Objective, Piece
+from zermelo.solver.result import Kind, Stopped
+from zermelo.web.messages import ErrorKind
+
 Number = int | str
 """A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
+
+ChosenBy = Literal["search", "random", "chance"]
+"""What chose a move: a search, the engine at random, or the chance of the game."""
+
+Reason = Literal["", "searched", "terminal", "horizon", "table", "bound", "undecided"]
+"""Where the value of a node comes from: its moves, the end of the game, the evaluation at the depth limit, the transposition
+table, or a bound that the game proves; "undecided" or empty if the search ended first."""
 
 
 class VersionedAnswer(msgspec.Struct, kw_only=True):
@@ -16,8 +28,8 @@ class VersionedAnswer(msgspec.Struct, kw_only=True):
     schema: int
 
 
-class CellView(msgspec.Struct):
-    """A cell of the board. The cells of one layer form a board of their own."""
+class PlaceView(msgspec.Struct):
+    """A place of a board, and what stands there. The places of one layer form a board of their own."""
 
     layer: str
     row: int
@@ -29,6 +41,11 @@ class CellView(msgspec.Struct):
     """What the place looks like: "", or a name such as "pawn" (`zermelo.core.board.LOOKS`)."""
     marked: bool
     """Whether to point it out, as part of the line that won the game, or as what the die shows."""
+
+
+class CellView(PlaceView):
+    """A place of the board in a game that is played."""
+
     moves: list[str]
     """The legal moves that concern this cell."""
 
@@ -43,20 +60,43 @@ class LabelView(msgspec.Struct):
     text: str
 
 
+class FieldView(msgspec.Struct):
+    """A field of a state."""
+
+    name: str
+    value: str
+
+
+class WhereView(msgspec.Struct):
+    """Where a cell is."""
+
+    layer: str
+    row: int
+    column: int
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
+    place: WhereView | None
+    """The cell to which the move went; null if there is none, or if many moves were played since."""
 
 
 class PositionView(VersionedAnswer, kw_only=True):
     """A position: the board, the player to move and the legal moves."""
 
     game: str
+    title: str
+    """The name of the game for people."""
+    rules: str
+    """How the game is played and who wins; empty if the game does not say. An empty line separates paragraphs."""
     position: str | None
     """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
+    fields: list[FieldView]
+    """The fields of the state, if they have names and the game has no text of its own for them."""
     players: int
     names: list[str]
     mover: int
@@ -65,6 +105,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     rewards: list[int] | None
     outcome: str | None
     moves: list[str]
+    algorithms: list[str]
+    """The search algorithms that suit the game, for `tree`."""
     cells: list[CellView]
     labels: list[LabelView]
     """The coordinates of the board, as in the names of the moves; empty if these have none."""
@@ -76,7 +118,7 @@ class Value(msgspec.Struct):
 
     move: str
     value: Number
-    kind: str
+    kind: Kind
     lower: Number
     upper: Number
     distance: int | None
@@ -88,7 +130,7 @@ class Value(msgspec.Struct):
     """Of an estimate: its value in points of the evaluation."""
     line: list[str]
     words: str
-    tone: str
+    tone: Tone
     """What the proved bounds show: "win", "draw" or "loss", or "open" if that is undecided."""
 
 
@@ -97,7 +139,7 @@ class Values(VersionedAnswer, kw_only=True):
 
     game: str
     position: str
-    objective: str
+    objective: Objective
     players: int
     reward_range: list[int]
     """The worst and the best reward."""
@@ -110,7 +152,7 @@ class Values(VersionedAnswer, kw_only=True):
     """Whether every move that had to be searched was searched, at last, by native code."""
     preparing: bool
     """Whether native code is being prepared: the same request, a little later, decides more."""
-    stopped: str
+    stopped: Stopped
     lower: Number
     upper: Number
     """Proved bounds on the value of the position."""
@@ -130,16 +172,16 @@ class Best(VersionedAnswer, kw_only=True):
     """A move to play. The fields from `sentence` on are null if the move was chosen at random."""
 
     move: str
-    by: str
+    by: ChosenBy
     sentence: str | None
     value: Number | None
-    kind: str | None
+    kind: Kind | None
     lower: Number | None
     upper: Number | None
     distance: int | None
     nodes: int | None
     seconds: float | None
-    stopped: str | None
+    stopped: Stopped | None
 
 
 class JudgedView(msgspec.Struct):
@@ -162,7 +204,7 @@ class ReviewView(VersionedAnswer, kw_only=True):
 
     game: str
     players: int
-    stopped: str
+    stopped: Stopped
     plies: list[JudgedView]
     accuracy: list[float | None]
 
@@ -175,7 +217,11 @@ class CutView(msgspec.Struct):
     beta: str
     moves: list[str]
     why: str
+    """The reason as a formula, such as "1 ≥ β 1"."""
     words: str
+    """The formula, and the moves that were cut."""
+    sentence: str
+    """The same as a sentence."""
 
 
 class NodeView(msgspec.Struct):
@@ -191,7 +237,7 @@ class NodeView(msgspec.Struct):
     alpha: str
     beta: str
     value: str | None
-    reason: str
+    reason: Reason
     best: str
     again: bool
     played: int
@@ -207,7 +253,7 @@ class Tree(VersionedAnswer, kw_only=True):
     algorithm: str
     chosen: str
     """Why this algorithm was chosen; empty if the request named it."""
-    objective: str
+    objective: Objective
     players: int
     names: list[str]
     two_sided: bool
@@ -220,22 +266,33 @@ class Tree(VersionedAnswer, kw_only=True):
     nodes: list[NodeView]
 
 
+class OfferedGame(msgspec.Struct):
+    """A game of this server. What it is called and how it looks is null for a user's game: POST /position knows."""
+
+    game: str
+    summary: str
+    title: str | None
+    rules: str | None
+    board: list[PlaceView] | None
+    """The board of the initial position; empty if the game has no board to draw."""
+
+
 class Games(VersionedAnswer, kw_only=True):
     """The games, algorithms, objectives and limits of this server."""
 
     version: str
-    games: list[dict[str, str]]
+    games: list[OfferedGame]
     families: list[dict[str, str]]
     algorithms: list[dict[str, Any]]
-    objectives: list[str]
-    pieces: list[str]
+    objectives: list[Objective]
+    pieces: list[Piece]
     limits: dict[str, float]
 
 
 class Error(msgspec.Struct):
     """Why there is no answer: `kind` is a word for programs, `message` a sentence for people."""
 
-    kind: str
+    kind: ErrorKind
     message: str
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
 
 from starlette.types import Receive, Scope, Send
 
@@ -69,10 +69,10 @@ class JobResponse:
 
     async def _send_body(self, send: Send) -> None:
         try:
-            status, body = 200, await self._work(lambda report: None, asyncio.Event())
+            status, body, headers = 200, await self._work(lambda report: None, asyncio.Event()), {}
         except Problem as problem:
-            status, body = problem.status, problem.body
-        await _start(send, status, b"application/json", retry=status == 503)
+            status, body, headers = problem.status, problem.body, problem.headers
+        await _start(send, status, b"application/json", headers)
         await send({"type": "http.response.body", "body": body})
 
     async def _send_lines(self, send: Send) -> None:
@@ -81,7 +81,7 @@ class JobResponse:
         reports = asyncio.Queue[bytes | None]()
         working = asyncio.ensure_future(self._work(reports.put_nowait, stop))
         working.add_done_callback(lambda _: reports.put_nowait(None))
-        await _start(send, 200, JSON_LINES)
+        await _start(send, 200, JSON_LINES, {})
 
         async def line(field: str, value: bytes, *, more: bool = True) -> None:
             await send(
@@ -109,8 +109,8 @@ async def disconnection(receive: Receive) -> None:
             return
 
 
-async def _start(send: Send, status: int, content_type: bytes, *, retry: bool = False) -> None:
-    headers: list[Any] = [(b"content-type", content_type), (b"cache-control", b"no-store")]
-    if retry:
-        headers.append((b"retry-after", b"2"))
+async def _start(send: Send, status: int, content_type: bytes, more: Mapping[str, str]) -> None:
+    """Send the status and the headers; `more` are those of a refusal."""
+    headers = [(b"content-type", content_type), (b"cache-control", b"no-store")]
+    headers += [(name.encode(), value.encode()) for name, value in more.items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})

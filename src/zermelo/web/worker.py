@@ -3,8 +3,9 @@
     {"job": "values", "request": {...}}   -->   progress {...} ... result {...}   or   error {"kind": ..., "message": ...}
 
 It writes lines to standard output: a word, a space, JSON. The first line, `listens`, says that the process is ready: from
-then on, SIGINT makes it answer the current request with what it has found. A line `retires` before an answer says that
-the process ends after that answer. The process also ends, at once, when its standard input ends.
+then on, SIGINT makes it answer the current request with what it has found. Before an answer, a line `sources` lists the
+files from which games were loaded, and a line `retires` says that the process ends after that answer. The process also
+ends, at once, when its standard input ends.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import signal
 import sys
 import threading
@@ -54,9 +56,20 @@ LONGEST_FAILURE: Final = 500
 """Characters of the message of an exception that a game raised."""
 
 
+FOLDERS: Final = re.compile(
+    r"""(?<![\w./\\:])(?:[a-zA-Z]:)?[/\\](?:[^\s/\\:'"()]+(?: [^\s/\\:'"()]+)*[/\\])+(?=[^\s/\\])"""
+)
+"""The folders of an absolute path, as in /home/me/games/nim.py or C:\\games\\nim.py."""
+
+
+def without_folders(message: str) -> str:
+    """The message with only the names of files: who may play a game need not know where it is on this computer."""
+    return FOLDERS.sub("", message)
+
+
 def _error(kind: str, message: str) -> str:
     """An error as JSON."""
-    return json.dumps({"kind": kind, "message": message})
+    return json.dumps({"kind": kind, "message": without_folders(message)})
 
 
 STOPPED: Final = _error("stopped", "The search was stopped before it had an answer.")
@@ -95,6 +108,7 @@ class Worker:
         while not self.jobs.worn:
             message = json.loads(self.lines.get())
             word, answer = self._answer(message["job"], message["request"])
+            self._write("sources", json.dumps(self.jobs.sources))
             if self.jobs.worn:
                 self._write("retires", "null")
             self._write(word, answer)

@@ -7,10 +7,12 @@ import { GameField, Games } from "zermelo/games";
 import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
-import { Controls, Players } from "zermelo/players";
+import { Coach, Controls, Modes, Notice, Players } from "zermelo/players";
 import { ErrorMessage, Progress } from "zermelo/progress";
+import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
+import { ANALYSE, PLAY } from "zermelo/state";
 import { Verdict } from "zermelo/verdict";
 
 const THEMES = ["auto", "light", "dark"];
@@ -54,16 +56,23 @@ function Header({ state }) {
 
 function Play({ state }) {
   return html`<main class="play" id="main">
-    <h1 class="hidden">${state.game}</h1>
+    <h1 class="hidden">${titleOf(state)}</h1>
     <section class="scene card" aria-label="Position">
+      <${Modes} state=${state} />
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
+      <${Coach} state=${state} />
+      <${Notice} state=${state} />
       <${Progress} state=${state} />
     </section>
-    <div class="aside"><${Moves} state=${state} /><${Players} state=${state} /></div>
+    <div class="aside">
+      <${Rules} state=${state} />
+      ${state.mode === PLAY && html`<${Players} state=${state} />`}
+      <${Moves} state=${state} />
+    </div>
     <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
-    <${Search} state=${state} />
+    ${state.mode === ANALYSE && html`<${Search} state=${state} />`}
   </main>`;
 }
 
@@ -78,7 +87,7 @@ function redraw() {
     drawn = false;
     const state = current();
     document.documentElement.dataset.theme = state.theme;
-    document.title = state.game ? `${state.game} \u2013 zermelo` : "zermelo";
+    document.title = state.game ? `${titleOf(state)} \u2013 zermelo` : "zermelo";
     render(html`<${App} state=${state} />`, root);
   });
 }

@@ -3,14 +3,17 @@
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
+import { hintedCells } from "zermelo/hint";
+import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
+import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // the size of a gap, in cells
 const THIN = 0.3; // the size of a row or column of sides and dots, in cells
 const SIDES = { row: ["dot", "across"], column: ["dot", "upright"] }; // the looks of the cells of such a row or column
-const AROUND = 264; // the height of the page around a board, in pixels, as in board.css
+const AROUND = 304; // the height of the page around a board, in pixels, as in board.css
 const TALL_AT_LEAST = 256; // the height that a board may have in the lowest window, in pixels, as in board.css
 const LABELS = 45; // about the space around a layer with its labels, in pixels
 const NEARLY = 0.9; // of the largest cells that are possible: as many layers side by side as leave cells so large
@@ -31,7 +34,7 @@ export function Board({ state }) {
   useResizing();
   if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
-    return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
+    return html`<${TextView} game=${state.game} position=${position} />`;
   }
 
   const faces = facesOf(state, position);
@@ -149,6 +152,7 @@ function facesOf(state, position) {
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
+  const [numbers, hinted] = [numbersOf(state), hintedCells(state, position.cells)];
   const { selection, lit, names } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
@@ -162,6 +166,8 @@ function facesOf(state, position) {
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
       last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
+      number: numbers.get(key),
+      hinted: hinted.includes(cell),
       meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
     };
@@ -181,8 +187,9 @@ function landings(cells) {
   return found;
 }
 
-function CellButton({ cell, moves, name, value, last, selected, meant, lit, beside, row, column, tabbable, point, onFocus }) {
-  const flags = { last, selected, meant, lit, beside, marked: cell.marked, playable: moves.length > 0 };
+function CellButton(face) {
+  const { cell, moves, name, value, number, last, selected, meant, lit, beside, hinted, row, column, tabbable, point, onFocus } = face;
+  const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: moves.length > 0 };
   const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
   const focused = () => {
     onFocus();
@@ -196,6 +203,7 @@ function CellButton({ cell, moves, name, value, last, selected, meant, lit, besi
     onFocus=${focused} onPointerEnter=${point} onClick=${() => moves.length && click(cell)}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
+    ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
     ${value?.label && html`<span class="worth" data-value=${value.label} style=${{ "--length": value.label.length }}
       aria-hidden="true"></span>`}
   </button>`;

@@ -1,10 +1,10 @@
 // The search tree: how an algorithm searches this position, with a second search beside it for comparison.
 
-import { html } from "preact";
+import { html, useEffect, useRef } from "preact";
 import { SearchTree } from "zermelo/searchtree";
 import { addPane, choose, draw, removePane, stopDrawing } from "zermelo/actions";
 import { Work } from "zermelo/progress";
-import { keyAt, positionAt } from "zermelo/state";
+import { algorithmOf, keyAt, positionAt } from "zermelo/state";
 
 export function Search({ state }) {
   const second = state.panes[1];
@@ -22,21 +22,23 @@ export function Search({ state }) {
 }
 
 function Pane({ state, pane, index }) {
-  const { algorithms, objectives, pieces, limits } = state.catalogue;
+  const { objectives, pieces, limits } = state.catalogue;
   const { choices, doc, task, refusal } = pane;
   const id = (name) => (index === 0 ? name : `${name}-${index}`);
   const over = positionAt(state)?.over;
   const set = (name) => (event) => choose(index, { [name]: event.target.value });
   const tick = (name) => (event) => choose(index, { [name]: event.target.checked });
-  const source = algorithms.find((one) => one.name === choices.algorithm)?.source;
+  const algorithm = algorithmOf(state, choices);
+  const source = state.catalogue.algorithms.find((one) => one.name === algorithm)?.source;
+  const drawn = useBroughtIntoView(doc);
   function submit(event) {
     event.preventDefault();
     draw(index);
   }
   return html`<div class="pane">
     <form class="choices" onSubmit=${submit}>
-      <${Choice} label="Algorithm" id=${id("algorithm")} names=${algorithms.map((one) => one.name)}
-        chosen=${choices.algorithm} choose=${set("algorithm")} />
+      <${Choice} label="Algorithm" id=${id("algorithm")} names=${state.algorithms} chosen=${algorithm}
+        choose=${set("algorithm")} />
       <${Choice} label="Objective" id=${id("objective")} names=${objectives} chosen=${choices.objective}
         choose=${set("objective")} />
       <label class="field narrow"><span>Depth</span>
@@ -57,17 +59,31 @@ function Pane({ state, pane, index }) {
       </label>
       <${Knowledge} pieces=${pieces} without=${choices.without} choose=${(without) => choose(index, { without })} />
       <button type="submit" class="primary" id=${id("draw")} disabled=${over || Boolean(task)}>Draw tree</button>
-      <p class="quiet summary">${over ? "The game is over: there is nothing to search." : source && `Source: ${source}`}</p>
+      ${over && html`<p class="quiet summary">The game is over: there is nothing to search.</p>`}
     </form>
     <div class="progress">
       ${task && html`<${Work} task=${task} stop=${() => stopDrawing(index)} id=${id("stop-drawing")} />`}
       ${refusal && html`<p class="refusal" role="alert">${refusal}</p>`}
     </div>
-    ${doc && html`<div class="drawn">
+    ${doc && html`<div class="drawn" ref=${drawn}>
       ${pane.of !== keyAt(state) && html`<p class="quiet">This tree is for ${placeOf(pane)}. Draw again for the current position.</p>`}
       <${SearchTree} doc=${doc} />
     </div>`}
+    ${source && html`<p class="quiet footnote">Source of the algorithm ${algorithm} (authors and year): ${source}.</p>`}
   </div>`;
+}
+
+/** A ref to the element that shows a document. A new document scrolls it into view: it is below the form. */
+function useBroughtIntoView(doc) {
+  const element = useRef(null);
+  const shown = useRef(doc);
+  useEffect(() => {
+    if (!doc || doc === shown.current) return;
+    shown.current = doc;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element.current.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
+  }, [doc]);
+  return element;
 }
 
 const placeOf = (pane) => (pane.of ? `the position after ${pane.of}` : "the starting position");

@@ -9,20 +9,13 @@ const SMALL = 11;
 const GAP = 14;
 const MARGIN = 28;
 const LONGEST = 16;
-const AT_FIRST = 60; // nodes shown at first
-const ZOOMS = { least: 0.1, most: 2.5, step: 1.25 };
+const AT_FIRST = [60, 40, 25, 15, 9]; // nodes shown at first: as many as fit into the frame
+const ZOOMS = { least: 0.1, most: 2.5, step: 1.25, small: 0.5, readable: 0.75 };
 const PACES = [1, 2, 5, 20]; // steps per second
 const REASONS = { terminal: "end", horizon: "depth limit", table: "table", bound: "bound", undecided: "put aside" };
 const PRUNING = ["table", "bound"];
 const LEAVES = ["terminal", "horizon"];
 const SHAPES = ["square", "round", "hexagon", "octagon"];
-const WHY = {
-  terminal: "the game is over",
-  horizon: "at the depth limit",
-  table: "from the table",
-  bound: "proved by a bound",
-};
-
 /** Put a viewer into an element. Returns a function that removes it. */
 export function mount(element, doc) {
   render(html`<${SearchTree} doc=${doc} />`, element);
@@ -105,43 +98,67 @@ function pathTo(nodes, node) {
   return path;
 }
 
-/** A step, described in a sentence. */
+/** A step, described in a sentence or two. */
 function sentenceOf(search, at) {
-  const { doc, nodes, steps } = search;
+  const { doc, steps } = search;
   if (at === 0) return "Nothing has been searched yet.";
   const { kind, node } = steps[at - 1];
-  const moves = pathTo(nodes, node).slice(1).map((each) => short(each.move, 2 * LONGEST));
-  const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
-  const who = node.chance ? "Chance" : doc.names[node.mover];
-  const where = `${who} at ply ${node.ply}${shown.length > 0 ? ` after ${shown.join(" ")}` : ""}`;
-  const end = at === steps.length ? ` The search ends. ${doc.sentence}` : "";
-  if (kind === "enter") return `${where}: visited${node.again ? " again" : ""} with window ${windowOf(node)}.`;
-  if (kind === "cut") return `${where}, window ${windowOf(node)}: ${cutWords(node.cut)}.`;
+  const where = whereOf(search, node);
+  const toMove = `${node.chance ? "chance" : doc.names[node.mover]} is to move`;
+  if (kind === "enter") {
+    const visited = `isited${node.again ? " again" : ""} with the window ${windowOf(node)}.`;
+    return node.reason === "terminal" ? `${where}: v${visited}` : `${where}, ${toMove}. V${visited}`;
+  }
+  if (kind === "cut") return `${where}, ${toMove}. ${node.cut.sentence}`;
   const hidden = node.hidden > 0 ? ` ${nodesBelow(node.hidden)} ${node.hidden === 1 ? "is" : "are"} not drawn.` : "";
-  if (node.value === null) return `${where}: put aside, undecided.${hidden}${end}`;
-  const why = WHY[node.reason] ? `, ${WHY[node.reason]}` : node.best ? `, best move ${node.best}` : "";
-  return `${where}: done, value ${node.value}${why}.${hidden}${end}`;
+  const end = at === steps.length ? ` The search ends here. ${doc.sentence}` : "";
+  return `${where}${resultOf(search, node, toMove)}.${hidden}${end}`;
+}
+
+/** The moves that lead to a node; before them its pass or its depth, if the root is searched several times. */
+function whereOf({ nodes, roots, doc }, node) {
+  const path = pathTo(nodes, node);
+  const moves = path.slice(1).map((each) => short(each.move, 2 * LONGEST));
+  const shown = moves.length > 8 ? ["…", ...moves.slice(-8)] : moves;
+  const root = roots.length > 1 ? `${doc.titles[roots.indexOf(path[0])].split(",")[0]}: ` : "";
+  const where = root + (shown.length > 0 ? `after ${shown.join(" ")}` : "at the root");
+  return where[0].toUpperCase() + where.slice(1);
+}
+
+/** What the search of a node has found, as the end of a sentence. Values are those that the pictures show. */
+function resultOf({ doc, nodes }, node, toMove) {
+  const value = `the value is ${node.value} for ${doc.names[doc.two_sided ? nodes[0].mover : node.mover]}`;
+  if (node.value === null) return `, ${toMove}. This position is put aside, undecided`;
+  if (node.reason === "terminal") return `, the game is over: ${value}`;
+  if (node.reason === "horizon") return `, the depth limit is reached: as an estimate, ${value}`;
+  if (node.reason === "table") return `, ${toMove}. The transposition table knows this position: ${value}`;
+  if (node.reason === "bound") return `, ${toMove}. The game proves a bound that is enough here: ${value}`;
+  if (node.chance) return `, chance is to move. All outcomes together: on average, ${value}`;
+  return `, ${toMove}. Search finished: ${value}${node.best ? `, with the best move ${node.best}` : ""}`;
 }
 
 const nodesBelow = (count) => `${count} ${count === 1 ? "node" : "nodes"} below`;
 
-function cutWords(cut) {
-  if (cut.moves.length === 0) return `value ${cut.why} at the last move, so nothing is cut`;
-  const one = cut.moves.length === 1;
-  return `value ${cut.why}, so the ${one ? "move" : "moves"} ${cut.moves.map((move) => short(move, 2 * LONGEST)).join(", ")} ${one ? "is" : "are"} cut`;
-}
-
 const windowOf = (node) => `[${node.alpha}, ${node.beta}]`;
 
 // --- layout ------------------------------------------------------------------------------------------------------------
-/** The nodes expanded at first, level by level: together they show up to AT_FIRST nodes. */
-function openAtFirst(search) {
+/** The nodes expanded at first: as many as are still readable if the tree fits into a frame. */
+function openAtFirst(search, frame) {
+  const choices = AT_FIRST.map((most) => openUpTo(search, most));
+  return choices.find((open) => fitting(layoutOf(search, open), frame) >= ZOOMS.readable) ?? choices[choices.length - 1];
+}
+
+/** The zoom with which a whole tree fits into a frame. */
+const fitting = (layout, [wide, tall]) => Math.min(1, wide / layout.wide, tall / layout.tall);
+
+/** The nodes to expand, level by level, so that up to `most` nodes are shown. */
+function openUpTo(search, most) {
   const open = new Set();
   const queue = [...search.roots];
   let shown = queue.length;
   for (let place = 0; place < queue.length; place += 1) {
     const node = queue[place];
-    if (node.kids.length === 0 || shown + node.kids.length > AT_FIRST) continue;
+    if (node.kids.length === 0 || shown + node.kids.length > most) continue;
     open.add(node.id);
     shown += node.kids.length;
     queue.push(...node.kids);
@@ -271,7 +288,7 @@ function NodeMark({ doc, item, at, role }) {
 function ExtraMark({ item, role }) {
   if (item.kind === "cut") {
     return html`<g class=${`cut window ${role}`}>
-      <title>${item.node.cut.words}</title>
+      <title>${item.node.cut.sentence}</title>
       ${cross(-TALL / 2 + 8, 6)}${texts(item.lines, TALL / 2 + 4)}
     </g>`;
   }
@@ -306,7 +323,7 @@ function isFaint({ kind, node, opens }, at) {
 // --- the viewer --------------------------------------------------------------------------------------------------------
 function Viewer({ search }) {
   const { doc, nodes, steps } = search;
-  const [expanded, setExpanded] = useState(() => openAtFirst(search));
+  const [expanded, setExpanded] = useState(() => new Set());
   const [at, setAt] = useState(steps.length);
   const [isPlaying, setPlaying] = useState(false);
   const [pace, setPace] = useState(2);
@@ -341,6 +358,11 @@ function Viewer({ search }) {
     if (open.has(node.id)) next.delete(node.id);
     else next.add(node.id);
     setExpanded(next);
+  };
+  const openFirst = (frame) => {
+    const first = openAtFirst(search, frame);
+    setExpanded(first);
+    return layoutOf(search, first);
   };
   const onKeyDown = (event) => {
     const own = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
@@ -377,7 +399,7 @@ function Viewer({ search }) {
     <div class="stage">
       <${Picture} search=${search} layout=${layout} at=${at} path=${path} open=${open} toggle=${toggle}
         expandAll=${() => setExpanded(new Set(nodes.filter((node) => node.kids.length > 0).map((node) => node.id)))}
-        collapse=${() => setExpanded(openAtFirst(search))} />
+        openFirst=${openFirst} />
       <${Counters} search=${search} at=${at} />
     </div>
   </section>`;
@@ -396,7 +418,7 @@ function control(name, drawing, act, disabled = false) {
 }
 
 /** The part that scrolls and zooms. Only items in view or near it are drawn. */
-function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }) {
+function Picture({ search, layout, at, path, open, toggle, expandAll, openFirst }) {
   const box = useRef(null);
   const anchor = useRef(null); // a point that stays where it is on the screen when the layout or the zoom changes
   const drag = useRef(null);
@@ -420,14 +442,14 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     holdPoint(x, y);
     setZoom(Math.max(ZOOMS.least, Math.min(ZOOMS.most, to)));
   };
-  const fit = () => zoomTo(Math.min(1, box.current.clientWidth / layout.wide, box.current.clientHeight / layout.tall));
+  const fit = () => zoomTo(fitting(layout, frameOf(box.current)));
+  const collapse = () => {
+    const frame = frameOf(box.current);
+    setZoom(Math.max(ZOOMS.small, fitting(openFirst(frame), frame)));
+    anchor.current = { root: true };
+  };
 
-  useLayoutEffect(() => {
-    if (zoom === null) {
-      setZoom(Math.min(1, Math.max(0.85, box.current.clientWidth / layout.wide)));
-      anchor.current = { root: true };
-    }
-  }, []);
+  useLayoutEffect(collapse, []);
   useLayoutEffect(() => {
     if (zoom === null) return;
     const spot = anchor.current;
@@ -471,9 +493,9 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     anchor.current = { ...anchor.current, id: node.id, x, y: place.y * scale - box.current.scrollTop };
     toggle(node);
   };
-  const fromRoot = (act) => () => {
+  const expand = () => {
     anchor.current = { root: true };
-    act();
+    expandAll();
   };
   const onPointerDown = (event) => {
     if (event.pointerType !== "mouse" || event.button !== 0) return;
@@ -513,8 +535,8 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
       <button type="button" onClick=${() => zoomTo(scale * ZOOMS.step)} aria-label="Zoom in" title="Zoom in">+</button>
       <button type="button" onClick=${() => zoomTo(scale / ZOOMS.step)} aria-label="Zoom out" title="Zoom out">−</button>
       <button type="button" onClick=${fit}>Fit</button>
-      <button type="button" onClick=${fromRoot(expandAll)}>Expand all</button>
-      <button type="button" onClick=${fromRoot(collapse)}>Collapse</button>
+      <button type="button" onClick=${expand}>Expand all</button>
+      <button type="button" onClick=${collapse}>Collapse</button>
     </div>
     <div class="box" ref=${box} tabindex="0" role="group" aria-label="The tree. + and − zoom, Shift with an arrow key scrolls, Enter expands or collapses a node."
       onScroll=${updateView} onPointerDown=${onPointerDown} onPointerMove=${onPointerMove} onClickCapture=${onClick} onKeyDown=${onKeyDown}>
@@ -525,6 +547,11 @@ function Picture({ search, layout, at, path, open, toggle, expandAll, collapse }
     </div>
     <${Legend} doc=${search.doc} />
   </div>`;
+}
+
+/** The width and the height that a picture may have without scrolling. */
+function frameOf(element) {
+  return [element.clientWidth, parseFloat(getComputedStyle(element).maxHeight) - 4];
 }
 
 /** The space to the left of a picture that is narrower than its box. */
