@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo import Bits, Game
+from zermelo import NONE, Bits, Cell, Game
 
 
 class Pieces(NamedTuple):
@@ -58,3 +58,22 @@ class Breakthrough(Game[Pieces]):
     def priority(self, state: Pieces, action: int) -> int:
         """The most advanced pieces first; in the same row, captures before other moves."""
         return 2 * (action % self.cells // self.columns) + (1 if self.target(action) in state.you else 0)
+
+    def action_name(self, action: int) -> str:
+        """The cells where the piece starts and ends, as the player to move sees the board: "a2b3"."""
+        places = [divmod(cell, self.columns) for cell in (action % self.cells, self.target(action))]
+        return "".join(f"{chr(ord('a') + column)}{row + 1}" for row, column in places)
+
+    def picture(self, state: Pieces, mover: int) -> list[Cell]:
+        """The board as the first player sees it. Each cell has the moves that start there, then those that end there."""
+        cells: list[Cell] = []
+        for place in range(self.cells):
+            row, column = divmod(place, self.columns)
+            seen = (self.rows - 1 - row) * self.columns + column
+            cell = seen if mover == 0 else self.cells - 1 - seen
+            owner = mover if cell in state.me else 1 - mover if cell in state.you else NONE
+            leaving = [way * self.cells + cell for way in range(3)]
+            arriving = [action for action in range(self.action_count) if self.target(action) == cell]
+            mark = "" if owner == NONE else "WB"[owner]
+            cells.append(Cell(row, column, mark, owner, (*leaving, *arriving), look="pawn"))
+        return cells

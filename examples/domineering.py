@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo import Bits, Game
+from zermelo import Bits, Cell, Game
 
 
 class Floor(NamedTuple):
@@ -56,3 +56,19 @@ class Domineering(Game[Floor]):
         after = self.apply(state, action).covered
         mine, theirs = self.places(after, state.turn).count(), self.places(after, 1 - state.turn).count()
         return self.action_count + mine - theirs
+
+    def action_name(self, action: int) -> str:
+        """The column letter and the row number of the cell, "b2"."""
+        return f"{chr(ord('a') + action % self.columns)}{action // self.columns + 1}"
+
+    def picture(self, state: Floor, mover: int) -> list[Cell]:
+        """Covered cells are tiles: the state does not say which two are a domino. A cell has the dominoes that cover it."""
+        back = self.columns if state.turn == 0 else 1
+        return [
+            Cell(
+                *divmod(cell, self.columns),
+                "#" if cell in state.covered else "",
+                actions=tuple(range(cell, -1, -back)[:2]),
+            )
+            for cell in range(self.action_count)
+        ]

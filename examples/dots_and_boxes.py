@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from zermelo import Bits, Game
+from zermelo import Bits, Cell, Game
 
 
 class Drawing(NamedTuple):
@@ -34,10 +34,22 @@ class DotsAndBoxes(Game[Drawing]):
         count = 0
         for row in range(self.rows):
             for column in range(self.columns):
-                above, left = row * self.columns + column, self.lying + row * (self.columns + 1) + column
-                if above in sides and above + self.columns in sides and left in sides and left + 1 in sides:
+                if self.is_closed(sides, row, column):
                     count += 1
         return count
+
+    def is_closed(self, sides: Bits, row: int, column: int) -> bool:
+        """Whether a box has all four sides."""
+        above, left = self.above(row, column), self.left(row, column)
+        return above in sides and above + self.columns in sides and left in sides and left + 1 in sides
+
+    def above(self, row: int, column: int) -> int:
+        """The upper side of a box."""
+        return row * self.columns + column
+
+    def left(self, row: int, column: int) -> int:
+        """The left side of a box."""
+        return self.lying + row * (self.columns + 1) + column
 
     def apply(self, state: Drawing, action: int) -> Drawing:
         """The side is drawn; a player who closes a box moves again."""
@@ -55,6 +67,25 @@ class DotsAndBoxes(Game[Drawing]):
         """The lead of the player to move."""
         return state.lead
 
+    def action_name(self, action: int) -> str:
+        """The box below or to the right of the side, by column letter and row number, and h or v: "a1h" or "a1v"."""
+        side, wide = (action, self.columns) if action < self.lying else (action - self.lying, self.columns + 1)
+        return f"{chr(ord('a') + side % wide)}{side // wide + 1}{'h' if action < self.lying else 'v'}"
+
     def to_move(self, state: Drawing) -> int:
         """The player to move: the players do not always alternate."""
         return state.turn
+
+    def picture(self, state: Drawing, mover: int) -> list[Cell]:
+        """Dots, sides and boxes. The state does not say who closed a box."""
+        cells: list[Cell] = []
+        for row in range(2 * self.rows + 1):
+            for column in range(2 * self.columns + 1):
+                box = row // 2, column // 2
+                look = (("dot", "across"), ("upright", "box"))[row % 2][column % 2]
+                sides = {"across": (self.above(*box),), "upright": (self.left(*box),)}.get(look, ())
+                done = (
+                    self.is_closed(state.sides, *box) if look == "box" else any(side in state.sides for side in sides)
+                )
+                cells.append(Cell(row, column, "#" if done else "", actions=sides, look=look))
+        return cells

@@ -1,6 +1,6 @@
 """Othello on a 4x4 board: enclose the opponent's discs to turn them over; pass if you cannot; most discs win."""
 
-from zermelo import Bits, Game
+from zermelo import NONE, Bits, Cell, Game
 
 Discs = tuple[Bits, Bits]
 """The discs of the player to move, and those of the opponent."""
@@ -57,3 +57,17 @@ class Othello(Game[Discs]):
     def reward(self, state: Discs) -> int:
         """1 if the player to move has more discs, -1 if fewer, else 0."""
         return max(-1, min(1, state[0].count() - state[1].count()))
+
+    def action_name(self, action: int) -> str:
+        """The column letter and the row number of the cell, "b3"; or "pass"."""
+        return "pass" if action == self.passing else f"{'abcd'[action % 4]}{action // 4 + 1}"
+
+    def picture(self, state: Discs, mover: int) -> list[Cell]:
+        """The board with the discs of both players."""
+        cells: list[Cell] = []
+        for action in range(self.passing):
+            cell = action + action // 4
+            owner = mover if cell in state[0] else 1 - mover if cell in state[1] else NONE
+            mark = "" if owner == NONE else "XO"[owner]
+            cells.append(Cell(*divmod(action, 4), mark, owner, (action,), look="disc"))
+        return cells

@@ -33,8 +33,8 @@ SHOTS: Final = {
 """How wide the windows are, in pixels, and in which shade."""
 
 PAGES: Final = {
-    "page": {"game": "connect(6,5,4)", "moves": "3 5 5 5 2 5 4 4", "sides": "human human"},
-    "cube": {"game": "lines(3x3x3,3)", "moves": "2-2-2 1-1-1", "sides": "human human"},
+    "page": {"game": "connect(6,5,4)", "moves": "3 5 5 5 2 5 4 4", "mode": "analyse", "sides": "human human"},
+    "cube": {"game": "lines(3x3x3,3)", "moves": "2-2-2 1-1-1", "mode": "analyse", "sides": "human human"},
 }
 """What the page is opened with."""
 

@@ -95,3 +95,52 @@ def test_layers_have_their_coordinates() -> None:
     assert {cell.layer for cell in game.picture(game.initial(), 0)} == {"1-*-*", "2-*-*"}
     both = game_named("sum(nim(2),chomp(2,2))")
     assert {cell.layer for cell in both.picture(both.initial(), 0)} == {"1  nim(2)", "2  chomp(2,2)"}
+
+
+def test_counters_of_a_tall_heap_are_wrapped() -> None:
+    """A heap of 21 is 4 wide and 6 high; a counter stays in its row when those above it are taken."""
+    game = game_named("subtraction(21,1,2,3)")
+    places = [(cell.row, cell.column) for cell in game.picture(game.initial(), 0)]
+    assert places == [(5 - height // 4, height % 4) for height in range(21)]
+    assert [(c.row, c.column) for c in game.picture(game.play(["1:18"]), 1)] == places[:18]
+    wide = game_named("nim(9,10)")
+    assert {cell.column for cell in wide.picture(wide.initial(), 0)} == {0, 1, 3, 4}
+
+
+LINES = (
+    ("mnk(3,3,3)", "X.O/.XO/..X", {(0, 0), (1, 1), (2, 2)}),
+    ("mnk(3,3,3)", "X.O/.X./...", set[tuple[int, int]]()),
+    ("connect(4,4,3)", "..../..../.OO./XXX.", {(3, 0), (3, 1), (3, 2)}),
+    ("lines(3x3,3,weak=1)", "XXO/.XO/X.O", set[tuple[int, int]]()),  # only Maker can win by a line
+)
+
+
+@pytest.mark.parametrize(("name", "position", "line"), LINES)
+def test_the_stones_of_a_complete_line_are_marked(name: str, position: str, line: set[tuple[int, int]]) -> None:
+    game = game_named(name)
+    cells = game.picture(game.parse_position(position), 0)
+    assert {(cell.row, cell.column) for cell in cells if cell.marked} == line
+
+
+def test_stones_that_the_die_lets_move_are_marked() -> None:
+    race = game_named("einstein(3,2)")
+    assert not any(cell.marked for cell in race.picture(race.initial(), 0))
+    for text, marked in (("A.C/..b/.ac A2", "AC"), ("A.C/..b/.ac A3", "C"), ("A.C/..b/.ac a2", "b")):
+        cells = race.picture(race.parse_position(text), 0)
+        assert sorted((c.player, c.mark) for c in cells if c.marked) == [
+            (int(mark.islower()), str(ord(mark.upper()) - ord("A") + 1)) for mark in marked
+        ]
+
+
+def test_places_look_like_their_games() -> None:
+    looks = {
+        name: [cell.look for cell in game_named(name).picture(game_named(name).initial(), 0)]
+        for name in ("chomp(1,3)", "nim(2)", "wythoff(1,1)", "capture(3,1)", "mnk(1,2,2)")
+    }
+    assert looks == {
+        "chomp(1,3)": ["poison", "chocolate", "chocolate"],
+        "nim(2)": ["counter", "counter"],
+        "wythoff(1,1)": ["counter", "counter"],
+        "capture(3,1)": ["pawn", "pawn", "pawn"],
+        "mnk(1,2,2)": ["", ""],
+    }

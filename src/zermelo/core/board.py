@@ -56,7 +56,9 @@ class Cell(NamedTuple):
     player: int = NONE
     """The player who owns the mark, 0..players - 1, or NONE."""
     actions: tuple[int, ...] = ()
-    """The actions that involve this place, from it or to it, legal or not."""
+    """The actions that involve this place, from it or to it, legal or not. If their names contain coordinates, the first
+    action is one of this place, because the rows and columns are labelled from its name.
+    """
     layer: str = ""
     """The title of the board it is on, if there are several side by side."""
     look: str = ""

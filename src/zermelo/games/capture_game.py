@@ -142,12 +142,12 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return self.position_text(state)
 
     def picture(self, state: Line, mover: int) -> list[Cell]:
-        """The line as the player to move sees it. Each cell has the moves that start or end there."""
+        """The line as the player to move sees it. Each cell has the moves that start there, then those that end there."""
         cells: list[Cell] = []
         for cell, mark in enumerate(self.position_text(state)):
-            near = [action for action in range(self.action_count) if cell in (action // 2, self.target(action))]
+            arriving = [action for action in range(self.action_count) if self.target(action) == cell]
             player = {"x": mover, "o": 1 - mover}.get(mark, NONE)
-            cells.append(Cell(0, cell, mark.strip("."), player, tuple(near)))
+            cells.append(Cell(0, cell, mark.strip("."), player, (2 * cell, 2 * cell + 1, *arriving), look="pawn"))
         return cells
 
     def __str__(self) -> str:

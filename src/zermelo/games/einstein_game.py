@@ -237,19 +237,31 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return "\n".join([*(" ".join(row) for row in rows.split("/")), f"to move: {side}{shown}"])
 
     def picture(self, state: Race, mover: int) -> list[Cell]:
-        """The stones by their numbers. Each cell has the steps that start or end there."""
+        """The stones by their numbers. Each cell has the steps that start or end there. After a throw, the stones that may
+        move are marked.
+        """
         marks = {
             self.place(state, player, stone) - 1: (str(stone + 1), player)
             for player in range(2)
             for stone in range(self.stones)
         }
+        chosen = [
+            self.place(state, state.mover, stone) - 1
+            for stone in range(self.stones)
+            if state.die and self.may_move(state, stone)
+        ]
         near: dict[int, list[int]] = {}
         for action in range(3 * self.stones):
             stone = self.place(state, state.mover, action // 3) - 1
             for cell in (stone, self.target(state, action)) if stone >= 0 else ():
                 near.setdefault(cell, []).append(action)
         return [
-            Cell(*divmod(cell, self.size), *marks.get(cell, ("", NONE)), tuple(near.get(cell, ())))
+            Cell(
+                *divmod(cell, self.size),
+                *marks.get(cell, ("", NONE)),
+                tuple(near.get(cell, ())),
+                marked=cell in chosen,
+            )
             for cell in range(self.cells)
         ]
 

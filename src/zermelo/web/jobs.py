@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
+from zermelo.core.board import Cell
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
@@ -26,6 +27,7 @@ from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
+from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
 
 Request = dict[str, Any]
@@ -35,6 +37,9 @@ Report = Callable[[Progress], None]
 MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
 """Boards with more cells, or with more rows or columns, are shown as text."""
+
+MOST_PLACED: Final = 50
+"""How many of the last moves have the cells to which they went."""
 
 MOST_ACTIONS: Final = 4096
 """The most actions that a game may have."""
@@ -137,6 +142,7 @@ def position(record: Record) -> Answer:
     with failures_of(game):
         legal = [] if record.over else list(game.actions(state))
         moves = {action: game.action_name(action) for action in legal}
+        cells = _drawn_cells(record)
         return {
             "schema": SCHEMA,
             "game": str(game),
@@ -151,8 +157,12 @@ def position(record: Record) -> Answer:
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
             "algorithms": drawable(game),
-            "cells": _cells(record, moves),
-            "history": [{"move": name, "mover": record.before(ply).mover} for ply, name in enumerate(record.names())],
+            "cells": [_cell(cell, moves) for cell in cells],
+            "labels": [label._asdict() for label in labels(game, cells)],
+            "history": [
+                {"move": name, "mover": record.before(ply).mover, "place": _place(record, ply)}
+                for ply, name in enumerate(record.names())
+            ],
         }
 
 
@@ -165,25 +175,45 @@ def _text_of(record: Record) -> str | None:
         return None
 
 
-def _cells(record: Record, moves: dict[int, str]) -> list[Answer]:
+def _drawn_cells(record: Record) -> list[Cell]:
+    """The cells of the board; none if it is too large to be drawn."""
     cells = record.game.picture(record.state, record.mover)
     if len(cells) > MOST_CELLS or any(
         not 0 <= place < MOST_SIDE for cell in cells for place in (cell.row, cell.column)
     ):
         return []
-    return [
-        {
-            "layer": cell.layer,
-            "row": cell.row,
-            "column": cell.column,
-            "mark": cell.mark,
-            "player": None if cell.player < 0 else cell.player,
-            "look": cell.look,
-            "marked": cell.marked,
-            "moves": [moves[action] for action in cell.actions if action in moves],
-        }
-        for cell in cells
+    return cells
+
+
+def _cell(cell: Cell, moves: dict[int, str]) -> Answer:
+    return {
+        "layer": cell.layer,
+        "row": cell.row,
+        "column": cell.column,
+        "mark": cell.mark,
+        "player": None if cell.player < 0 else cell.player,
+        "look": cell.look,
+        "marked": cell.marked,
+        "moves": [moves[action] for action in cell.actions if action in moves],
+    }
+
+
+def _place(record: Record, ply: int) -> Answer | None:
+    """The cell to which a move went: one that it changed and did not leave empty, or else one that it belongs to alone."""
+    if ply < len(record.moves) - MOST_PLACED:
+        return None
+    game, earlier, later = record.game, record.before(ply), record.before(ply + 1)
+    before = game.picture(earlier.state, earlier.mover)
+    content = {(cell.layer, cell.row, cell.column): (cell.mark, cell.player) for cell in before}
+    after = game.picture(later.state, earlier.mover) if len(before) <= MOST_CELLS else []
+    changed = [
+        cell
+        for cell in after
+        if cell.mark and content.get((cell.layer, cell.row, cell.column), "") != (cell.mark, cell.player)
     ]
+    own = [cell for cell in before if cell.actions == (record.moves[ply],)]
+    found = next(iter(changed if len(changed) == 1 else own or changed), None)
+    return None if found is None else {"layer": found.layer, "row": found.row, "column": found.column}
 
 
 def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:

@@ -45,11 +45,31 @@ class CellView(msgspec.Struct):
     """The legal moves that concern this cell."""
 
 
+class PlaceView(msgspec.Struct):
+    """Where a cell is."""
+
+    layer: str
+    row: int
+    column: int
+
+
+class LabelView(msgspec.Struct):
+    """The label of a row or a column, or of several columns side by side if they are one heap."""
+
+    layer: str
+    axis: Literal["row", "column"]
+    first: int
+    last: int
+    text: str
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
+    place: PlaceView | None
+    """The cell to which the move went; null if there is none, or if many moves were played since."""
 
 
 class PositionView(VersionedAnswer, kw_only=True):
@@ -70,6 +90,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     algorithms: list[str]
     """The search algorithms that suit the game, for `tree`."""
     cells: list[CellView]
+    labels: list[LabelView]
+    """The coordinates of the board, as in the names of the moves; empty if these have none."""
     history: list[PlayedMove]
 
 

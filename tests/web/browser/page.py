@@ -24,7 +24,11 @@ class Page:
         self.address = address
 
     def open(self, game: str = "", **told: Any) -> None:
-        """Load the page, with a play in its address if a game is named: moves="b2 a1", sides="human engine"."""
+        """Load the page, with a play in its address if a game is named: moves="b2 a1", sides="human engine".
+
+        Without an engine, the mode is that of an analysis unless it is given.
+        """
+        told = {"mode": "play" if "engine" in told.get("sides", "") else "analyse"} | told
         self.driver.get("about:blank")
         self.driver.get(self.address + (f"#{urlencode({'game': game} | told)}" if game else ""))
         self.one("#verdict" if game else ".offer")
@@ -75,7 +79,11 @@ class Page:
 
     def played(self) -> list[str]:
         """The moves so far, those taken back included."""
-        return self.script("return document.querySelector('#export').value").split()
+        return self.script("return [...document.querySelectorAll('.ply[data-move]')].map(ply => ply.dataset.move)")
+
+    def ply(self) -> int:
+        """How many of them are played."""
+        return int(self.one(".ply[aria-current]").get_attribute("data-ply"))
 
     def over(self) -> bool:
         return self.text(".turn") == "The game is over."
@@ -110,9 +118,9 @@ class Page:
     def play(self, *moves: str) -> None:
         """By the list of moves, one after the other."""
         for move in moves:
-            before = len(self.played())
+            before = self.ply()
             self.click(f'.move[data-move="{move}"]:not(:disabled)')
-            self.wait(lambda before=before: len(self.played()) > before)
+            self.wait(lambda before=before: self.ply() > before)
             self.settle()
 
     def press(self, *keys: str) -> None:

@@ -30,12 +30,13 @@ def test_choosing_a_game(page: Page) -> None:
     assert examined(page) == []
 
 
+@pytest.mark.parametrize("mode", ["play", "analyse"])
 @pytest.mark.parametrize(
     "name", ["mnk(3,3,3)", "nim(3,5,7)", "chomp(3,4)", "capture(7,2)", "lines(3x3x3,3)", "tree(2,3)"]
 )
-def test_playing(page: Page, name: str) -> None:
-    page.open(name, sides="human human")
-    page.one("[data-tone]")
+def test_both_modes(page: Page, name: str, mode: str) -> None:
+    page.open(name, sides="human human", mode=mode)
+    page.one("[data-tone]" if mode == "analyse" else "#hint")
     assert examined(page) == []
 
 

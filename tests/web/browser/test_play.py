@@ -53,7 +53,7 @@ def test_another_move_replaces_what_was_undone(page: Page) -> None:
 
 
 def test_the_address_tells_the_play(page: Page) -> None:
-    page.open("connect(4,4,3)", sides="human human")
+    page.open("connect(4,4,3)", sides="human human", mode="play")
     page.play("1", "2", "3")
     page.click('.ply[data-ply="2"]')
     page.wait(lambda: page.marks().count("X") == 1)
@@ -159,6 +159,7 @@ def test_a_search_is_stopped(page: Page) -> None:
     page.wait(lambda: "nodes/s" in page.text("#progress"))
     page.click("#stop")
     page.wait(lambda: page.marks().count("X") == 1, 10)
+    page.click("#analyse")
     page.wait(lambda: "Finding the values" in page.text("#progress") and "nodes/s" in page.text("#progress"))
     page.click("#stop")
     known, nothing = "Not decided", "stopped before it had an answer"

@@ -121,7 +121,7 @@ def test_judging_a_game_that_goes_on(page: Page) -> None:
 
 def test_nothing_moves_when_values_arrive(page: Page) -> None:
     where = (
-        "return Object.fromEntries(['.board', '#undo', '#progress', '.move-list', '#best', '#side-0', '#judge', '#export']"
+        "return Object.fromEntries(['.board', '#undo', '#progress', '.move-list', '#best', '#seconds', '#judge', '#export']"
         ".map(css => [css, document.querySelector(css).getBoundingClientRect()]).map(([css, at]) => "
         "[css, [at.x, at.y, at.width, at.height].map(Math.round)]))"
     )

@@ -106,7 +106,13 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     def picture(self, state: Bits, mover: int) -> list[Cell]:
         """The squares that are left; the poisoned one has an exclamation mark."""
         return [
-            Cell(row, column, "#" if row or column else "!", actions=(row * self.columns + column,))
+            Cell(
+                row,
+                column,
+                "#" if row or column else "!",
+                actions=(row * self.columns + column,),
+                look="chocolate" if row or column else "poison",
+            )
             for row in range(self.rows)
             for column in range(self.row(state, row))
         ]

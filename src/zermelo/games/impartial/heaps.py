@@ -26,6 +26,7 @@ from zermelo.games.flags import flag
 from zermelo.games.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
+from zermelo.games.impartial.stacks import stacks
 
 MAX_HEAPS: Final = 64
 MAX_PLAYED: Final = 2000
@@ -226,21 +227,15 @@ class Heaps(Game[Bits]):
         return " ".join(map(str, self.sizes(state))) or "no heap"
 
     def picture(self, state: Bits, mover: int) -> list[Cell]:
-        """A column of counters for each heap. Each counter has the moves that leave a heap of the counters below it."""
-        sizes = self.sizes(state)
+        """A stack of counters for each heap. Each counter has the moves that leave a heap of the counters below it."""
         about: dict[int, list[int]] = {}
         for number, (large, small) in enumerate(self.parts):
             for height in {large, small or large}:
                 about.setdefault(height, []).append(number)
         return [
-            Cell(
-                sizes[0] - 1 - height,
-                place,
-                "o",
-                actions=tuple(place * self.choices + n for n in about.get(height, ())),
-            )
-            for place, size in enumerate(sizes)
-            for height in range(size)
+            counter._replace(actions=tuple(place * self.choices + n for n in about.get(height, ())))
+            for place, heap in enumerate(stacks(self.sizes(state), self.heaps))
+            for height, counter in enumerate(heap)
         ]
 
     def __str__(self) -> str:

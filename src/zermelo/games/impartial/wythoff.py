@@ -11,6 +11,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.flags import flag
+from zermelo.games.impartial.stacks import stacks
 
 MAX_HEAP: Final = 4000
 
@@ -100,12 +101,11 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
         return f"{state.first} {state.second}"
 
     def picture(self, state: Pair, mover: int) -> list[Cell]:
-        """Two columns of counters. Each counter has the moves that take exactly it and all counters above it."""
-        top = max(state) - 1
+        """Two stacks of counters. Each counter has the moves that take exactly it and all counters above it."""
         return [
-            Cell(top - height, heap, "o", actions=tuple(where * self.most + size - height - 1 for where in (heap, 2)))
-            for heap, size in enumerate(state)
-            for height in range(size)
+            counter._replace(actions=tuple(where * self.most + state[place] - height - 1 for where in (place, 2)))
+            for place, heap in enumerate(stacks(state, (self.first, self.second)))
+            for height, counter in enumerate(heap)
         ]
 
     def __str__(self) -> str:

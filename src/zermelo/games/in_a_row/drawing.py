@@ -27,10 +27,20 @@ class Drawing(Grid):
         return [("", self.drawn_cells())]
 
     def picture(self, state: Any, mover: int) -> list[Cell]:
-        """A `Cell` for each cell of the board; if stones fall, all cells of a column have its action."""
+        """A `Cell` for each cell of the board; if stones fall, all cells of a column have its action. The stones of complete
+        lines are marked.
+        """
         stones = self.in_order(state)
+        completed = [self.live(own) for own in (stones if self.both_complete else stones[:1])]
         return [
-            Cell(row, column, *standing(cell, stones), (self.action_at(cell),), title)
+            Cell(
+                row,
+                column,
+                *standing(cell, stones),
+                (self.action_at(cell),),
+                title,
+                marked=any(cell in line for line in completed),
+            )
             for title, rows in self.layers()
             for row, cells in enumerate(rows)
             for column, cell in enumerate(cells)

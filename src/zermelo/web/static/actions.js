@@ -4,14 +4,16 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
-  INITIAL, algorithmOf, legalMoves, narrowed, opened, played, positionAt, reconsidered, redone, restarted, stepped, swapped, undone,
-  withPosition,
+  algorithmOf, bestLine, commented, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt, pruned, raised,
+  reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
+import { fromText, withLine } from "zermelo/variations";
 
 let state = { ...INITIAL, ...settings(), played: playedBefore() };
 let running = null; // the task of the server, with its AbortController
 const views = new Set();
+const PAUSE = 80; // milliseconds for which the pointer rests on a move before its line is fetched
 
 export const current = () => state;
 
@@ -133,8 +135,14 @@ async function openAddress() {
     showGames("replace");
     return;
   }
-  const refusal = await open({ ...named, id: history.state?.id ?? null }, { visit: "replace" });
+  const refusal = await open({ ...named, ...keptOf(named, history.state?.id) }, { visit: "replace" });
   if (refusal) update({ ...opened(state, { game: "" }), error: { name: "address", message: refusal } }, { visit: "none" });
+}
+
+/** What this browser keeps of a play beside what its address says. */
+function keptOf({ line }, id = null) {
+  const kept = state.played.find((play) => play.id === id);
+  return kept?.lines?.length ? { id, lines: withLine(kept.lines, line), comments: kept.comments } : { id };
 }
 
 addEventListener("popstate", openAddress);
@@ -163,12 +171,46 @@ export function click(cell) {
 }
 
 export const deselect = () => set({ ...state, selection: null });
-export const light = (move) => move !== state.lit && set({ ...state, lit: move });
 export const goTo = (ply) => update(stepped(state, ply));
 export const undo = () => update(undone(state));
 export const redo = () => update(redone(state));
 export const restart = () => update(restarted(state), { visit: "push" });
 export const swap = () => update(swapped(state));
+export const setMode = (mode) => update(inMode(state, mode), { visit: "push" });
+
+let looking = null; // the timer until the line of the move under the pointer is fetched
+
+/** Highlight a move. In an analysis, its best line is then numbered on the board. */
+export function light(move) {
+  if (move === state.lit) return;
+  set({ ...state, lit: move });
+  clearTimeout(looking);
+  const line = bestLine(state, move);
+  const { game, start: position, ply } = state;
+  const moves = [...state.line.slice(0, ply), ...line];
+  if (line.length > 1) looking = setTimeout(() => preview({ game, position, moves }, ply), PAUSE);
+}
+
+/** Fetch the cells of the moves of a line from this ply on. */
+async function preview(line, ply) {
+  const key = line.moves.join(" ");
+  if (state.previews[key]) return;
+  try {
+    const { history: made } = await ask("position", line);
+    const places = made.slice(ply).map((played) => played.place);
+    const same = state.game === line.game && state.start === line.position;
+    if (same) set({ ...state, previews: { ...state.previews, [key]: places } });
+  } catch {
+    // without an answer there are no numbers
+  }
+}
+
+/** Give a hint, or all of it if a hint is shown already. */
+export function hint() {
+  const known = hintAt(state);
+  if (known) set({ ...state, hint: { ...known, step: 2 } });
+  else update({ ...state, requested: "hint", error: null });
+}
 
 /** Let the engine play a move for the player to move. It replaces the rest of the line. */
 export function playBest() {
@@ -181,13 +223,68 @@ export const searchLonger = () => update(reconsidered(state));
 
 export const judge = () => update({ ...state, requested: "review", error: null });
 
+// --- variations and comments ------------------------------------------------------------------------------------------
+
+export const vary = (ply, move) => update(varied(state, ply, move));
+
+/** Play these moves, the first of a best line. */
+export function follow(moves) {
+  update(played(state, ...moves), { visit: "push" });
+  record();
+}
+
+export const toMainLine = () => update(onLine(state, state.lines[0], Math.min(state.ply, state.lines[0].length)));
+
+export function promote() {
+  update(raised(state));
+  record();
+}
+
+export function prune() {
+  update(pruned(state));
+  record();
+}
+
+export function say(text) {
+  update(commented(state, text));
+  record();
+}
+
+/** Bring back what the notice says was given up. */
+export function bringBack() {
+  if (state.notice) open(state.notice.play);
+}
+
+/** Open the lines in a text, if the server accepts all of them. Returns its refusal as a sentence, or "". */
+export async function importText(text) {
+  let found;
+  try {
+    found = fromText(text);
+    for (const line of found.lines) await ask("position", { game: state.game, position: state.start, moves: line });
+  } catch (error) {
+    return error.message;
+  }
+  return replaceBy({ start: state.start, line: found.lines[0] ?? [], ...found }, "The moves are replaced by the imported ones.");
+}
+
+/** Set up a position, or the initial one. Returns the refusal of the server as a sentence, or "". */
+export const setUp = (start) => replaceBy({ start }, "A new play begins from this position.");
+
+async function replaceBy(play, words) {
+  const before = state;
+  const refusal = await open({ game: state.game, mode: state.mode, sides: state.sides, ...play });
+  if (!refusal && before.line.length) set(withNotice(state, words, before));
+  return refusal;
+}
+
 /** Put this game at the head of the list of games played. */
 function record() {
   if (!state.line.length) return;
   const id = state.id ?? Date.now().toString(36);
-  const { game, start, line, sides } = state;
+  const { game, start, mode, line, lines, comments, sides } = state;
   const outcome = positionAt(state, line.length)?.outcome ?? null;
-  const list = withPlayed(state.played, { id, game, start, line, sides, outcome, when: new Date().toISOString() });
+  const when = new Date().toISOString();
+  const list = withPlayed(state.played, { id, game, start, mode, line, lines, comments, sides, outcome, when });
   set({ ...state, id, played: list });
   history.replaceState({ id }, "");
 }
@@ -201,6 +298,7 @@ export function setSide(player, who) {
 }
 
 export const show = (what, on) => update({ ...state, shows: { ...state.shows, [what]: on } });
+export const peek = (on) => update({ ...state, peeks: on });
 export const setStrength = (strength) => update({ ...state, strength });
 export const setSeconds = (seconds) => update({ ...state, seconds });
 export const setTheme = (theme) => update({ ...state, theme });

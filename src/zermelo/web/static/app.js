@@ -7,10 +7,11 @@ import { GameField, Games } from "zermelo/games";
 import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
-import { Controls, Players } from "zermelo/players";
+import { Coach, Controls, Modes, Notice, Players } from "zermelo/players";
 import { ErrorMessage, Progress } from "zermelo/progress";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
+import { ANALYSE, PLAY } from "zermelo/state";
 import { Verdict } from "zermelo/verdict";
 
 const THEMES = ["auto", "light", "dark"];
@@ -56,14 +57,19 @@ function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${state.game}</h1>
     <section class="scene card" aria-label="Position">
+      <${Modes} state=${state} />
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
+      <${Coach} state=${state} />
+      <${Notice} state=${state} />
       <${Progress} state=${state} />
     </section>
-    <div class="aside"><${Moves} state=${state} /><${Players} state=${state} /></div>
+    <div class="aside">
+      ${state.mode === PLAY && html`<${Players} state=${state} />`}<${Moves} state=${state} />
+    </div>
     <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
-    <${Search} state=${state} />
+    ${state.mode === ANALYSE && html`<${Search} state=${state} />`}
   </main>`;
 }
 

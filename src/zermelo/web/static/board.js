@@ -3,10 +3,15 @@
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
+import { hintedCells } from "zermelo/hint";
+import { numbersOf } from "zermelo/line";
+import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // the size of a gap, in cells
+const THIN = 0.3; // the size of a row or column of sides and dots, in cells
+const SIDES = { row: ["dot", "across"], column: ["dot", "upright"] }; // the looks of the cells of such a row or column
 const ASIDE = 3; // the weight of a distance across the direction of the arrow key
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -14,13 +19,15 @@ export function Board({ state }) {
   const latest = useRef(null);
   const position = (latest.current = positionAt(state) ?? latest.current); // the old position stays until the new one is known
   const [focused, setFocused] = useState(null);
+  const [pointed, setPointed] = useState(null); // the cell under the pointer or the focus
   const board = useRef(null);
   const inside = useRef(false);
   useLayoutEffect(() => {
     // If the focused cell is gone, such as a cell of a heap that was taken, another cell gets the focus.
     if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
   });
-  if (!position) return html`<div class="board" aria-busy="true"></div>`;
+  useResizing();
+  if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
     return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
   }
@@ -38,35 +45,81 @@ export function Board({ state }) {
     (ends[event.key] ?? neighbour(cells, document.activeElement, STEPS[event.key])).focus();
   }
 
-  return html`<div class="board" ref=${board} style=${sizeOf(layers)} onKeyDown=${move} onPointerLeave=${() => light(null)}
+  function point(face) {
+    setPointed(face?.cell ?? null);
+    light(face?.moves.length === 1 ? face.moves[0] : null);
+  }
+
+  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)}
     onFocusIn=${() => (inside.current = true)} onFocusOut=${(event) => (inside.current = event.relatedTarget === null)}>
-    <div class="layers">${layers.map(([title, parts]) => {
+    <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(([title, parts]) => {
+      const labels = position.labels.filter((label) => label.layer === title);
       const [rows, columns] = [tracks(parts, "row"), tracks(parts, "column")];
+      const across = (column) => column - columns.first + 2; // the first track is for the labels of the rows
+      const down = (row) => row - rows.first + 1;
       return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
         ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
-        <div class="grid" style=${{ gridTemplateRows: rows.template, gridTemplateColumns: columns.template }}>
-          ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face}
-            row=${face.cell.row - rows.first + 1} column=${face.cell.column - columns.first + 1}
-            tabbable=${face === tabbable} onFocus=${() => setFocused(face.key)} />`)}
+        <div class="grid" style=${{
+          gridTemplateRows: `${rows.template} var(--foot)`, gridTemplateColumns: `var(--margin) ${columns.template}`,
+        }}>
+          ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face} row=${down(face.cell.row)}
+            column=${across(face.cell.column)} beside=${isBeside(face.cell, pointed)} tabbable=${face === tabbable}
+            point=${() => point(face)} onFocus=${() => setFocused(face.key)} />`)}
+          ${labels.map(({ axis, first, last, text }) => {
+            const [row, column] = axis === "row" ? [down(first), 1] : [rows.end, `${across(first)} / ${across(last) + 1}`];
+            return html`<span key=${`${axis} ${first}`} class="label" data-axis=${axis} aria-hidden="true"
+              style=${{ gridRow: row, gridColumn: column }}>${text}</span>`;
+          })}
         </div>
       </div>`;
     })}</div>
   </div>`;
 }
 
-/** The rows or columns from the first used to the last: their CSS grid template, and their total size in cells. */
-function tracks(faces, axis) {
-  const used = new Set(faces.map((face) => face.cell[axis]));
-  const first = Math.min(...used);
-  const all = Array.from({ length: Math.max(...used) - first + 1 }, (_, index) => (used.has(first + index) ? 1 : GAP));
-  const template = all.map((share) => `calc(var(--cell) * ${share})`).join(" ");
-  return { first, template, size: all.reduce((sum, share) => sum + share, 0) };
+/** Whether a cell shows both a piece and a value. */
+const isShared = (face) => face.cell.mark !== "" && Boolean(face.value?.label);
+
+/** Whether a cell has the place of the one that is pointed at, on another layer. */
+const isBeside = (cell, pointed) =>
+  pointed !== null && cell.layer !== pointed.layer && cell.row === pointed.row && cell.column === pointed.column;
+
+/** Draw again when the window changes its size, and once more after the first time, when the size of the board is known. */
+function useResizing() {
+  const [, redraw] = useState(0);
+  useLayoutEffect(() => {
+    const again = () => redraw((times) => times + 1);
+    again();
+    addEventListener("resize", again);
+    return () => removeEventListener("resize", again);
+  }, []);
 }
 
-/** The size of the largest layer in cells, and the number of layers side by side: two at most, to keep cells large enough. */
-function sizeOf(layers) {
+/** The rows or columns from the first used to the last: their CSS grid template, the line after them, and their size in cells. */
+function tracks(faces, axis) {
+  const used = Map.groupBy(faces, (face) => face.cell[axis]);
+  const first = Math.min(...used.keys());
+  const shares = Array.from({ length: Math.max(...used.keys()) - first + 1 }, (_, index) => {
+    const line = used.get(first + index);
+    if (!line) return GAP;
+    return line.every((face) => SIDES[axis].includes(face.cell.look)) ? THIN : 1;
+  });
+  const template = shares.map((share) => `calc(var(--cell) * ${share})`).join(" ");
+  return { first, template, end: shares.length + 1, size: shares.reduce((sum, share) => sum + share, 0) };
+}
+
+/** What the size of a cell follows from (board.css): the size of the largest layer in cells, and how the layers are laid out. */
+function sizeOf(layers, labels, board) {
   const longest = (axis) => Math.max(...layers.map(([, faces]) => tracks(faces, axis).size));
-  return { "--rows": longest("row"), "--columns": longest("column"), "--abreast": Math.min(2, layers.length) };
+  const [rows, columns] = [longest("row"), longest("column")];
+  const [width, height] = [board?.clientWidth ?? innerWidth, innerHeight];
+  const cell = (abreast) => Math.min(width / abreast / columns, height / Math.ceil(layers.length / abreast) / rows);
+  const counts = layers.map((_, index) => index + 1);
+  const abreast = counts.reduce((best, count) => (cell(count) > cell(best) ? count : best));
+  const has = (axis) => (labels.some((label) => label.axis === axis) ? 1 : 0);
+  return {
+    "--rows": rows, "--columns": columns, "--abreast": abreast, "--down": Math.ceil(layers.length / abreast),
+    "--has-rows": has("row"), "--has-columns": has("column"), "--has-titles": layers.length > 1 ? 1 : 0,
+  };
 }
 
 /** The nearest cell in a direction on the screen; `from` itself if there is none. */
@@ -91,6 +144,7 @@ function facesOf(state, position) {
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
+  const [numbers, hinted] = [numbersOf(state), hintedCells(state, position.cells)];
   const { selection, lit, names } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
@@ -104,6 +158,8 @@ function facesOf(state, position) {
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
       last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
+      number: numbers.get(key),
+      hinted: hinted.includes(cell),
       meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
     };
@@ -123,21 +179,25 @@ function landings(cells) {
   return found;
 }
 
-function CellButton({ cell, moves, name, value, last, selected, meant, lit, row, column, tabbable, onFocus }) {
-  const flags = { last, selected, meant, lit, playable: moves.length > 0 };
+function CellButton(face) {
+  const { cell, moves, name, value, number, last, selected, meant, lit, beside, hinted, row, column, tabbable, point, onFocus } = face;
+  const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: moves.length > 0 };
   const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
-  const lightUp = () => light(moves.length === 1 ? moves[0] : null);
   const focused = () => {
     onFocus();
-    lightUp();
+    point();
   };
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
-    data-tone=${value?.tone} data-strength=${value?.strength} aria-label=${spoken(cell, moves, name, value, last)}
-    aria-disabled=${moves.length ? null : "true"} aria-pressed=${meant || selected ? "true" : null}
-    tabindex=${tabbable ? 0 : -1} onFocus=${focused} onPointerEnter=${lightUp} onClick=${() => moves.length && click(cell)}>
-    <${Stone} mark=${cell.mark} player=${cell.player} />
-    ${value && html`<span class="worth" data-value=${value.label} aria-hidden="true"></span>`}
+    data-look=${cell.look} data-tone=${value?.tone} data-strength=${value?.strength}
+    aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${moves.length ? null : "true"}
+    aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
+    onFocus=${focused} onPointerEnter=${point} onClick=${() => moves.length && click(cell)}>
+    <${Piece} cell=${cell} />
+    <${Signs} last=${last} marked=${cell.marked} />
+    ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
+    ${value?.label && html`<span class="worth" data-value=${value.label} style=${{ "--length": value.label.length }}
+      aria-hidden="true"></span>`}
   </button>`;
 }
 
@@ -146,18 +206,6 @@ function spoken(cell, moves, name, value, last) {
   const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
   const valueWords = value && `${several ? "the best " : ""}${value.words}`;
-  return [place, cell.mark || "empty", last && "changed by the last move", several, valueWords].filter(Boolean).join(", ");
-}
-
-/** A mark: X and O are shapes, other marks of a player are on a disc. A mark of nobody is a disc if it is "o", or a tile. */
-function Stone({ mark, player }) {
-  if (mark === "") return null;
-  const shape = { X: html`<path d="M28 28 72 72M72 28 28 72" />`, O: html`<circle cx="50" cy="50" r="25" />` }[mark];
-  const disc = html`<circle cx="50" cy="50" r="38" />`;
-  const tile = html`<rect x="10" y="10" width="80" height="80" rx="12" />`;
-  const bare = shape || (player === null && (mark === "o" || mark === "#"));
-  return html`<svg class=${shape ? "stone shape" : "stone"} viewBox="0 0 100 100" aria-hidden="true">
-    ${shape ?? (player !== null || mark === "o" ? disc : tile)}
-    ${!bare && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
-  </svg>`;
+  const signs = [last && "changed by the last move", cell.marked && "marked"];
+  return [place, cell.mark || "empty", ...signs, several, valueWords].filter(Boolean).join(", ");
 }

@@ -1,9 +1,10 @@
 // The moves of the game, a row for each ply, with mistakes marked. Beside them is the graph of values (graph.js).
 
 import { html } from "preact";
-import { goTo, judge, light } from "zermelo/actions";
+import { goTo, judge, light, promote, prune, say, toMainLine, vary } from "zermelo/actions";
 import { Graph } from "zermelo/graph";
-import { keyAt, moverAt, positionAt, shown } from "zermelo/state";
+import { ANALYSE, keyAt, moverAt, positionAt, shown } from "zermelo/state";
+import { alternatives, departure } from "zermelo/variations";
 import { withMinus, words } from "zermelo/verdict";
 
 const MOST_NAMED = 3; // better moves
@@ -24,6 +25,7 @@ export function History({ state }) {
       ${plies.map((move, ply) => html`<${Ply} key=${ply} state=${state} move=${move} ply=${ply} wrong=${wrong.has(ply)} />`)}
       ${graph && html`<${Graph} state=${state} />`}
     </ol>
+    ${state.mode === ANALYSE && html`<${Variations} state=${state} />`}
     <div class="row between">
       <button type="button" id="judge" disabled=${!line.length || !values} onClick=${judge}>Review the game</button>
       ${review && values && html`<p class="accuracy" title="The share of moves that kept the value of the position">
@@ -31,22 +33,43 @@ export function History({ state }) {
       </p>`}
     </div>
     ${mistakes.length > 0 && html`<ul class="mistakes">${mistakes.map((judged) => html`<li key=${judged.ply}>
-      <button type="button" class="link" onClick=${() => goTo(judged.ply)}>${judged.ply}. ${judged.move}</button>
+      <button type="button" class="link" onClick=${() => goTo(judged.ply)}>Move ${judged.ply + 1}, ${judged.move}</button>
       <span> ${explained(judged, names)}</span>
     </li>`)}</ul>`}
   </section>`;
+}
+
+/** Other moves that were tried here, what can be done with this variation, and a comment on this position. */
+function Variations({ state }) {
+  const { line, lines, ply, comments } = state;
+  const tried = line.flatMap((_, at) => alternatives(lines, line, at).map((move) => ({ at, move })));
+  return html`<div class="variations">
+    ${tried.length > 0 && html`<ul class="row" aria-label="Variations">${tried.map(({ at, move }) => html`<li key=${`${at} ${move}`}>
+      <button type="button" class="variation" data-variation=${`${at} ${move}`} onClick=${() => vary(at, move)}>
+        ${at + 1}. ${move}
+      </button>
+    </li>`)}</ul>`}
+    ${departure(lines, line) !== null && html`<div class="row">
+      <button type="button" id="main-line" onClick=${toMainLine}>Main line</button>
+      <button type="button" id="promote" onClick=${promote}>Make this the main line</button>
+      <button type="button" id="prune" onClick=${prune}>Delete this variation</button>
+    </div>`}
+    <label class="field"><span>Comment on this position</span>
+      <textarea id="comment" rows="2" value=${comments[keyAt(state)] ?? ""} onInput=${(event) => say(event.target.value)}></textarea>
+    </label>
+  </div>`;
 }
 
 function Ply({ state, move, ply, wrong }) {
   const mover = moverAt(state, ply);
   const lit = state.lit !== null && move === state.lit;
   return html`<li>
-    <button type="button" class=${lit ? "ply lit" : "ply"} data-ply=${ply} aria-current=${ply === state.ply ? "step" : null}
+    <button type="button" class=${lit ? "ply lit" : "ply"} data-ply=${ply} data-move=${move} aria-current=${ply === state.ply ? "step" : null}
       onClick=${() => goTo(ply)} onPointerEnter=${() => light(move)}
       onFocus=${() => light(move)} onBlur=${() => light(null)}>
-      <span class="number">${ply}</span>
+      <span class="number">${move === null ? "" : ply + 1}</span>
       <span class="name" data-player=${move === null ? null : mover}>
-        ${move ?? "\u2022"}${wrong && html`<b class="mistake">?</b>`}
+        ${move ?? "\u2022"}${state.comments[keyAt(state, ply + 1)] && move !== null && html`<i class="commented" title="There is a comment">\u270e</i>`}${wrong && html`<b class="mistake">?</b>`}
       </span>
       <span class="hidden">${spoken(state, move, ply, state.players[mover], wrong)}</span>
     </button>

@@ -6,8 +6,8 @@ const MOST_PLAYED = 50;
 
 export const settings = () => recall(SETTINGS, {});
 
-export function keepSettings({ shows, theme, strength, seconds }) {
-  keep(SETTINGS, { shows, theme, strength, seconds });
+export function keepSettings({ shows, peeks, theme, strength, seconds }) {
+  keep(SETTINGS, { shows, peeks, theme, strength, seconds });
 }
 
 export const playedBefore = () => recall(PLAYED, []);

@@ -2,7 +2,9 @@
 
 import { html, useRef } from "preact";
 import { deselect, light, searchLonger, play, playBest, show } from "zermelo/actions";
-import { atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
+import { Line } from "zermelo/line";
+import { Seconds } from "zermelo/players";
+import { ANALYSE, atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
 const LABEL = 4; // the characters that a value usually has
@@ -24,13 +26,14 @@ export function Moves({ state }) {
   }
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
-    <${Switches} shows=${state.shows} />
+    ${(state.mode === ANALYSE || state.peeks) && html`<${Switches} shows=${state.shows} />`}
     <div class="move-list" role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
       style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
       ${position?.over && html`<p class="quiet">No moves: the game is over.</p>`}
     </div>
+    ${state.mode === ANALYSE && html`<${Line} state=${state} />`}
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>Show all moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
@@ -38,6 +41,7 @@ export function Moves({ state }) {
       </button>`}
       ${undecided && html`<button type="button" id="longer" onClick=${searchLonger}>Search longer</button>`}
     </div>
+    ${state.mode === ANALYSE && html`<${Seconds} state=${state} />`}
   </section>`;
 }
 

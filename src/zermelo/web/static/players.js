@@ -1,8 +1,13 @@
 // Who plays each side, a person or the engine, and how strong the engine is.
 
 import { html } from "preact";
-import { redo, restart, setSide, setSeconds, setStrength, swap, undo } from "zermelo/actions";
-import { atEnd, ENGINE, HUMAN } from "zermelo/state";
+import { bringBack, hint, peek, redo, restart, setMode, setSide, setSeconds, setStrength, swap, undo } from "zermelo/actions";
+import { ANALYSE, atEnd, ENGINE, hintAt, HUMAN, isEnginesTurn, PLAY, positionAt } from "zermelo/state";
+
+const LEVELS = [
+  [0, "random moves"], [0.4, "easy: 4 of 10 moves are its best"], [0.7, "medium: 7 of 10"], [0.9, "hard: 9 of 10"],
+  [1, "perfect where it can search to the end"],
+];
 
 export function Players({ state }) {
   return html`<section class="card players" aria-labelledby="players-title">
@@ -17,37 +22,76 @@ export function Players({ state }) {
       </label>`)}
       <button type="button" id="swap" onClick=${swap}>Swap sides</button>
     </div>
-    <label class="field">
-      <span class="between"><span>Engine strength</span><output>${strengthWords(state.strength)}</output></span>
-      <input type="range" id="strength" min="0" max="1" step="0.1" value=${state.strength}
-        aria-valuetext=${strengthWords(state.strength)} onInput=${(event) => setStrength(Number(event.target.value))} />
+    <label class="field"><span>Engine</span>
+      <select id="strength" onChange=${(event) => setStrength(Number(event.target.value))}>
+        ${LEVELS.map(([strength, words]) => html`<option key=${strength} value=${strength}
+          selected=${strength === levelOf(state.strength)}>${words}</option>`)}
+      </select>
     </label>
-    <label class="field inline">
-      <span>Seconds per search</span>
-      <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" required
-        value=${state.seconds}
-        onChange=${({ target }) => target.checkValidity() && setSeconds(Number(target.value))} />
+    <${Seconds} state=${state} />
+    <label class="switch">
+      <input type="checkbox" id="peek" checked=${state.peeks} onChange=${(event) => peek(event.target.checked)} />
+      <span>show the value of every move</span>
     </label>
   </section>`;
 }
 
-function strengthWords(strength) {
-  if (strength === 1) return "perfect";
-  if (strength === 0) return "random";
-  const percent = Math.round(strength * 100);
-  return `${percent}% best, ${100 - percent}% random`;
+/** The level nearest to a strength, which may have been stored by an earlier version of this page. */
+const levelOf = (strength) =>
+  LEVELS.map(([level]) => level).reduce((best, level) => (Math.abs(level - strength) < Math.abs(best - strength) ? level : best));
+
+/** How long a search may take. */
+export const Seconds = ({ state }) => html`<label class="field inline">
+  <span>Seconds per search</span>
+  <input type="number" id="seconds" min="0.1" max=${state.catalogue.limits.seconds} step="any" required
+    value=${state.seconds}
+    onChange=${({ target }) => target.checkValidity() && setSeconds(Number(target.value))} />
+</label>`;
+
+/** The choice between playing and analysing. */
+export const Modes = ({ state }) => html`<div class="modes" role="group" aria-label="Mode">
+  ${[[PLAY, "Play"], [ANALYSE, "Analyse"]].map(([mode, words]) => html`<button type="button" key=${mode} id=${mode}
+    aria-pressed=${String(state.mode === mode)} onClick=${() => state.mode !== mode && setMode(mode)}>${words}</button>`)}
+</div>`;
+
+/** What can be done at the end of a game, and help in the middle of it. */
+export function Coach({ state }) {
+  const position = positionAt(state);
+  if (state.mode !== PLAY || !position) return null;
+  if (position.over) {
+    return html`<div class="row coach">
+      <button type="button" class="primary" id="again" onClick=${restart}>Play again</button>
+      <button type="button" id="study" onClick=${() => setMode(ANALYSE)}>Analyse this game</button>
+    </div>`;
+  }
+  const known = hintAt(state);
+  const words = !known ? "" : known.step === 1 ? "The best move is in the outlined area." : hintWords(known);
+  return html`<div class="row coach">
+    <button type="button" id="hint" disabled=${position.chance || isEnginesTurn(state) || known?.step === 2} onClick=${hint}>
+      ${known ? "Show the move" : "Hint"}
+    </button>
+    <p class="quiet" role="status">${words}</p>
+  </div>`;
 }
+
+const hintWords = ({ move, sentence }) => `Play ${move}. ${sentence ?? ""}`;
+
+/** What the user has just given up, with a button that brings it back. */
+export const Notice = ({ state }) => html`<div role="status">${state.notice && html`<p class="notice">
+  ${state.notice.words} <button type="button" class="link" id="bring-back" onClick=${bringBack}>Undo</button>
+</p>`}</div>`;
 
 /** The buttons below the board: undo, redo, restart. */
 export function Controls({ state }) {
-  return html`<div class="steps" role="group" aria-label="Undo and redo">
+  const plays = state.mode === PLAY;
+  return html`<div class="steps" role="group" aria-label="Moves of this game">
     <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}>
-      <${Arrow} points="10,3 4,8 10,13" />Undo
+      <${Arrow} points="10,3 4,8 10,13" />${plays ? "Take back" : "Back"}
     </button>
     <button type="button" id="redo" disabled=${atEnd(state)} onClick=${redo}>
-      Redo<${Arrow} points="6,3 12,8 6,13" />
+      ${plays ? "Redo" : "Forward"}<${Arrow} points="6,3 12,8 6,13" />
     </button>
-    <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>Restart</button>
+    <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>New game</button>
   </div>`;
 }
 

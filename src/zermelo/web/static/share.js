@@ -1,26 +1,28 @@
 // Setting up a position, importing and exporting moves, sharing a link.
 
 import { html, useState } from "preact";
-import { open } from "zermelo/actions";
-import { movesIn } from "zermelo/address";
+import { importText, setUp } from "zermelo/actions";
 import { positionAt } from "zermelo/state";
+import { toText } from "zermelo/variations";
 
 const NOTICE_TIME = 2000; // milliseconds for which a button says "Copied"
 
 export function Share({ state }) {
   const position = positionAt(state);
+  const text = toText(state.lines, state.comments);
   return html`<section class="card share" aria-labelledby="share-title">
     <h2 id="share-title">Position and moves</h2>
     <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, such as b2 a1"}
-      submit=${(text) => open({ game: state.game, start: text })} />
-    <${Entry} id="import" label="Import moves" action="Import" hint="1. b2 a1 2. c3" tall
-      submit=${(text) => open({ game: state.game, start: state.start, line: movesIn(text) })} />
+      submit=${setUp} />
+    ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
+    <${Entry} id="import" label="Import moves" action="Import" hint="b2 a1 (b1) c3 {a comment}" tall
+      submit=${importText} />
     <label class="field"><span>Moves of this game</span>
-      <textarea id="export" readonly rows="2" value=${state.line.join(" ")}></textarea>
+      <textarea id="export" readonly rows="2" value=${text}></textarea>
     </label>
     <div class="row">
-      <${Copy} id="copy-moves" text=${() => state.line.join(" ")}>Copy moves<//>
-      <button type="button" id="download" onClick=${() => download(state)}>Download</button>
+      <${Copy} id="copy-moves" text=${() => text}>Copy moves<//>
+      <button type="button" id="download" onClick=${() => download(state.game, text)}>Download</button>
       <${Copy} id="share" text=${() => location.href}>Copy link<//>
     </div>
   </section>`;
@@ -68,10 +70,10 @@ function Copy({ id, text, children }) {
   return html`<button type="button" id=${id} onClick=${copy}>${notice || children}</button>`;
 }
 
-function download(state) {
+function download(game, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${state.line.join(" ")}\n`], { type: "text/plain" }));
-  link.download = `${state.game.replace(/[^\w,.-]+/g, "_")}.txt`;
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
+  link.download = `${game.replace(/[^\w,.-]+/g, "_")}.txt`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -1,6 +1,11 @@
 // The state of the page, as one object, and the functions that make the next state from it.
 // Nothing here talks to the server, which actions.js does, or touches the page, which the views do.
 
+import { begins, continued, departure, promoted, withLine, without } from "zermelo/variations";
+
+export const PLAY = "play"; // a game against the engine, or between people: nothing is shown that helps, unless it is asked for
+export const ANALYSE = "analyse"; // all is shown, and nobody moves but the user
+
 export const HUMAN = "human";
 export const ENGINE = "engine";
 
@@ -12,8 +17,11 @@ export const INITIAL = {
   catalogue: null, // what GET /games answers
   game: "", // the name of the game; empty while one is being chosen
   start: null, // the position in which the line begins, as text; null for the initial position
+  mode: PLAY,
   line: [], // names of moves, including those that were undone
   ply: 0, // how many of them have been played
+  lines: [], // all lines that were tried, the main line first (variations.js)
+  comments: {}, // by key
   id: null, // of this game in the list of games played
   players: [], // their names
   algorithms: [], // those that suit the game
@@ -21,7 +29,10 @@ export const INITIAL = {
   strength: 1,
   seconds: 5,
   shows: { verdict: true, values: true, distances: true },
+  peeks: false, // whether values are shown in the middle of a game, too
+  hint: null, // the best move of a position, by its key, and how much of it is shown: 1 its neighbourhood, 2 the move
   positions: {}, // what POST /position answers, by key
+  previews: {}, // the cells of the moves of a best line, by the key after it
   values: {}, // what POST /values answers, by objective and key
   knownValues: {}, // the value of each position for the player to move, by key, from any answer that has it
   review: null, // what POST /review answers about the line
@@ -29,7 +40,8 @@ export const INITIAL = {
   selection: null, // the moves that match the clicks so far, and the cell clicked last
   lit: null, // the move that is highlighted, under the pointer or the focus
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
-  requested: null, // what the user has asked for: "best" or "review"
+  requested: null, // what the user has asked for: "best", "hint" or "review"
+  notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
   error: null, // why the last task failed
   panes: [{ choices: CHOICES }], // the search trees: one, or two to compare
@@ -42,9 +54,10 @@ export const keyAt = (state, ply = state.ply) => state.line.slice(0, ply).join("
 
 export const positionAt = (state, ply = state.ply) => state.positions[keyAt(state, ply)];
 
-/** What is shown. Each switch needs the one before. */
-export function shown({ shows: { verdict, values, distances } }) {
-  return { verdict, values: verdict && values, distances: verdict && values && distances };
+/** What is shown. Each switch needs the one before. In the middle of a game nothing is, unless the user wants to peek. */
+export function shown({ mode, peeks, shows: { verdict, values, distances } }) {
+  const helps = mode === ANALYSE || peeks;
+  return { verdict: helps && verdict, values: helps && verdict && values, distances: helps && verdict && values && distances };
 }
 
 /** The objective of the search for values. Without distances it is faster. */
@@ -54,6 +67,12 @@ const valuesKey = (state, objective = objectiveOf(state)) => `${objective} ${key
 
 /** The values of the moves here, if they are known. If distances are hidden, values with distances will do. */
 export const valuesOf = (state) => state.values[valuesKey(state)] ?? state.values[valuesKey(state, "distance")];
+
+/** The moves of the best line that begins with this move; empty if it is not known or not to be shown. */
+export function bestLine(state, move) {
+  const found = state.mode === ANALYSE && shown(state).values && valuesOf(state)?.moves.find((other) => other.move === move);
+  return found?.line ?? [];
+}
 
 /** Whether the same question, a little later, would have a better answer: native code is being prepared. */
 export const awaitsCode = ({ preparing, stopped, moves }) =>
@@ -66,7 +85,7 @@ export const sideOf = (state, mover) => state.sides[mover] ?? HUMAN;
 
 export function isEnginesTurn(state) {
   const position = positionAt(state);
-  return position !== undefined && !position.over && sideOf(state, position.mover) === ENGINE;
+  return state.mode === PLAY && position !== undefined && !position.over && sideOf(state, position.mover) === ENGINE;
 }
 
 /** The moves that can be clicked: none if it is the engine's turn, or before the position is known. */
@@ -76,22 +95,66 @@ export function legalMoves(state) {
 }
 
 /** A new game from its initial position or from `start`. The moves in `line` must be legal. */
-export function opened(state, { game, start = null, line = [], ply = line.length, sides, id = null }) {
-  const known = { positions: {}, values: {}, knownValues: {}, review: null, names: {} };
-  const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null };
-  return { ...state, ...fresh, game, start, line, ply, id, sides: sides ?? state.sides };
+export function opened(state, play) {
+  const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
+  const { lines = withLine([], line), comments = {} } = play;
+  const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
+  const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null };
+  return { ...state, ...fresh, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
 }
 
-/** Play a move here. Moves that were undone are dropped. */
-export function played(state, move) {
-  const line = [...state.line.slice(0, state.ply), move];
-  return { ...stepped({ ...state, line }, line.length), review: null };
+/**
+ * Play one or more moves here. The moves that were undone stay, as a variation. In an analysis, a move that was tried before leads to
+ * the moves that followed it.
+ */
+export function played(state, ...more) {
+  const moves = [...state.line.slice(0, state.ply), ...more];
+  const line = state.mode === ANALYSE ? continued(state.lines, moves) : moves;
+  return onLine({ ...state, lines: withLine(state.lines, moves) }, line, moves.length);
+}
+
+/** Go to a ply of a line. */
+export function onLine(state, line, ply) {
+  const same = line.length === state.line.length && begins(line, state.line);
+  return { ...stepped({ ...state, line }, ply), review: same ? state.review : null, notice: null };
+}
+
+/** Go to a move that was tried in place of the one at this ply. */
+export function varied(state, ply, move) {
+  const moves = [...state.line.slice(0, ply), move];
+  return onLine(state, continued(state.lines, moves), moves.length);
+}
+
+/** Make this line the main line. */
+export const raised = (state) => ({ ...state, lines: promoted(state.lines, continued(state.lines, state.line)) });
+
+/** Delete this variation, with all that follows its first move, and go to the move of the main line in its place. */
+export function pruned(state) {
+  const ply = departure(state.lines, state.line);
+  const left = without(state.lines, state.line.slice(0, ply + 1));
+  return withNotice(onLine({ ...state, lines: left }, left[0], ply), "The variation is deleted.", state);
+}
+
+/** Say what was given up, with the play as it was before. */
+export function withNotice(state, words, { game, start, mode, line, ply, lines, comments, sides, id }) {
+  return { ...state, notice: { words, play: { game, start, mode, line, ply, lines, comments, sides, id } } };
+}
+
+export const commented = (state, text) => ({ ...state, comments: { ...state.comments, [keyAt(state)]: text } });
+
+/** Go on with an analysis of this play, or with a game from this position. */
+export function inMode(state, mode) {
+  const { mover = 0 } = positionAt(state) ?? {};
+  const sides = state.sides.map((_, player) => (player === mover ? HUMAN : ENGINE));
+  const fresh = { mode, selection: null, lit: null, requested: null, error: null, hint: null };
+  if (mode === ANALYSE) return { ...state, ...fresh };
+  return { ...state, ...fresh, line: state.line.slice(0, state.ply), review: null, sides };
 }
 
 /** Go to another ply of the same line. */
 export function stepped(state, ply) {
   const within = Math.max(0, Math.min(state.line.length, ply));
-  return { ...state, ply: within, selection: null, lit: null, requested: null, error: null };
+  return { ...state, ply: within, selection: null, lit: null, requested: null, error: null, hint: null };
 }
 
 /** Go back to the last ply at which a person was to move; one ply if no side is a person. */
@@ -123,7 +186,8 @@ export function moverAt(state, ply) {
 }
 
 export function restarted(state) {
-  return { ...stepped({ ...state, line: [] }, 0), review: null, id: null };
+  const fresh = { ...stepped({ ...state, line: [] }, 0), lines: [], comments: {}, review: null, id: null };
+  return withNotice(fresh, "A new game has begun.", state);
 }
 
 export const swapped = (state) => ({ ...state, sides: [...state.sides.slice(1), state.sides[0]], requested: null });
@@ -168,6 +232,14 @@ export function withKnownValue(state, key, value) {
   const hasOthers = value.others && value.exact >= known?.exact;
   return saysMore || hasOthers ? { ...state, knownValues: { ...state.knownValues, [key]: value } } : state;
 }
+
+/** Add the best move of a position as a hint, of which only the neighbourhood is shown at first. */
+export function withHint(state, key, { move, sentence }) {
+  return { ...state, requested: null, hint: { key, move, sentence, step: 1 } };
+}
+
+/** The hint for the position that is shown. */
+export const hintAt = (state) => (state.hint?.key === keyAt(state) ? state.hint : null);
 
 export function withReview(state, review) {
   const reviewed = { ...state, review, requested: null };

@@ -1,8 +1,8 @@
 // What the server should work on next: it follows from the state. There is one task at a time, the most urgent one.
 
 import {
-  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withKnownValue, withPosition, withReview,
-  withValues,
+  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withHint, withKnownValue, withPosition,
+  withReview, withValues,
 } from "zermelo/state";
 
 const PAUSE = 0.5; // seconds until the same question is asked again: the code is compiled faster if no search runs beside it
@@ -16,6 +16,7 @@ export function wanted(state) {
   if (state.ply > 0 && !positionAt(state, state.ply - 1)) return positionTask(state, state.ply - 1);
   if (!position.over && isEnginesTurn(state) && atEnd(state)) return moveTask(state, state.strength);
   if (!position.over && state.requested === "best") return moveTask(state, 1);
+  if (!position.over && state.requested === "hint") return hintTask(state);
   if (state.requested === "review") return reviewTask(state);
   if (shown(state).verdict && !position.over && !position.chance) {
     const values = valuesOf(state);
@@ -37,6 +38,11 @@ function moveTask(state, strength) {
     const value = { ...best, exact: best.kind === "exact", best: [best.move] };
     return played(best.by === "search" ? withKnownValue(later, key, value) : later, best.move);
   });
+}
+
+function hintTask(state) {
+  const key = keyAt(state);
+  return { ...task(state, "best", state.ply, { seconds: state.seconds }, (later, best) => withHint(later, key, best)), name: `hint ${key}` };
 }
 
 function valuesTask(state) {

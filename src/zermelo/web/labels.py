@@ -1,0 +1,77 @@
+"""Coordinates: the labels of a board's rows and columns, read from the names of the moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final, Literal, NamedTuple
+
+from zermelo.core.board import Cell
+from zermelo.core.game import Game
+
+PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
+"""The parts of a name that can be coordinates: letters, and numbers. Those of "b12" are b and 12, those of "1:6" 1 and 6."""
+
+LONGEST: Final = 3
+"""The most characters of a label."""
+
+Axis = Literal["row", "column"]
+
+
+class Label(NamedTuple):
+    """The label of a row or a column, or of several columns side by side if they are one heap."""
+
+    layer: str
+    axis: Axis
+    first: int
+    last: int
+    text: str
+
+
+class Place(NamedTuple):
+    """A cell, and the parts of the name of its first action."""
+
+    cell: Cell
+    parts: list[str]
+
+
+def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
+    """The labels of all rows and columns; none if the names of the moves are not made of coordinates.
+
+    That is the case if one part of the name is the same for all cells of a column, and differs between columns; likewise
+    for rows. It is the name of the first action of each cell that counts, legal or not, so that taken cells count, too.
+    """
+    if any(not cell.actions and cell.look != "counter" for cell in cells):
+        return []
+    places = [Place(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
+    found: list[Label] = []
+    for layer in dict.fromkeys(place.cell.layer for place in places):
+        found += _labels_of_layer(layer, [place for place in places if place.cell.layer == layer])
+    return found
+
+
+def _labels_of_layer(layer: str, places: list[Place]) -> list[Label]:
+    """The labels of the columns, and then, from the other parts of the names, those of the rows."""
+    parts = range(min(len(place.parts) for place in places))
+    columns = {part: _labels_from(layer, "column", places, part) for part in parts}
+    across = max(parts, key=lambda part: len(columns[part]), default=-1)
+    rows = [_labels_from(layer, "row", places, part) for part in parts if part != across or not columns[across]]
+    return columns.get(across, []) + max(rows, key=len, default=[])
+
+
+def _labels_from(layer: str, axis: Axis, places: list[Place], part: int) -> list[Label]:
+    """The labels of all rows or columns, read from one part of the names; none if it does not tell them apart."""
+    texts: dict[int, set[str]] = {}
+    for place in places:
+        line = place.cell.row if axis == "row" else place.cell.column
+        texts.setdefault(line, set()).add(place.parts[part])
+    if any(len(found) > 1 for found in texts.values()):
+        return []
+    found: list[Label] = []
+    for text, group in groupby(sorted(texts), key=lambda line: min(texts[line])):
+        lines = list(group)
+        found.append(Label(layer, axis, lines[0], lines[-1], text))
+    heaps = axis == "column" and all(place.cell.look == "counter" for place in places)
+    distinct = len({label.text for label in found}) == len(found) and (heaps or len(found) == len(texts))
+    return found if distinct and all(len(label.text) <= LONGEST for label in found) else []

@@ -1,0 +1,32 @@
+// The best line after a move: its moves are numbered on the board, and each can be stepped to.
+
+import { html } from "preact";
+import { follow } from "zermelo/actions";
+import { bestLine, keyAt, valuesOf } from "zermelo/state";
+import { words } from "zermelo/verdict";
+
+/** For each cell, by its layer, row and column: the numbers of the moves that go there in the line of the highlighted move. */
+export function numbersOf(state) {
+  const line = bestLine(state, state.lit);
+  const places = state.previews[[...keyAt(state).split(" ").filter(Boolean), ...line].join(" ")] ?? [];
+  const numbers = new Map();
+  places.forEach((place, index) => {
+    const key = place && `${place.layer} ${place.row},${place.column}`;
+    if (place && !numbers.has(key)) numbers.set(key, index + 1);
+  });
+  return numbers;
+}
+
+/** The best line of the highlighted move, or of the best one, with a button for each of its moves. */
+export function Line({ state }) {
+  const values = valuesOf(state);
+  const move = values?.moves.find((other) => other.move === state.lit) ?? values?.moves[0];
+  const line = move ? bestLine(state, move.move) : [];
+  return html`<div class="best-line" role="group" aria-label="Best line">
+    ${line.length > 0 && html`<p class="quiet">${move.move} ${words(move, values.reward_range)}${line.length > 1 ? ". Best play:" : "."}</p>
+    <ol class="row">${line.map((each, index) => html`<li key=${index}>
+      <button type="button" class="link" aria-label=${`Go to move ${index + 1} of this line, ${each}`}
+        onClick=${() => follow(line.slice(0, index + 1))}>${each}</button>
+    </li>`)}</ol>`}
+  </div>`;
+}

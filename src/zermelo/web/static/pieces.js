@@ -1,0 +1,55 @@
+// What stands on a cell, drawn as its game draws it. Drawings fill a square of 100 by 100; board.css has their colours.
+
+import { html } from "preact";
+
+const SHAPES = {
+  X: html`<path class="stroke" d="M28 28 72 72M72 28 28 72" />`,
+  O: html`<circle class="stroke" cx="50" cy="50" r="25" />`,
+  disc: html`<circle class="body" cx="50" cy="50" r="36" />`,
+  pawn: html`<path class="body" d="M28 86Q28 72 41 66Q45 56 43 49A18 18 0 1 1 57 49Q55 56 59 66Q72 72 72 86Z" />`,
+  tile: html`<rect class="tile" x="8" y="8" width="84" height="84" rx="12" />`,
+  counter: html`<circle class="tile" cx="50" cy="50" r="43" /><circle class="rim" cx="50" cy="50" r="30" />`,
+  chocolate: html`<rect class="cocoa" x="2" y="2" width="96" height="96" rx="8" /><path class="shade" d="M18 82V18H82" />`,
+  skull: html`<path class="bone" d="M50 22A26 26 0 0 0 34 68V78H66V68A26 26 0 0 0 50 22Z" />
+    <path class="hole" d="M34 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0M52 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0M46 63 50 56 54 63Z" />`,
+  left: html`<path class="body" d="M104 10H22Q10 10 10 22V78Q10 90 22 90H104Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  right: html`<path class="body" d="M-4 10H78Q90 10 90 22V78Q90 90 78 90H-4Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  upper: html`<path class="body" d="M10 104V22Q10 10 22 10H78Q90 10 90 22V104Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  lower: html`<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  dot: html`<circle class="dot" cx="50" cy="50" r="34" />`,
+};
+
+const BARE = new Set(["X", "O", "o", "#"]); // marks without text on a plain cell
+const PLAIN = new Set(["", "box"]); // looks whose marks are text
+
+export function Piece({ cell: { look, mark, player } }) {
+  if (look === "across" || look === "upright") return html`<span class="bar" aria-hidden="true"></span>`;
+  const shapes = shapesOf(look, mark, player);
+  const text = PLAIN.has(look) && mark !== "" && !(BARE.has(mark) && (player === null || mark in SHAPES));
+  if (!shapes.length && !text) return null;
+  return html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">
+    ${shapes.map((shape) => SHAPES[shape])}
+    ${player >= 2 && shapes.includes("disc") && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}
+    ${text && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
+  </svg>`;
+}
+
+/** The names of the shapes that a cell is drawn with. A mark of nobody is a disc if it is "o", or a tile. */
+function shapesOf(look, mark, player) {
+  if (look === "dot" || look === "chocolate") return [look];
+  if (look === "poison") return ["chocolate", "skull"];
+  if (mark === "") return [];
+  if (look === "box") return player === null ? ["tile"] : [];
+  if (look !== "") return [look];
+  if (mark === "X" || mark === "O") return [mark];
+  return [player !== null || mark === "o" ? "disc" : "tile"];
+}
+
+/** Corners around what the last move changed, and a frame around what is marked, such as a completed line. */
+export function Signs({ last, marked }) {
+  if (!last && !marked) return null;
+  return html`<svg class="signs" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    ${marked && html`<rect x="4" y="4" width="92" height="92" rx="14" />`}
+    ${last && html`<path d="M11 28V11H28M72 11H89V28M89 72V89H72M28 89H11V72" />`}
+  </svg>`;
+}
