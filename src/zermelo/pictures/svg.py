@@ -255,9 +255,10 @@ def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
 
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
     """The description of a node, shown when the mouse points at it."""
-    at = f"ply {node['ply']}" + (f", after {node['move']}" if node["move"] else "")
+    where = f"After {node['move']}" if node["move"] else "At the root"
+    mover = "" if node["reason"] == "terminal" else "chance" if node["chance"] else doc["names"][node["mover"]]
     value = f"value {node['value']}" if node["value"] is not None else "no value"
-    text = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (
+    text = f"{where}{f', {mover} is to move' if mover else ''}: window {window(node)}, {value}" + (
         f" ({why(node)})" if why(node) else ""
     )
     return text + (f"; {node['cut']['words']}" if node["cut"] else "")
