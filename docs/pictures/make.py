@@ -74,16 +74,21 @@ def server() -> Iterator[str]:
         process.terminate()
 
 
+def set_window(driver: Any, width: int, shade: str) -> None:
+    """Give the window a width and a shade."""
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": shade}]}
+    )
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False},
+    )
+
+
 def photograph(driver: Any, name: str, seconds: float) -> None:
     """What is in the window, once it has come to rest."""
     for width, shade in SHOTS[name]:
-        driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": shade}]}
-        )
-        driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False},
-        )
+        set_window(driver, width, shade)
         time.sleep(seconds)
         driver.save_screenshot(str(HERE / f"{name}-{width}-{shade}.png"))
 
@@ -99,6 +104,7 @@ def pages(driver: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tree.html"
         subprocess.run([sys.executable, "-m", "zermelo", "tree", *TREE, "-o", str(file)], check=True)
+        set_window(driver, *SHOTS["tree"][0])  # a tree is fitted into its frame when it is opened
         driver.get(file.as_uri())
         photograph(driver, "tree", 1)
 

@@ -108,6 +108,23 @@ class Counted(Filling):
         return state.count == 9
 
 
+class Nested(Counted):
+    """The sets of bits are in a tuple of their own."""
+
+    def initial(self) -> Any:
+        return ((0, 0), 0)
+
+    def legal(self, state: Any, action: int) -> bool:
+        return super().legal(Named(*state[0], state[1]), action)
+
+    def apply(self, state: Any, action: int) -> Any:
+        x, o, count = super().apply(Named(*state[0], state[1]), action)
+        return ((x, o), count)
+
+    def terminal(self, state: Any) -> bool:
+        return state[1] == 9
+
+
 class Padded(Game[Any]):
     """A row of `Bits` has one cell more than the board is wide, and the first player's pieces are called black."""
 
@@ -143,7 +160,7 @@ def marks(game: Game[Any], *moves: str | int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "game", [TicTacToe(), Filling(), Negated(), Rows(), Counted()], ids=lambda game: type(game).__name__
+    "game", [TicTacToe(), Filling(), Negated(), Rows(), Counted(), Nested()], ids=lambda game: type(game).__name__
 )
 def test_stones_are_drawn_where_they_are_placed(game: Game[Any]) -> None:
     expected = ["X1..", ".O2.", "..X1"]
@@ -207,7 +224,13 @@ def test_captured_pieces_do_not_count_and_passing_keeps_its_number() -> None:
     assert all(len(cell.actions) <= 1 for cell in cells)
 
 
-@pytest.mark.parametrize("game", [Hexapawn(4, 4), Breakthrough(3, 3), Domineering(), game_named("tree(2,3)")], ids=str)
+NUMBERED = (
+    *(Hexapawn(4, 4), Hexapawn(12, 12), Hexapawn(16, 9)),
+    *(Breakthrough(3, 3), Domineering(), game_named("tree(2,3)")),
+)
+
+
+@pytest.mark.parametrize("game", NUMBERED, ids=str)
 def test_actions_that_mean_different_cells_keep_their_numbers(game: Game[Any]) -> None:
     assert [derived_name(game, action) for action in range(game.action_count)] == [*map(str, range(game.action_count))]
 

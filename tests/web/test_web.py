@@ -552,7 +552,7 @@ def steady(answer: Any) -> Any:
 
 @pytest.mark.parametrize("job", POSTS)
 def test_the_example_of_a_request_has_the_example_of_an_answer(server: Server, job: str) -> None:
-    """The answers are in `examples.json`."""
+    """If it fails after a change of an answer: `python -m tests.support.api_examples`."""
     request, answer, _ = POSTS[job]
     operation = description()["paths"][f"{API}/{job}"]["post"]
     asked_for = operation["requestBody"]["content"]["application/json"]["example"]

@@ -94,6 +94,28 @@ def test_nobody_waits_for_ever() -> None:
     asyncio.run(check())
 
 
+def test_a_worker_that_is_late_is_reported_before_it_is_given_up() -> None:
+    async def check() -> None:
+        late, pool = asyncio.Event(), Pool([Pretended(deaf=True)], queue=0)
+        task = asyncio.ensure_future(pool.run("best", {}, seconds=0.01, late=late))
+        await late.wait()
+        assert not task.done()
+        assert await kind_of(task) == "too-late"
+        await settled(pool, 1)
+
+    asyncio.run(check())
+
+
+def test_a_search_that_is_stopped_is_not_late() -> None:
+    async def check() -> None:
+        late, stop, pool = asyncio.Event(), asyncio.Event(), Pool([Pretended()], queue=0)
+        stop.set()
+        assert await pool.run("best", {}, seconds=10, stop=stop, late=late) == b"early"
+        assert not late.is_set()
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize("deaf", [False, True])
 def test_who_leaves_frees_the_worker(deaf: bool) -> None:
     async def check() -> None:

@@ -236,7 +236,7 @@ def _drawn_node(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
 
 def _drawn_cut(doc: dict[str, Any], item: _Item, x: float, y: float) -> str:
     lines = [text_at(x, y + TALL / 2 + 4 + LINE * number, line, SMALL) for number, line in enumerate(item.lines)]
-    title = f"<title>{escaped(item.node['cut']['words'])}</title>"
+    title = f"<title>{escaped(item.node['cut']['sentence'])}</title>"
     return f'<g class="cut window">{title}{cross(x, y - TALL / 2 + 8, 6)}{"".join(lines)}</g>'
 
 
@@ -255,12 +255,12 @@ def _verdict(doc: dict[str, Any], node: dict[str, Any]) -> str:
 
 def _sentence(doc: dict[str, Any], node: dict[str, Any]) -> str:
     """The description of a node, shown when the mouse points at it."""
-    at = f"ply {node['ply']}" + (f", after {node['move']}" if node["move"] else "")
+    where = f"After {node['move']}" if node["move"] else "At the root"
+    if node["reason"] != "terminal":
+        where += f", {'chance' if node['chance'] else doc['names'][node['mover']]} is to move"
     value = f"value {node['value']}" if node["value"] is not None else "no value"
-    text = f"{doc['names'][node['mover']]} at {at}: window {window(node)}, {value}" + (
-        f" ({why(node)})" if why(node) else ""
-    )
-    return text + (f"; {node['cut']['words']}" if node["cut"] else "")
+    text = f"{where}: window {window(node)}, {value}" + (f" ({why(node)})" if why(node) else "")
+    return text + (f". {node['cut']['sentence']}" if node["cut"] else "")
 
 
 def _legend(doc: dict[str, Any], top: float, wide: float) -> Iterator[tuple[int, str]]:

@@ -54,8 +54,9 @@ def test_two_searches_are_compared(page: Page) -> None:
 
 def test_what_cannot_be_drawn_is_refused_in_place(page: Page) -> None:
     page.open("einstein(3,2)", moves="die1", sides="human human")
+    page.one("#objective").send_keys("distance")
     page.click("#draw")
-    page.wait(lambda: page.text(".pane .refusal"))
+    assert "expected rewards, which have no distance" in page.wait(lambda: page.text(".pane .refusal"))
 
 
 def test_a_drawn_search_says_when_play_has_gone_on(page: Page) -> None:

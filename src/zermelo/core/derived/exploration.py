@@ -21,7 +21,7 @@ MOST_ACTIONS: Final = 4096
 MOST_MOVES: Final = 512
 """Nor are games with more legal moves in a position."""
 
-PLAYS: Final = 32
+PLAYS: Final = 6
 """How many random plays come first. They reach the late positions of a large game."""
 
 LONGEST: Final = 200
@@ -80,24 +80,28 @@ def first_position(game: Explorable) -> Position:
 
 def moves_from(game: Explorable, position: Position) -> list[Move]:
     """The legal moves in a position. Raises TooLarge if there are very many."""
+    return [_move(game, position, action) for action in _actions(game, position)]
+
+
+def _actions(game: Explorable, position: Position) -> list[int]:
     if game.terminal(position.state):
         return []
     actions = list(islice(game.actions(position.state), MOST_MOVES + 1))
     if len(actions) > MOST_MOVES:
         raise TooLarge
-    return [Move(position, action, _after(game, position, action)) for action in actions]
+    return actions
 
 
-def _after(game: Explorable, position: Position, action: int) -> Position:
+def _move(game: Explorable, position: Position, action: int) -> Move:
     state = game.apply(position.state, action)
     mover = game.to_move(state)
-    return Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
+    after = Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
+    return Move(position, action, after)
 
 
 def explore(game: Explorable) -> Exploration:
-    """The moves of positions in random plays, the same in every process, and then of the positions nearest to the start.
-
-    Raises TooLarge.
+    """The moves of some random plays, which are the same in every process; then all moves in some of their positions, and in
+    those nearest to the start. Raises TooLarge.
     """
     if not 0 < game.action_count <= MOST_ACTIONS:
         raise TooLarge
@@ -107,21 +111,35 @@ def explore(game: Explorable) -> Exploration:
 
     def moves(position: Position) -> list[Move]:
         if position not in known:
-            if time.thread_time() > end:
-                raise TooLarge
+            _check_time(end)
             known[position] = moves_from(game, position)
         return known[position]
 
-    for _ in range(PLAYS):
-        position = start
-        for _ in range(LONGEST):
-            if len(known) >= most // 2 or not moves(position):
-                break
-            position = rng.choice(known[position]).after
+    played = [move for _ in range(PLAYS) for move in _random_play(game, start, rng, end)]
+    for move in rng.sample(played, min(len(played), most // 2)):
+        moves(move.before)
     waiting, met = deque([start]), {start}
     while waiting and len(known) < most:
         for move in moves(waiting.popleft()):
             if move.after not in met:
                 met.add(move.after)
                 waiting.append(move.after)
-    return Exploration([move for found in known.values() for move in found], not waiting)
+    return Exploration(played + [move for found in known.values() for move in found], not waiting)
+
+
+def _random_play(game: Explorable, position: Position, rng: random.Random, end: float) -> list[Move]:
+    """The moves of a random play. Raises TooLarge if it is not over at `end`, a time of the processor."""
+    moves: list[Move] = []
+    for _ in range(LONGEST):
+        _check_time(end)
+        actions = _actions(game, position)
+        if not actions:
+            break
+        moves.append(_move(game, position, rng.choice(actions)))
+        position = moves[-1].after
+    return moves
+
+
+def _check_time(end: float) -> None:
+    if time.thread_time() > end:
+        raise TooLarge

@@ -6,7 +6,6 @@ What is on a cell is a *kind*: the name of a field, or an item of a tuple or str
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from operator import itemgetter
 from typing import Any, Final, NamedTuple, cast
 
 from zermelo.core.bits import Bits
@@ -59,17 +58,21 @@ def fields_of(game: Explorable, start: Position) -> tuple[Field, ...]:
     return _bits(parts) or _items(parts) or _sets_of_bits(game, start, parts)
 
 
-def _parts(state: Any) -> list[Part]:
-    """The fields of a state, or the state itself, without a name."""
-    if not isinstance(state, tuple) or _rows(cast("Any", state)):
-        return [Part("", state, _whole)]
-    items = cast("tuple[Any, ...]", state)
-    names: tuple[str, ...] = getattr(items, "_fields", tuple(f"part {place}" for place in range(len(items))))
-    return [Part(name, items[place], itemgetter(place)) for place, name in enumerate(names)]
-
-
 def _whole(state: Any) -> Any:
     return state
+
+
+def _parts(value: Any, name: str = "", get: Callable[[Any], Any] = _whole) -> list[Part]:
+    """The fields of a state, and those of tuples inside it; the state itself if it is no tuple."""
+    if not isinstance(value, tuple) or _rows(cast("Any", value)):
+        return [Part(name, value, get)]
+    items = cast("tuple[Any, ...]", value)
+    names: tuple[str, ...] = getattr(items, "_fields", tuple(f"{name} {place}" for place in range(len(items))))
+    return [
+        part
+        for place, item in enumerate(items)
+        for part in _parts(item, names[place], lambda state, place=place: get(state)[place])
+    ]
 
 
 def _bits(parts: list[Part]) -> tuple[Field, ...]:
