@@ -448,7 +448,7 @@ def test_things_show_themselves_in_notebooks() -> None:
     game = mnk(3, 3, 3)
     board = to_board(game, game.parse_position("b2 a1"))
     assert board is not None
-    assert [element.get("class") for element in elements(board, "p0") + elements(board, "p1")] == ["p0", "p1 hollow"]
+    assert [element.get("class") for element in elements(board, "p0") + elements(board, "p1")] == ["p0", "p1"]
     assert len(elements(board, "stroke")) == 2
     assert len(elements(board, "place")) == 9
     assert len(elements(game._repr_svg_() or "", "place")) == 9

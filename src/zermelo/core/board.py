@@ -153,7 +153,7 @@ def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
     shapes = board_shapes.piece(cell.look, cell.mark, cell.player)
     if shapes:
         scale = f"translate({x} {y}) scale({min(wide, tall) / 100:g})"
-        yield f'<g class="{_classes(cell)}" transform="{scale}">{shapes}</g>'
+        yield f'<g class="{_colour(cell)}" transform="{scale}">{shapes}</g>'
 
 
 def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
@@ -165,11 +165,9 @@ def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
         return f'<line class="open" {ends if across else upright}/>'
     size = f'width="{long}" height="4"' if across else f'width="4" height="{long}"'
     at = (x, y + tall // 2 - 2) if across else (x + wide // 2 - 2, y)
-    return f'<rect class="bar {_classes(cell)}" x="{at[0]}" y="{at[1]}" {size}/>'
+    return f'<rect class="bar {_colour(cell)}" x="{at[0]}" y="{at[1]}" {size}/>'
 
 
-def _classes(cell: Cell) -> str:
-    """The colour of the player; the second and the fourth player have hollow pieces."""
-    if cell.player == NONE:
-        return "nobody"
-    return f"p{cell.player % 4}{' hollow' if cell.player % 2 else ''}"
+def _colour(cell: Cell) -> str:
+    """The class of the player's colour. The pieces of the second and the fourth player are hollow, too."""
+    return "nobody" if cell.player == NONE else f"p{cell.player % 4}"

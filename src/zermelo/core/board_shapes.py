@@ -10,12 +10,12 @@ from zermelo.core.display import columns_of, escaped
 STYLE: Final = """
 .zermelo-board .stroke{fill:none;stroke:var(--player,var(--ink));stroke-width:11;stroke-linecap:round}
 .zermelo-board .body{fill:var(--player,var(--tile));stroke:var(--player,var(--edge));stroke-width:7}
-.zermelo-board .hollow .body{fill:var(--paper)}
+.zermelo-board :is(.p1,.p3) .body{fill:var(--paper)}
 .zermelo-board .tile{fill:var(--tile);stroke:var(--edge);stroke-width:4}
 .zermelo-board .rim{fill:none;stroke:var(--edge);stroke-width:3;stroke-dasharray:9 6.7}
 .zermelo-board .text{fill:var(--player,var(--ink))}
 .zermelo-board .body~.text,.zermelo-board .pip{fill:var(--paper)}
-.zermelo-board .hollow .body~.text,.zermelo-board .hollow .pip{fill:var(--player)}
+.zermelo-board :is(.p1,.p3)>:is(.body~.text,.pip){fill:var(--player)}
 .zermelo-board .cocoa{fill:var(--cocoa)}
 .zermelo-board .shade{fill:none;stroke:var(--edge);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
 .zermelo-board .bone{fill:var(--paper)}
