@@ -14,13 +14,22 @@ class Pieces(NamedTuple):
 
 
 class Breakthrough(Game[Pieces]):
-    """Breakthrough. An action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right."""
+    """Each player has one or two full rows of pieces, at opposite edges of the board.
 
+    On your turn, move a piece one step forward, straight or diagonally, to an empty cell; a diagonal step may also capture
+    an enemy piece. You win when a piece of yours reaches the far edge, or when the other player has no piece left.
+    """
+
+    # an action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right
     def __init__(self, rows: int = 5, columns: int = 4) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
         self.action_count, self.max_length = 3 * rows * columns, 4 * rows * columns
         stays = [[c for c in range(self.cells - columns) if 0 <= c % columns + way < columns] for way in (-1, 0, 1)]
         self.inside = tuple(Bits.of(self.cells, *cells) for cells in stays)
+
+    def title(self) -> str:
+        """The name and the size."""
+        return f"Breakthrough, {self.rows} by {self.columns}"
 
     def initial(self) -> Pieces:
         """Two full rows for each player, or one if the board has fewer than four rows."""

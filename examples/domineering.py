@@ -14,8 +14,12 @@ class Floor(NamedTuple):
 
 
 class Domineering(Game[Floor]):
-    """Domineering. An action is the upper or left cell of a domino."""
+    """The players take turns to cover two neighbouring free cells with a domino.
 
+    The first player places every domino upright, the second one across. The player who cannot place a domino loses.
+    """
+
+    # an action is the upper or left cell of a domino
     def __init__(self, rows: int = 6, columns: int = 6) -> None:
         self.rows, self.columns = rows, columns
         self.action_count = rows * columns
@@ -23,6 +27,10 @@ class Domineering(Game[Floor]):
         cells = range(rows * columns)
         self.upright = Bits.of(rows * columns, *(cell for cell in cells if cell // columns < rows - 1))
         self.across = Bits.of(rows * columns, *(cell for cell in cells if cell % columns < columns - 1))
+
+    def title(self) -> str:
+        """The name and the size."""
+        return f"Domineering, {self.rows} by {self.columns}"
 
     def initial(self) -> Floor:
         """The empty board."""

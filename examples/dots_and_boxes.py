@@ -14,12 +14,21 @@ class Drawing(NamedTuple):
 
 
 class DotsAndBoxes(Game[Drawing]):
-    """Dots and Boxes. An action is a side, the horizontal ones first, row by row. The reward is the lead in boxes."""
+    """On your turn, draw one side of a box, between two neighbouring dots.
 
+    If that closes a box, or two, they are yours, and you must move again. When all sides are drawn, the player with more
+    boxes wins by the difference, and equal numbers are a draw.
+    """
+
+    # an action is a side, the horizontal ones first, row by row
     def __init__(self, rows: int = 2, columns: int = 2) -> None:
         self.rows, self.columns, self.lying = rows, columns, (rows + 1) * columns
         self.action_count = self.max_length = self.lying + rows * (columns + 1)
         self.reward_range = (-rows * columns, rows * columns)
+
+    def title(self) -> str:
+        """The name and the size."""
+        return f"Dots and Boxes, {self.rows} by {self.columns}"
 
     def initial(self) -> Drawing:
         """No side is drawn."""

@@ -14,12 +14,21 @@ class Pawns(NamedTuple):
 
 
 class Hexapawn(Game[Pawns]):
-    """Hexapawn. An action is 3 * cell + direction; direction 0 is diagonally left, 1 straight, 2 diagonally right."""
+    """Each player has a row of pawns; White moves first and up the board, Black moves down.
 
+    On your turn, move a pawn one step straight ahead to an empty cell, or capture an enemy pawn one step diagonally ahead.
+    You win when a pawn of yours reaches the far edge, or when the other player cannot move.
+    """
+
+    # an action is 3 * cell + direction; direction 0 is diagonally left, 1 straight, 2 diagonally right
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         self.rows, self.columns, self.cells = rows, columns, rows * columns
         self.action_count, self.max_length = 3 * self.cells, 2 * columns * (rows - 1) + 1
         self.edge = Bits.of(self.cells, *range(columns))
+
+    def title(self) -> str:
+        """The name and the size."""
+        return f"Hexapawn, {self.rows} by {self.columns}"
 
     def initial(self) -> Pawns:
         """A row of pawns for each player, on opposite edges."""

@@ -7,11 +7,21 @@ Discs = tuple[Bits, Bits]
 
 
 class Othello(Game[Discs]):
-    """Othello on 4x4. Bits go row by row, each with an unused fifth bit at its end. The last action is to pass."""
+    """Enclose the other player's discs to turn them over.
 
+    On your turn, place a disc on an empty cell so that discs of the other player lie between it and another disc of yours,
+    in a row, a column or a diagonal. They are turned over and become yours. If you cannot place such a disc, you pass. When
+    neither player can, the player with more discs wins, and equal numbers are a draw.
+    """
+
+    # bits go row by row, each with an unused fifth bit at its end; the last action is to pass
     action_count, max_length, passing = 17, 32, 16
     steps = (1, 4, 5, 6, -1, -4, -5, -6)
     none, board = Bits(20), ~Bits.of(20, 4, 9, 14, 19)
+
+    def title(self) -> str:
+        """The name and the size."""
+        return "Othello, 4 by 4"
 
     def initial(self) -> Discs:
         """Two discs of each player in the middle, crosswise."""

@@ -4,10 +4,19 @@ from zermelo import Game
 
 
 class TicTacToe(Game[tuple[int, int]]):
-    """Tic-tac-toe. A state holds the stones of the player to move and those of the other, each as a set of bits."""
+    """The players take turns to put a stone on an empty cell of a board of 3 by 3.
 
+    The first player with three stones in a row, a column or a diagonal wins. If the board is full and nobody has such a
+    line, the game is a draw.
+    """
+
+    # a state holds the stones of the player to move and those of the other, each as a set of bits
     action_count = max_length = 9
     lines = (7, 56, 448, 73, 146, 292, 273, 84)
+
+    def title(self) -> str:
+        """The name of the game."""
+        return "Tic-tac-toe"
 
     def initial(self) -> tuple[int, int]:
         """The empty board."""

@@ -142,8 +142,57 @@ def test_arrow_keys_call_lines_back_in_a_terminal() -> None:
     assert "Moves: 1:0 1:0" in text
 
 
-def test_the_first_line_names_the_game_and_the_way_to_the_commands() -> None:
-    assert said("nim(1,2)").stdout.splitlines()[0] == "nim(1,2). `help` lists the commands."
+# --- how to play ----------------------------------------------------------------------------------------------------------
+def test_a_game_begins_with_its_title_its_rules_and_how_to_move() -> None:
+    for name, example in (("nim(1,2)", "1:0"), ("einstein(3,2)", "1h"), ("mnk(3,3,3)", "a1")):
+        game = game_named(name)
+        told = said(name, "quit").stdout.split("\n\n")
+        assert told[0] == f"{game.title()}\n{name}"
+        assert told[1:-2] == [
+            *game.rules().split("\n\n"),
+            f"Type a move, such as {example}, or `help` for a list of commands.",
+        ]
+    assert "Type a move" not in said("nim(1,2)", **{"as": "none"}).stdout
+
+
+def test_the_rules_are_shown_again() -> None:
+    assert said("nim(1,2)", "rules", "quit").stdout.count(nim(1, 2).rules()) == 2
+
+
+def test_a_game_without_rules_begins_with_its_name(tmp_path: Path) -> None:
+    """The rules are the docstring; its lines are joined, so that they can be wrapped anew."""
+    for doc, told in (("", "Bare\n\nType a move"), ("Take one\n    stone.", "Bare\n\nTake one stone.\n\nType a move")):
+        file = tmp_path / f"bare{len(doc)}.py"
+        file.write_text(BARE.format(doc=f'"""{doc}"""' if doc else "pass"))
+        assert said(f"{file}:Bare").stdout.startswith(told)
+
+
+BARE = """
+from zermelo import Game
+
+class Bare(Game):
+    {doc}
+    action_count = max_length = 1
+    def initial(self): return 1
+    def legal(self, state, action): return True
+    def apply(self, state, action): return 0
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+"""A game with or without a docstring."""
+
+
+def test_layers_are_drawn_side_by_side() -> None:
+    """All of them where there is room."""
+    board = said("lines(4x4x4,4)", "quit").stdout.split("\n\n")[3]
+    assert board == (
+        "1-*-*         2-*-*         3-*-*         4-*-*\n"
+        " 1 . . . .     1 . . . .     1 . . . .     1 . . . .\n"
+        " 2 . . . .     2 . . . .     2 . . . .     2 . . . .\n"
+        " 3 . . . .     3 . . . .     3 . . . .     3 . . . .\n"
+        " 4 . . . .     4 . . . .     4 . . . .     4 . . . .\n"
+        "   1 2 3 4       1 2 3 4       1 2 3 4       1 2 3 4"
+    )
 
 
 # --- in between -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 import zermelo
 from zermelo.cli import COMMANDS, main
-from zermelo.cli.rows import as_rows, wrapped
+from zermelo.cli.rows import abreast, as_rows, wrapped
 
 TEXT = "There is nothing in '/a/folder with a name/of some length' that can be read; give another one, please."
 
@@ -56,6 +57,16 @@ def test_lists_are_wrapped_at_their_commas(monkeypatch: pytest.MonkeyPatch) -> N
     parts = ["363 probes (49 hits)", "198 bounds", "15 forced moves"]
     assert as_rows([("work", parts)]) == "work     363 probes (49 hits),\n         198 bounds, 15 forced moves"
     assert as_rows([("", ["knowledge: key", "symmetry"]), ("none", "")]) == "         knowledge: key, symmetry"
+
+
+def test_boards_stand_side_by_side_where_they_fit() -> None:
+    boards = "A\n. .\n\nB\n. .\n\nC\n. .\n. ."
+    assert abreast(boards, 100) == "A      B      C\n. .    . .    . .\n              . ."
+    assert abreast(boards, 17) == abreast(boards, 100)
+    assert abreast(boards, 16) == "A      B\n. .    . .\n\nC\n. .\n. ."
+    assert abreast(boards, 9) == abreast(boards, 1) == boards
+    four = "\n\n".join("1234")
+    assert abreast(four, 11) == "1    2\n\n3    4"  # not three and one
 
 
 def test_print_shows_the_text_of_the_command_line() -> None:
@@ -143,6 +154,40 @@ def test_refusals_are_as_wide_as_the_terminal_they_go_to() -> None:
     assert len(lines) > 3
     assert max(map(len, lines)) <= 50
     assert lines[0].startswith("Error: There is no game 'tictactoo'; did you")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals of this kind")
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_play_fits_its_terminal_and_breaks_no_words(width: int) -> None:
+    """Rules, refusals, help and boards have the same words as over a pipe."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    asked, lines = ["play", "lines(3x3x3,3)", "--interpreted", "--as", "both"], "nonsense\nhelp\n1-1-1\n1-1-1\nquit\n"
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+    terminal = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    command = [sys.executable, "-m", "zermelo", *asked]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, env=terminal | DULL) as game:
+        os.close(theirs)
+        assert game.stdin is not None
+        game.stdin.write(lines.encode())
+        game.stdin.close()
+        shown = b""
+        with contextlib.suppress(OSError):
+            while piece := os.read(ours, 4096):
+                shown += piece
+    os.close(ours)
+    text = shown.decode()
+    piped = CliRunner().invoke(main, asked, input=lines).stdout
+    assert max(map(len, text.splitlines())) <= width
+    assert sorted(text.split()) == sorted(piped.split())
+
+
+DULL = {"TERM": "dumb", "NO_COLOR": "1"}
+"""A terminal without colours."""
 
 
 def test_play_wraps_what_it_says() -> None:

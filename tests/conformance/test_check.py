@@ -116,7 +116,7 @@ def test_there_is_a_broken_game_for_every_rule() -> None:
     assert set(NAMES) - {broken.rule for broken in BROKEN} == {"play", "symmetric value", "rules"}
 
 
-WHOLE_GAME = {"facets", "members", "initial", "symmetric_action", "refusals", "compilable", "unchanged"}
+WHOLE_GAME = {"facets", "members", "initial", "symmetric_action", "refusals", "title", "compilable", "unchanged"}
 NOT_AGAIN = {"Mutable", "Moody", "Wide", "Spaced", "Namesakes", "Misread", "Colourblind", "Unreadable"}
 """Their plays cannot be repeated, or their texts are what is wrong."""
 

@@ -66,3 +66,21 @@ def test_arguments_that_a_class_takes_by_new_are_part_of_its_name_once_they_are_
 def test_a_class_without_arguments_takes_none() -> None:
     with pytest.raises(TypeError, match="takes no arguments"):
         Take(3)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("DotsAndBoxes", "Dots and boxes"),
+        ("TicTacToe", "Tic tac toe"),
+        ("Hexapawn", "Hexapawn"),
+        ("tic_tac_toe", "Tic tac toe"),
+        ("Connect4", "Connect 4"),
+        ("MNKGame", "MNK game"),
+        ("Go", "Go"),
+        ("_Öffnung", "Öffnung"),
+        ("X", "X"),
+    ],
+)
+def test_a_title_is_the_words_of_the_name_of_the_class(name: str, title: str) -> None:
+    assert type(name, (Game,), {})().title() == title

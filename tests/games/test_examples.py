@@ -29,7 +29,7 @@ PAGES = [FOLDER / f"{name}.py" for name in ("breakthrough", "domineering", "dots
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_an_example_fits_on_a_page_and_uses_the_public_names_only(page: Path) -> None:
     source = page.read_text()
-    assert len(source.splitlines()) <= 95
+    assert len(source.splitlines()) <= 105
     (line,) = [line for line in source.splitlines() if "zermelo" in line]
     assert re.fullmatch(r"from zermelo import (NONE, )?Bits, (Cell, )?Game", line)
 

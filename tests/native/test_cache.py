@@ -221,6 +221,7 @@ def test_an_edit_that_changes_nothing_is_no_edit(desk: Desk) -> None:
     desk.edit("take", "return number * 1", "return number * 1  # as it is")
     desk.edit("take", "LOSS = 1", "LOSS = 1\nUNUSED = 5")
     desk.edit("take", "STEP = 1", "STEP = 1\n    def picture(self, state): return 'o' * state\n    COLOUR = 'red'")
+    desk.edit("take", "COLOUR", "def title(self): return 'Take'\n    def rules(self): return 'Take it.'\n    COLOUR")
     assert desk.start() == Ran(1, loaded=True)
 
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
+import xml.etree.ElementTree as ET
+from importlib import resources
 from typing import Any
 
 import pytest
 
+from examples.breakthrough import Breakthrough
+from examples.dots_and_boxes import DotsAndBoxes
 from zermelo import Game, game_named
+from zermelo.core.board import LOOKS, to_board
+from zermelo.core.board_shapes import SHAPES, piece
 from zermelo.games.in_a_row.drawing import Drawing
 from zermelo.play.record import Record
 
@@ -144,3 +151,53 @@ def test_places_look_like_their_games() -> None:
         "capture(3,1)": ["pawn", "pawn", "pawn"],
         "mnk(1,2,2)": ["", ""],
     }
+
+
+# --- drawn as SVG -------------------------------------------------------------------------------------------------------
+def classes(game: Game[Any], moves: str) -> list[str]:
+    """The classes of all elements of the board after these moves."""
+    record = Record.played(game, moves.split())
+    drawn = to_board(game, record.state, record.mover)
+    assert drawn is not None
+    return [name for element in ET.fromstring(drawn).iter() for name in element.get("class", "").split()]
+
+
+def test_a_board_is_drawn_with_the_pieces_of_its_game() -> None:
+    chomp = classes(game_named("chomp(2,3)"), "")
+    assert (chomp.count("cocoa"), chomp.count("bone"), chomp.count("place")) == (6, 1, 0)
+    pawns = classes(Breakthrough(4, 3), "")
+    assert (pawns.count("body"), pawns.count("p0"), pawns.count("hollow"), pawns.count("place")) == (12, 6, 6, 12)
+    heap = classes(game_named("nim(3)"), "")
+    assert (heap.count("rim"), heap.count("place")) == (3, 0)
+
+
+def test_the_sides_of_boxes_are_thin() -> None:
+    drawn = classes(DotsAndBoxes(1, 1), "a1h")
+    assert (drawn.count("dot"), drawn.count("bar"), drawn.count("open")) == (4, 1, 3)
+    board = to_board(DotsAndBoxes(1, 1), DotsAndBoxes(1, 1).initial())
+    assert board is not None
+    assert ET.fromstring(board).get("width") == str(2 * 10 + 12 + 40 + 12)
+
+
+def test_a_complete_line_is_framed() -> None:
+    assert classes(game_named("mnk(3,3,3)"), "a1 a2 b1 b2 c1").count("marked") == 3
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_look_has_its_drawing(look: str) -> None:
+    sides = ("across", "upright")  # bars, which no square holds
+    assert (piece(look, "#", 0) != "") == (look not in sides)
+
+
+def test_marks_are_text_unless_they_have_a_shape() -> None:
+    assert ">12</text>" in piece("", "12", 0)
+    assert ">X</text>" in piece("box", "X", 0)
+    assert all("</text>" not in piece("", mark, 0) for mark in "XO")
+    assert all("</text>" not in piece("", mark, -1) for mark in "o#")
+
+
+def test_the_page_draws_the_same_shapes() -> None:
+    script = resources.files("zermelo.web").joinpath("static/pieces.js").read_text("utf-8")
+    for name, shape in SHAPES.items():
+        (drawn,) = re.findall(rf"^  {name}: html`(.*?)`,$", script, re.DOTALL | re.MULTILINE)
+        assert re.sub(r"\n *", "", drawn) == shape

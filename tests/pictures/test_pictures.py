@@ -448,7 +448,8 @@ def test_things_show_themselves_in_notebooks() -> None:
     game = mnk(3, 3, 3)
     board = to_board(game, game.parse_position("b2 a1"))
     assert board is not None
-    assert [element.text for element in ET.fromstring(board).iter(f"{SVG}text")] == ["O", "X"]
+    assert [element.get("class") for element in elements(board, "p0") + elements(board, "p1")] == ["p0", "p1 hollow"]
+    assert len(elements(board, "stroke")) == 2
     assert len(elements(board, "place")) == 9
     assert len(elements(game._repr_svg_() or "", "place")) == 9
     assert game._repr_html_() is None

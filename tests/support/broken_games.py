@@ -960,6 +960,20 @@ class Rude(Takeaway):
         return int(text)
 
 
+class Headlong(Takeaway):
+    """title returns two lines."""
+
+    def title(self):
+        return "Takeaway\nfrom nine stones"
+
+
+class Itemised(Takeaway):
+    """rules returns a list instead of a text."""
+
+    def rules(self):
+        return ["Take one stone or two."]
+
+
 class Undrawn(Takeaway):
     """render prints instead of returning a text."""
 
@@ -1100,6 +1114,8 @@ BROKEN = (
     Broken(Colourblind(), "position_text"),
     Broken(Unreadable(), "position_text"),
     Broken(Rude(), "refusals"),
+    Broken(Headlong(), "title"),
+    Broken(Itemised(), "title"),
     Broken(Undrawn(), "render"),
     Broken(Overdrawn(), "picture"),
     Broken(Crashing(), "raises"),

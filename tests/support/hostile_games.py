@@ -43,6 +43,9 @@ class Trap(Game[int]):
         odd = {"number": action, "nothing": None, "surrogate": f"\ud800{action}", "same": "x"}
         return odd.get(self.kind, super().action_name(action))
 
+    def title(self):
+        return None if self.kind == "untitled" else super().title()
+
     def render(self, state):
         return None if self.kind == "unseen" else str(state)
 

@@ -23,6 +23,7 @@ import pytest
 
 from tests import ROOT
 from tests.support import hostile_games
+from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, serving
 from zermelo import analyze, game_named, review
 from zermelo.pictures.document import document
@@ -40,7 +41,7 @@ LONG = {"game": "mnk(9,9,5)", "seconds": 30}
 
 TRAPS = (
     *("loops", "raises", "leaves", "exits", "prints", "reads", "eats", "slow", "sleeps", "late", "recurses"),
-    *("number", "nothing", "surrogate", "same", "unseen", "seven", "strings", "outside", "words"),
+    *("number", "nothing", "surrogate", "same", "unseen", "untitled", "seven", "strings", "outside", "words"),
 )
 
 
@@ -95,6 +96,7 @@ def test_a_position_is_that_of_the_library(server: Server, name: str, moves: lis
     assert answer["moves"] == legal
     assert (answer["mover"], answer["over"], answer["chance"]) == (record.mover, record.over, record.chance)
     assert answer["text"] == game.render(record.state)
+    assert (answer["title"], answer["rules"]) == (game.title(), game.rules())
     assert answer["rewards"] == (list(record.rewards()) if record.over else None)
     assert [ply["move"] for ply in answer["history"]] == moves
     assert all(set(cell["moves"]) <= set(legal) for cell in answer["cells"])
@@ -201,8 +203,12 @@ def test_every_algorithm_that_is_offered_for_a_game_can_be_drawn(server: Server)
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
     told = as_described(response_types.Games, answered.json)
-    for game in told.games:
-        assert server.ask("position", game=game["game"]).status == 200
+    place_fields = response_types.PlaceView.__struct_fields__
+    for offered in told.games:
+        answer = server.answer("position", game=offered.game)
+        assert (offered.title, offered.rules) == (answer["title"], answer["rules"])
+        shown = [{name: cell[name] for name in place_fields} for cell in answer["cells"]]
+        assert msgspec.to_builtins(offered.board) == shown
 
 
 def test_the_time_is_kept(server: Server) -> None:
@@ -742,6 +748,15 @@ def test_no_game_ends_the_server(traps: Server, kind: str) -> None:
 ODD_NAMES = ("number", "nothing", "surrogate", "same")
 
 
+def test_the_list_of_games_runs_no_code_of_users(traps: Server) -> None:
+    told = as_described(response_types.Games, traps.send("GET", f"{API}/games").json)
+    users = [offered for offered in told.games if offered.game.startswith("traps.py:")]
+    assert len(users) == len(TRAPS)
+    assert {(offered.title, offered.rules, offered.board) for offered in users} == {(None, None, None)}
+    answer = traps.answer("position", game="traps.py:Trap(slow)")
+    assert (answer["title"], answer["rules"]) == (Trap("slow").title(), Trap.__doc__)
+
+
 def test_a_game_that_keeps_the_contract_is_played_whatever_it_prints(traps: Server) -> None:
     for kind in ("prints", "slow", "reads", "outside"):
         answer = traps.answer("position", game=f"traps.py:Trap({kind})", moves=["0"])
@@ -754,6 +769,53 @@ def test_a_slow_game_has_a_move_in_time(traps: Server) -> None:
     answer = traps.answer("best", game="traps.py:Trap(slow)", seconds=1, moves=["0"])
     assert time.monotonic() - began < 5
     assert answer["move"] in ("0", "1", "2")
+
+
+HEAP = """
+from zermelo import Game
+from size import SIZE
+
+class Heap(Game):
+    action_count, max_length = 2, 9
+    def initial(self): return SIZE
+    def legal(self, state, action): return action < state
+    def apply(self, state, action): return state - action - 1
+    def terminal(self, state): return state == 0
+    def reward(self, state): return -1
+"""
+
+
+def test_a_game_that_is_edited_is_loaded_again(tmp_path: Path) -> None:
+    """Also if it is a file that it imports; and an error in it is reported with its line, until it is mended."""
+    game, size = tmp_path / "heap.py", tmp_path / "size.py"
+    game.write_text(HEAP)
+    size.write_text("SIZE = 5\n")
+    with serving("--workers", "1", "heap.py:Heap", folder=tmp_path) as running:
+
+        def text() -> str:
+            return running.answer("position", game="heap.py:Heap", moves=["0"])["text"]
+
+        assert text() == "4"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "1"
+        game.write_text(HEAP.replace("return SIZE", "return SIZE + 2"))
+        assert text() == "6"
+        assert running.answer("best", game="heap.py:Heap", seconds=0.3)["move"] == "0"
+        size.write_text("SIZE = 70 + 7\n")
+        assert text() == "78"
+        game.write_text(HEAP.replace("return SIZE", "return ("))
+        for _ in range(2):
+            refused = running.ask("position", game="heap.py:Heap", moves=[])
+            assert refused.refusal == (422, "refused")
+            assert "heap.py" in refused.json["error"]["message"]
+            assert "SyntaxError in line 7: '(' was never closed" in refused.json["error"]["message"]
+        game.write_text(HEAP.replace("return SIZE", "return 1 // 0"))
+        failed = running.ask("position", game="heap.py:Heap", moves=[])
+        assert failed.refusal[0] == 422
+        assert "heap.py:7" in failed.json["error"]["message"]
+        game.unlink()
+        assert "cannot be read" in running.ask("position", game="heap.py:Heap", moves=[]).json["error"]["message"]
+        game.write_text(HEAP)
+        assert text() == "76"
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ import click
 from zermelo.cli import EXIT_CODES
 from zermelo.cli.rows import as_rows, tell
 from zermelo.core.stable_text import SCHEMA, json_text
+from zermelo.core.wording import Row
 
 WIDTH: Final = 25
 """The columns for the names of games."""
@@ -26,16 +27,20 @@ def command(source: str | None, as_json: bool) -> None:
 
 
 def _list_ours(as_json: bool) -> None:
-    """List the families, each with an example, and the aliases."""
-    from zermelo.games.catalogue import ALIASES, FAMILIES
+    """List the families, each with an example and its title, and the aliases."""
+    from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
 
+    titles = {name: game_named(family.example).title() for name, family in FAMILIES.items()}
     if as_json:
         families = {
-            name: {"signature": f.signature, "summary": f.summary, "example": f.example} for name, f in FAMILIES.items()
+            name: {"signature": f.signature, "summary": f.summary, "example": f.example, "title": titles[name]}
+            for name, f in FAMILIES.items()
         }
         click.echo(json_text({"schema": SCHEMA, "families": families, "aliases": dict(ALIASES)}))
         return
-    rows = [(f"{family.example} ", f"{family.signature}: {family.summary}") for family in FAMILIES.values()]
+    rows: list[Row] = []
+    for name, family in FAMILIES.items():
+        rows += [(f"{family.example} ", titles[name]), ("", f"{family.signature}: {family.summary}")]
     rows += ALIASES.items()
     rows += [
         (

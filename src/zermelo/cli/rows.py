@@ -7,7 +7,9 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from math import ceil
 from typing import Final
 
 import click
@@ -19,6 +21,9 @@ LEAST: Final = 30
 
 QUOTED: Final = re.compile(r"""(?<!\w)(['"`])(?:(?!\1).)+\1(?!\w)""")
 """A quotation in a sentence. An apostrophe inside a word does not open one."""
+
+APART: Final = 4
+"""The columns between two boards side by side."""
 
 JOINT: Final = "\x00"
 """Replaces a space at which a line must not end."""
@@ -86,6 +91,22 @@ def joined_lines(markdown: str) -> str:
 def _unbroken(text: str, room: int) -> str:
     """The text without places to wrap it, if it fits into so many columns."""
     return text.replace(" ", JOINT) if len(text) <= room else text
+
+
+def abreast(boards: str, width: int) -> str:
+    """Boards separated by empty lines, side by side: as many in a row as fit into `width` columns, the same in each row."""
+    blocks = [board.split("\n") for board in boards.split("\n\n")]
+    widest = max(len(line) for block in blocks for line in block)
+    most = max((width + APART) // (widest + APART), 1)
+    each = ceil(len(blocks) / ceil(len(blocks) / most))
+    rows = [blocks[first : first + each] for first in range(0, len(blocks), each)]
+    return "\n\n".join("\n".join(_beside(row, widest + APART)) for row in rows)
+
+
+def _beside(blocks: list[list[str]], width: int) -> Iterator[str]:
+    """The lines of blocks that stand side by side, each in `width` columns."""
+    for lines in zip_longest(*blocks, fillvalue=""):
+        yield "".join(line.ljust(width) for line in lines).rstrip()
 
 
 def tell(text: str, *, err: bool = False) -> None:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from zermelo.cli.analyze import as_table
 from zermelo.cli.progress import ProgressLine
-from zermelo.cli.rows import fitted
+from zermelo.cli.rows import LEAST, abreast, as_rows, columns, fitted, joined_lines
 from zermelo.core.errors import BadPosition, NotSupported
 from zermelo.core.positions import AsState
 from zermelo.games.in_a_row.drawing import MARKS, Drawing
@@ -30,13 +30,20 @@ HINTED: Final = 5
 COLOURS: Final = ("blue", "red", "green", "magenta")
 """The colours of the players' stones."""
 
-HELP: Final = """\
-Type a move, or one of these commands:
-moves    list the legal moves       values   show the value of each move
-hint     show how you stand; a second hint shows the best moves
-undo     take back your last move   redo     make it again
-swap     change sides               board    show the board again
-quit     stop, and print the moves"""
+WIDEST: Final = 120
+"""The most columns that boards take side by side."""
+
+COMMANDS: Final = (
+    ("moves", "list the legal moves"),
+    ("values", "show the value of each move"),
+    ("hint", "show how you stand; a second hint shows the best moves"),
+    ("undo", "take back your last move"),
+    ("redo", "make it again"),
+    ("swap", "change sides"),
+    ("board", "show the board again"),
+    ("rules", "show the rules again"),
+    ("quit", "stop, and print the moves"),
+)
 
 
 class Seats(NamedTuple):
@@ -82,12 +89,13 @@ class Session:
             "redo": self.redo,
             "swap": self.swap,
             "board": self.show,
+            "rules": self.show_rules,
             "help": self.help,
         }
 
     def run(self) -> None:
         """Play until the game is over or the input ends."""
-        self.say(f"{self.game}. `help` lists the commands.")
+        self.introduce()
         if self.engine.note and len(self.humans) < self.game.players:
             self.say(self.engine.note)
         self.show()
@@ -106,6 +114,19 @@ class Session:
             else:
                 self.reply()
         self.say(self.record.outcome())
+
+    def introduce(self) -> None:
+        """Print what the game is called, how it is played and, for people, how to move."""
+        title, name = self.game.title(), str(self.game)
+        self.say(title if title == name else f"{title}\n{name}")
+        self.show_rules()
+        if self.humans:
+            self.say(f"\nType a move, such as {self.example()}, or `help` for a list of commands.")
+
+    def example(self) -> str:
+        """The name of a legal move; at a chance node, of the first action."""
+        legal = () if self.record.over or self.record.chance else self.game.actions(self.record.state)
+        return self.game.action_name(next(iter(legal), 0))
 
     @property
     def may_be_endless(self) -> bool:
@@ -236,11 +257,19 @@ class Session:
 
     def help(self) -> None:
         """Print the commands."""
-        self.say(HELP)
+        self.say(f"Type a move, or one of these commands:\n{as_rows(COMMANDS)}")
+
+    def show_rules(self) -> None:
+        """Print the rules, if the game has any."""
+        if self.game.rules():
+            self.say(f"\n{joined_lines(self.game.rules())}")
 
     def show(self) -> None:
         """Print the board, with a colour for each player's stones."""
-        board = Text(f"\n{self.game.render(self.record.state)}\n")
+        drawn = self.game.render(self.record.state)
+        if isinstance(self.game, Drawing):
+            drawn = abreast(drawn, min(columns(LEAST), WIDEST))
+        board = Text(f"\n{drawn}\n")
         if isinstance(self.game, Drawing):
             for mark, colour in zip(MARKS, COLOURS, strict=True):
                 board.highlight_regex(rf"\b{mark}\b", f"bold {colour}")

@@ -70,6 +70,15 @@ def nonsense_is_refused(case: Case, _start: Any) -> Finding | None:
     return None
 
 
+def introduction_is_text(case: Case, _start: Any) -> Finding | None:
+    """`title` returns one line of text, and `rules` a string, which is empty if the class has no docstring."""
+    title: Any = case.game.title()
+    if not isinstance(title, str) or len(title.splitlines()) != 1:
+        return Finding(f"title returned {title!r}.")
+    rules: Any = case.game.rules()
+    return None if isinstance(rules, str) else Finding(f"rules returned {rules!r}.")
+
+
 def drawing_is_text(case: Case, position: RandomPosition) -> Finding | None:
     """`render` returns a string that is not empty."""
     drawing = case.game.render(position.state)
@@ -125,6 +134,13 @@ RULES: Final = (
         "refusals",
         "Text that cannot be read must be refused: parse_action must raise BadMove, and parse_position BadPosition.",
         nonsense_is_refused,
+        Case.start,
+        needs=NAMES,
+    ),
+    Rule(
+        "title",
+        "title must return one line of text, and rules a string.",
+        introduction_is_text,
         Case.start,
         needs=NAMES,
     ),

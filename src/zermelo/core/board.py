@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
+from zermelo.core import board_shapes
 from zermelo.core.constants import ALTERNATES, NONE
 from zermelo.core.display import columns_of, escaped
 
 SIDE: Final = 40
+"""The size of a place, in pixels."""
 MARGIN: Final = 10
 TITLE: Final = 22
+THIN: Final = 0.3
+"""The size of a row or column of sides and dots, in places."""
+GAP: Final = 0.4
+"""The size of a row or column without places."""
 
 STYLE: Final = """
-.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}
+.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f;
+--tile:#ecdfcb;--edge:#8a6a4f;--cocoa:#6d4630;--marked:#fff1c2}
 @media (prefers-color-scheme:dark){
-.zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6}}
-@media print{.zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f}}
+.zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6;
+--tile:#57483a;--edge:#b39678;--cocoa:#8a5c42;--marked:#453a17}}
 .zermelo-board{color:var(--ink)}
 .zermelo-board .paper{fill:var(--paper)}
-.zermelo-board .p0{fill:var(--p0)}
-.zermelo-board .p1{fill:var(--p1)}
-.zermelo-board .p2{fill:var(--p2)}
-.zermelo-board .p3{fill:var(--p3)}
+.zermelo-board .p0{--player:var(--p0)}
+.zermelo-board .p1{--player:var(--p1)}
+.zermelo-board .p2{--player:var(--p2)}
+.zermelo-board .p3{--player:var(--p3)}
+.zermelo-board .place{fill:none;stroke:var(--ink);stroke-opacity:0.6}
+.zermelo-board .marked{fill:var(--marked);stroke:var(--ink);stroke-width:3}
+.zermelo-board .bar{fill:var(--player,var(--ink))}
+.zermelo-board .open{stroke:var(--ink);stroke-opacity:0.6;stroke-dasharray:4 4}
 """
 
 
@@ -43,6 +54,9 @@ LOOKS: Final = {
     "box": "the inside of a box; its mark is text in the player's colour",
 }
 """What a place can look like, by name. A place without a mark is empty."""
+
+SQUARES: Final = ("", "disc", "pawn", "left", "right", "upper", "lower")
+"""The looks that have a square around them."""
 
 
 class Cell(NamedTuple):
@@ -96,33 +110,66 @@ def _drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
         layers.setdefault(cell.layer, []).append(cell)
     top = MARGIN + (TITLE if any(layers) else 0)
     parts: list[str] = []
-    left = MARGIN
+    left, tall = MARGIN, 0
     for title, places in layers.items():
         if title:
             parts.append(f'<text x="{left}" y="{top - 7}" font-size="13" fill="currentColor">{escaped(title)}</text>')
+        rows, columns = _edges(places, "row"), _edges(places, "column")
         for cell in places:
-            parts += _place(cell, left + cell.column * SIDE, top + cell.row * SIDE)
-        left += max((1 + max(cell.column for cell in places)) * SIDE, 8 * columns_of(title)) + 2 * MARGIN
-    wide = left - MARGIN
-    tall = top + (1 + max(cell.row for cell in cells)) * SIDE + MARGIN
+            (x, right), (y, bottom) = columns[cell.column : cell.column + 2], rows[cell.row : cell.row + 2]
+            parts += _place(cell, left + x, top + y, right - x, bottom - y)
+        left += max(columns[-1], 8 * columns_of(title)) + 2 * MARGIN
+        tall = max(tall, rows[-1])
+    wide, tall = left - MARGIN, top + tall + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" width="{wide}" height="{tall}"'
         f' viewBox="0 0 {wide} {tall}" font-family="system-ui, sans-serif">\n<title>{escaped(str(game))}</title>'
-        f"<desc>{escaped(game.position_text(state))}</desc>\n<style>{STYLE}</style>\n"
+        f"<desc>{escaped(game.position_text(state))}</desc>\n<style>{STYLE}{board_shapes.STYLE}</style>\n"
         f'<rect class="paper" width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
     )
 
 
-def _place(cell: Cell, x: int, y: int) -> Iterator[str]:
-    """A square, with its mark in the player's colour."""
-    yield (
-        f'<rect class="place" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="none" stroke="currentColor"'
-        ' stroke-opacity="0.55"/>'
-    )
-    if cell.mark:
-        colour = f' class="p{cell.player % 4}"' if cell.player != NONE else ""
-        size = 24 if columns_of(cell.mark) < 2 else 16
-        yield (
-            f'<text{colour} x="{x + SIDE // 2}" y="{y + SIDE // 2 + size * 9 // 25}" font-size="{size}" font-weight="700"'
-            f' text-anchor="middle" fill="currentColor">{escaped(cell.mark)}</text>'
-        )
+def _edges(cells: list[Cell], axis: Literal["row", "column"]) -> list[int]:
+    """Where each row or column begins, in pixels, and where the last one ends."""
+    looks: dict[int, set[str]] = {}
+    for cell in cells:
+        looks.setdefault(cell.row if axis == "row" else cell.column, set()).add(cell.look)
+    thin = {"dot", "across" if axis == "row" else "upright"}
+    edges = [0]
+    for line in range(max(looks) + 1):
+        found = looks.get(line)
+        edges.append(edges[-1] + round(SIDE * (GAP if found is None else THIN if found <= thin else 1)))
+    return edges
+
+
+def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
+    """A square, if the place looks like one, and what stands on it."""
+    if cell.look in SQUARES:
+        yield f'<rect class="place" x="{x}" y="{y}" width="{wide}" height="{tall}"/>'
+    if cell.marked:
+        yield f'<rect class="marked" x="{x + 3}" y="{y + 3}" width="{wide - 6}" height="{tall - 6}" rx="5"/>'
+    if cell.look in ("across", "upright"):
+        yield _side(cell, x, y, wide, tall)
+    shapes = board_shapes.piece(cell.look, cell.mark, cell.player)
+    if shapes:
+        scale = f"translate({x} {y}) scale({min(wide, tall) / 100:g})"
+        yield f'<g class="{_classes(cell)}" transform="{scale}">{shapes}</g>'
+
+
+def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:
+    """The side of a box: a bar, or a dashed line while it is not drawn."""
+    long, across = max(wide, tall), cell.look == "across"
+    if not cell.mark:
+        ends = f'x1="{x}" y1="{y + tall // 2}" x2="{x + wide}" y2="{y + tall // 2}"'
+        upright = f'x1="{x + wide // 2}" y1="{y}" x2="{x + wide // 2}" y2="{y + tall}"'
+        return f'<line class="open" {ends if across else upright}/>'
+    size = f'width="{long}" height="4"' if across else f'width="4" height="{long}"'
+    at = (x, y + tall // 2 - 2) if across else (x + wide // 2 - 2, y)
+    return f'<rect class="bar {_classes(cell)}" x="{at[0]}" y="{at[1]}" {size}/>'
+
+
+def _classes(cell: Cell) -> str:
+    """The colour of the player; the second and the fourth player have hollow pieces."""
+    if cell.player == NONE:
+        return "nobody"
+    return f"p{cell.player % 4}{' hollow' if cell.player % 2 else ''}"

@@ -22,14 +22,17 @@ constants. Those named in `runtime` are passed in instead, so that games which d
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from zermelo.core.attributes import MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
+from zermelo.core.derived.board import derived_picture
+from zermelo.core.derived.names import derived_action, derived_name
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
-from zermelo.core.naming import name_with
+from zermelo.core.naming import name_with, title_of
 from zermelo.core.stable_text import stable_repr, stable_text
 from zermelo.core.wording import names_in
 
@@ -230,20 +233,38 @@ class Game(Generic[State]):
         return []
 
     # --- text ---------------------------------------------------------------------------------------------------------
+    # (methods, not attributes: attributes and properties are constants of compiled code)
+    def title(self) -> str:
+        """The name of the game for people, on one line: "Tic-tac-toe". By default the words of the class's name."""
+        return title_of(type(self))
+
+    def rules(self) -> str:
+        """How the game is played and who wins, for someone who has never seen it: the class's docstring. Paragraphs are
+        separated by empty lines.
+        """
+        return docstring_of(type(self))
+
     def render(self, state: State) -> str:
         """The state as text for people, one or more lines."""
         return stable_text(state) or stable_repr(state)  # an empty string is shown with its quotes
 
     def picture(self, state: State, mover: int) -> list[Cell]:
-        """The places of the board, to draw it; none if the game is shown as text. `mover`: the player to move."""
-        return []
+        """The places of the board, to draw it; none if the game is shown as text. `mover`: the player to move.
+
+        By default the board is derived from the fields of the state.
+        """
+        return derived_picture(self, state, mover)
 
     def action_name(self, action: int) -> str:
-        """The name of an action, without spaces."""
-        return str(action)
+        """The name of an action, without spaces. By default the cells that it changes, on a derived board, or its number."""
+        return derived_name(self, action) if inherits(self, "parse_action") else str(action)
 
     def parse_action(self, text: str) -> int:
-        """The action with this name. Raises BadMove."""
+        """The action with this name; by default, also with this number. Raises BadMove."""
+        if inherits(self, "action_name"):
+            action = derived_action(self, text)
+            if action is not None:
+                return action
         for action in range(self.action_count):
             if self.action_name(action) == text:
                 return action
@@ -312,6 +333,19 @@ class Game(Generic[State]):
         state = self.initial()
         text = f"{self}\n{self.render(state)}"
         return None if self._repr_svg_() else f"<pre>{escape(text)}</pre>"
+
+
+def docstring_of(cls: type[Game[Any]]) -> str:
+    """The docstring of a class of games, or else of the nearest base that has one; empty if only `Game` has one."""
+    for base in cls.__mro__[: cls.__mro__.index(Game)]:
+        if base.__doc__ and not base.__doc__.startswith(f"{base.__name__}("):  # a dataclass gets its signature
+            return cleandoc(base.__doc__)
+    return ""
+
+
+def inherits(game: Game[Any], method: str) -> bool:
+    """Whether the class of `game` leaves a method as it is in `Game`."""
+    return getattr(type(game), method) is getattr(Game, method)
 
 
 METHODS: Final = tuple(name for name, member in vars(Game).items() if callable(member) and not name.startswith("_"))

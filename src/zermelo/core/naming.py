@@ -23,6 +23,9 @@ ADDRESS: Final = re.compile(r"at0x[0-9a-f]+")
 BY_PLACE_ALONE: Final = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 """Kinds of parameters that can only be given by position."""
 
+WORDS_OF_NAME: Final = re.compile(r"[^\W\d_]?[^\WA-Z\d_]+|[A-Z]+(?![a-z])|\d+")
+"""The words of the name of a class: a capital begins a word, and so does a number; several capitals are one word."""
+
 
 def name_with(cls: type, args: tuple[Any, ...], kwargs: dict[str, Any], *, games: type) -> str:
     """The name of a game of class `cls` made with these arguments; those that are `games` are written by their names."""
@@ -84,3 +87,10 @@ def _written(argument: Any, games: type) -> str:
 def _is_plain_name(argument: Any, games: type) -> bool:
     """Whether an argument is written by its `str`: a word or a game."""
     return isinstance(argument, games) or (isinstance(argument, str) and WORD.fullmatch(argument) is not None)
+
+
+def title_of(cls: type) -> str:
+    """The name of a class as a title: "Dots and boxes" for `DotsAndBoxes`."""
+    words = WORDS_OF_NAME.findall(cls.__name__)
+    title = " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in words)
+    return title[:1].upper() + title[1:]

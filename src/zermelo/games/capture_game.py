@@ -13,6 +13,7 @@ from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
+from zermelo.games.titles import in_words, several
 
 MAX_CELLS: Final = 40
 
@@ -116,6 +117,22 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
         return self.target(action) in state.you
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The name and the sizes: "Capture on a line, 7 cells, 2 pieces each"."""
+        pieces = "1 piece" if self.pieces == 1 else f"{self.pieces} pieces"
+        return f"Capture on a line, {self.cells} cells, {pieces} each"
+
+    def rules(self) -> str:
+        """How to move, and who wins."""
+        return (
+            f"Each player has {several(self.pieces, 'piece')} at one end of a line of {in_words(self.cells)} cells. On your "
+            "turn, move a piece one step forward to an empty cell, or capture an enemy piece next to one of yours, in front "
+            "of it or behind it, by moving there. Forward is to the right: the line is turned round after each move. The "
+            "game ends when the player to move has no move; the player with more pieces then wins by the difference, and "
+            "equal numbers are a draw.\n\nThe moves 3> and 3< move the piece on cell 3 forward and back; cells are counted "
+            "from the left."
+        )
+
     def action_name(self, action: int) -> str:
         """The piece's cell and the direction, "3>" or "3<"."""
         return f"{action // 2 + 1}{'><'[action % 2]}"

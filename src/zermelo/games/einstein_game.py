@@ -13,6 +13,7 @@ from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
+from zermelo.games.titles import by, in_words
 
 MAX_SIZE: Final = 6
 FIELD: Final = 6
@@ -20,6 +21,15 @@ FIELD: Final = 6
 
 STEPS: Final = "hvd"
 """The letters of the three steps: horizontal, vertical, diagonal."""
+
+START: Final = "Each player has one stone in a corner, and moves it when it is that player's turn."
+"""The first rule if there is nothing to throw a die for."""
+
+DICE: Final = (
+    "Each player has {stones} stones in a corner, numbered from 1 to {faces}. On your turn, throw the die and move the "
+    "stone with its number; if that stone is gone, move the one with the next higher or the next lower number."
+)
+"""The first two rules if each player has several stones."""
 
 
 class Race(NamedTuple):
@@ -177,6 +187,21 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return gone <= 1
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The name and the sizes: "EinStein würfelt nicht! 5 by 5, 6 stones each"."""
+        stones = "1 stone" if self.stones == 1 else f"{self.stones} stones"
+        return f"EinStein würfelt nicht! {by(self.size, self.size)}, {stones} each"
+
+    def rules(self) -> str:
+        """How to move, and who wins."""
+        start = START if self.stones == 1 else DICE.format(stones=in_words(self.stones), faces=self.stones)
+        return (
+            f"{start} A stone goes one step along its row, its column or the diagonal, always towards the far corner, and "
+            "captures any stone that it meets there, even one of your own. You win when one of your stones reaches the far "
+            "corner, or when the other player has no stone left. The first player goes right and down, the second left and "
+            "up.\n\nThe moves 2h, 2v and 2d move stone 2 horizontally, vertically and diagonally."
+        )
+
     def action_name(self, action: int) -> str:
         """The stone's number and its step, "2d"; for a throw, what the die shows, "die2"."""
         steps = 3 * self.stones

@@ -27,8 +27,10 @@ from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
+from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
+from zermelo.web.sources import Stamps, sources
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -62,15 +64,23 @@ class Jobs:
 
     def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self.options = options
-        self.game = functools.lru_cache(maxsize=KEPT_GAMES)(_game)
+        self.game = functools.lru_cache(maxsize=KEPT_GAMES)(self._load)
         self.worn = False
         """Whether a fresh process should take over."""
+        self.sources: Stamps = {}
+        """The files from which games have been loaded."""
 
         @functools.lru_cache(maxsize=KEPT_PLAYERS)
         def player(name: str) -> WebPlayer:
             return WebPlayer(self.game(name), **options)
 
         self.player = player
+
+    def _load(self, name: str) -> Game[Any]:
+        try:
+            return _game(name)
+        finally:
+            self.sources = sources()  # also if the file has an error: it may have imported others that have none
 
     def answer(self, job: str, request: Request, report: Report) -> Answer:
         """The answer to a request. It names the game as the request did, so that the name can be used again.
@@ -146,8 +156,11 @@ def position(record: Record) -> Answer:
         return {
             "schema": SCHEMA,
             "game": str(game),
+            "title": game.title(),
+            "rules": game.rules(),
             "position": _text_of(record),
             "text": game.render(state),
+            "fields": fields_shown(game, state),
             "players": game.players,
             "names": [record.name(player) for player in range(game.players)],
             "mover": record.mover,

@@ -53,11 +53,13 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
 
 def _labels_of_layer(layer: str, places: list[Place]) -> list[Label]:
     """The labels of the columns, and then, from the other parts of the names, those of the rows."""
+    none: list[Label] = []
     parts = range(min(len(place.parts) for place in places))
-    columns = {part: _labels_from(layer, "column", places, part) for part in parts}
-    across = max(parts, key=lambda part: len(columns[part]), default=-1)
-    rows = [_labels_from(layer, "row", places, part) for part in parts if part != across or not columns[across]]
-    return columns.get(across, []) + max(rows, key=len, default=[])
+    across = max(parts, key=lambda part: len(_labels_from(layer, "column", places, part)), default=0)
+    columns = _labels_from(layer, "column", places, across) if parts else none
+    others = [part for part in parts if part != across or not columns]
+    rows = max((_labels_from(layer, "row", places, part) for part in others), key=len, default=none)
+    return columns + rows
 
 
 def _labels_from(layer: str, axis: Axis, places: list[Place], part: int) -> list[Label]:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any, Final, NamedTuple
 
+from zermelo.core.board import Cell
+from zermelo.core.constants import NONE
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.version import __version__
-from zermelo.games.catalogue import ALIASES, FAMILIES
+from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
+from zermelo.play.record import Record
 from zermelo.search import ALGORITHMS
 from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
+from zermelo.web.response_types import PlaceView
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
 """What the names of zermelo's own games are made of. Names of a user's games contain a colon or .py."""
+
+
+UNKNOWN: Final = {"title": None, "rules": None, "board": None}
+"""What is shown of a user's game: only worker processes load it."""
 
 
 class Offer(NamedTuple):
@@ -39,7 +48,11 @@ class Offer(NamedTuple):
         return {
             "schema": SCHEMA,
             "version": __version__,
-            "games": [{"game": name, "summary": summaries.get(_family(name), "")} for name in listed],
+            "games": [
+                {"game": name, "summary": summaries.get(_family(name), "")}
+                | (UNKNOWN if name in self.own else _shown(name))
+                for name in listed
+            ],
             "families": [
                 {"signature": family.signature, "summary": family.summary, "example": family.example}
                 for family in families
@@ -49,6 +62,20 @@ class Offer(NamedTuple):
             "pieces": list(PIECES),
             "limits": {"seconds": MOST_SECONDS, "moves": MOST_MOVES, "body": MOST_BODY, "drawn": MOST_DRAWN},
         }
+
+
+@functools.cache
+def _shown(name: str) -> dict[str, Any]:
+    """The title, the rules and the initial board of one of zermelo's own games."""
+    record = Record.begin(game_named(name))
+    places = record.game.picture(record.state, record.mover)
+    return {"title": record.game.title(), "rules": record.game.rules(), "board": [_place(place) for place in places]}
+
+
+def _place(cell: Cell) -> dict[str, Any]:
+    """A place of a board, as plain data."""
+    fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
+    return {name: fields[name] for name in PlaceView.__struct_fields__}
 
 
 def _family(name: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from zermelo.solver.options import SearchOptions
 from zermelo.web.messages import Problem
+from zermelo.web.sources import Stamps, edited
 
 MARGIN: Final = 1.0
 """Seconds past its budget after which a worker is interrupted, to answer with what it has found."""
@@ -68,6 +69,8 @@ class WorkerProcess:
         """`memory` is the limit of its address space in bytes, `niceness` the increment of nice(2)."""
         self._arguments = [json.dumps(part) for part in (OPTIONS | options, memory, niceness)]
         self._process: asyncio.subprocess.Process | None = None
+        self._sources: Stamps = {}
+        """The files from which the process has loaded games."""
         self.listens = asyncio.Event()
         """Set once the process handles SIGINT. Before that, SIGINT would end it."""
 
@@ -75,8 +78,8 @@ class WorkerProcess:
         """The answer to a request, as JSON. `report` is called with each progress report. Raises Problem."""
         retires = False
         try:
-            if self._process is not None and self._process.returncode is not None:
-                await self.end()  # the process has died since its last answer
+            if self._process is not None and (self._process.returncode is not None or edited(self._sources)):
+                await self.end()  # since its last answer, the process has died, or a game has been edited
             process = self._process or await self._start()
             assert process.stdin is not None
             assert process.stdout is not None
@@ -88,6 +91,8 @@ class WorkerProcess:
                     self.listens.set()
                 elif word == b"progress":
                     report(value.strip())
+                elif word == b"sources":
+                    self._sources = json.loads(value)
                 elif word == b"retires":
                     retires = True
                 elif word in (b"result", b"error"):
@@ -122,7 +127,7 @@ class WorkerProcess:
 
     async def end(self) -> None:
         """Kill the process. The next request starts another one."""
-        process, self._process = self._process, None
+        process, self._process, self._sources = self._process, None, {}
         self.listens.clear()
         if process is not None:
             send(process, KILL)

@@ -30,8 +30,8 @@ class VersionedAnswer(msgspec.Struct, kw_only=True):
     schema: int
 
 
-class CellView(msgspec.Struct):
-    """A cell of the board. The cells of one layer form a board of their own."""
+class PlaceView(msgspec.Struct):
+    """A place of a board, and what stands there. The places of one layer form a board of their own."""
 
     layer: str
     row: int
@@ -43,16 +43,13 @@ class CellView(msgspec.Struct):
     """What the place looks like: "", or a name such as "pawn" (`zermelo.core.board.LOOKS`)."""
     marked: bool
     """Whether to point it out, as part of the line that won the game, or as what the die shows."""
+
+
+class CellView(PlaceView):
+    """A place of the board in a game that is played."""
+
     moves: list[str]
     """The legal moves that concern this cell."""
-
-
-class PlaceView(msgspec.Struct):
-    """Where a cell is."""
-
-    layer: str
-    row: int
-    column: int
 
 
 class LabelView(msgspec.Struct):
@@ -65,12 +62,27 @@ class LabelView(msgspec.Struct):
     text: str
 
 
+class FieldView(msgspec.Struct):
+    """A field of a state."""
+
+    name: str
+    value: str
+
+
+class WhereView(msgspec.Struct):
+    """Where a cell is."""
+
+    layer: str
+    row: int
+    column: int
+
+
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
-    place: PlaceView | None
+    place: WhereView | None
     """The cell to which the move went; null if there is none, or if many moves were played since."""
 
 
@@ -78,9 +90,15 @@ class PositionView(VersionedAnswer, kw_only=True):
     """A position: the board, the player to move and the legal moves."""
 
     game: str
+    title: str
+    """The name of the game for people."""
+    rules: str
+    """How the game is played and who wins; empty if the game does not say. An empty line separates paragraphs."""
     position: str | None
     """The position on one line, as requests take it; null if only moves can describe it."""
     text: str
+    fields: list[FieldView]
+    """The fields of the state, if they have names and the game has no text of its own for them."""
     players: int
     names: list[str]
     mover: int
@@ -263,11 +281,22 @@ class ProgressView(msgspec.Struct):
     """Bounds on the value of the position that are proved so far."""
 
 
+class OfferedGame(msgspec.Struct):
+    """A game of this server. What it is called and how it looks is null for a user's game: POST /position knows."""
+
+    game: str
+    summary: str
+    title: str | None
+    rules: str | None
+    board: list[PlaceView] | None
+    """The board of the initial position; empty if the game has no board to draw."""
+
+
 class Games(VersionedAnswer, kw_only=True):
     """The games, algorithms, objectives and limits of this server."""
 
     version: str
-    games: list[dict[str, str]]
+    games: list[OfferedGame]
     families: list[dict[str, str]]
     algorithms: list[dict[str, Any]]
     objectives: list[Objective]

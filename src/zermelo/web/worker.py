@@ -3,8 +3,9 @@
     {"job": "values", "request": {...}}   -->   progress {...} ... result {...}   or   error {"kind": ..., "message": ...}
 
 It writes lines to standard output: a word, a space, JSON. The first line, `listens`, says that the process is ready: from
-then on, SIGINT makes it answer the current request with what it has found. A line `retires` before an answer says that
-the process ends after that answer. The process also ends, at once, when its standard input ends.
+then on, SIGINT makes it answer the current request with what it has found. Before an answer, a line `sources` lists the
+files from which games were loaded, and a line `retires` says that the process ends after that answer. The process also
+ends, at once, when its standard input ends.
 """
 
 from __future__ import annotations
@@ -107,6 +108,7 @@ class Worker:
         while not self.jobs.worn:
             message = json.loads(self.lines.get())
             word, answer = self._answer(message["job"], message["request"])
+            self._write("sources", json.dumps(self.jobs.sources))
             if self.jobs.worn:
                 self._write("retires", "null")
             self._write(word, answer)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.serving import serving
-from tests.web.browser.page import Page
+from tests.web.browser.page import EXAMPLE_GAMES, Page
 
 COUNTDOWN = '''
 from zermelo import Game
@@ -45,7 +45,7 @@ def address(own_game: str) -> Iterator[str]:
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
     pytest.importorskip("msgspec")
-    with serving("--workers", "2", own_game) as server:
+    with serving("--workers", "2", own_game, *EXAMPLE_GAMES) as server:
         yield server.address
 
 

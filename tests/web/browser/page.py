@@ -9,11 +9,19 @@ from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
+from tests import EXAMPLES
+
 AXE = "axe_playwright_python"
 """A package with axe-core, which finds what people with disabilities cannot use; `make test-browser` installs it."""
 
 PATIENCE = 30.0
 """Seconds: the first search of a game compiles it."""
+
+EXAMPLE_GAMES = tuple(
+    f"{EXAMPLES / name}"
+    for name in ("breakthrough.py:Breakthrough", "domineering.py:Domineering", "dots_and_boxes.py:DotsAndBoxes")
+)
+"""Games of one page that the server has, too."""
 
 
 class Page:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.web.browser.page import Page
+from tests.web.browser.page import EXAMPLE_GAMES, Page
 from zermelo.games.catalogue import game_named
 from zermelo.play.record import Record
 
@@ -25,6 +25,7 @@ BOARDS = (
     "capture(7,2)",
     "einstein(3,2)",
     "sum(nim(2),chomp(2,2))",
+    *EXAMPLE_GAMES,
 )
 
 
@@ -88,3 +89,102 @@ def test_a_cell_is_lit_with_its_move(page: Page) -> None:
     page.open("mnk(3,3,3)", sides="human human")
     page.script("document.querySelector('.move[data-move=\"c1\"]').focus()")
     page.one('.cell.lit[data-cell="0,2"]')
+
+
+def test_the_winning_line_is_marked(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="a1 a2 b1 b2 c1", sides="human human")
+    assert [cell.get_attribute("data-cell") for cell in page.all(".cell.marked")] == ["0,0", "0,1", "0,2"]
+    assert len(page.all(".signs rect")) == 3  # a frame: the line is marked by its shape, too
+    assert page.cell(0, 2).get_attribute("aria-label") == "c1, X, changed by the last move, marked"
+
+
+def test_rows_and_columns_have_labels(page: Page) -> None:
+    page.open("mnk(2,3,3)", moves="b2", sides="human human")
+    middles = (
+        "return Object.fromEntries([...document.querySelectorAll(arguments[0])].map(element => "
+        "[element.innerText || element.dataset.cell, element.getBoundingClientRect()]).map(([name, at]) => "
+        "[name, [Math.round(at.x + at.width / 2), Math.round(at.y + at.height / 2)]]))"
+    )
+    labels, cells = page.script(middles, ".label"), page.script(middles, ".cell")
+    assert list(labels) == ["1", "2", "a", "b", "c"]
+    for row in range(2):
+        for column in range(3):
+            x, y = cells[f"{row},{column}"]
+            assert abs(labels["abc"[column]][0] - x) <= 1
+            assert abs(labels["12"[row]][1] - y) <= 1
+    page.open("subtraction(21,1,2,3)", sides="human human")
+    assert [label.text for label in page.all(".label")] == ["1"]
+
+
+def boxes(page: Page, css: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of all such elements."""
+    found = page.script(
+        "return [...document.querySelectorAll(arguments[0])].map(element => element.getBoundingClientRect())"
+        ".map(at => [at.left, at.top, at.right, at.bottom])",
+        css,
+    )
+    return [tuple(box) for box in found]
+
+
+def overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("width", [400, 1400])
+@pytest.mark.parametrize(("name", "moves"), [("einstein(4,3)", "die3"), ("nim(3,5,7)", ""), ("capture(12,3)", "")])
+def test_values_cover_no_piece(page: Page, name: str, moves: str, width: int) -> None:
+    page.size(width)
+    page.open(name, moves=moves, sides="human human")
+    page.one(".cell .worth")
+    pieces = boxes(page, ".piece > :is(.body, .tile)")
+    values = boxes(page, ".cell .worth")
+    assert pieces
+    assert not any(overlap(value, piece) for value in values for piece in pieces)
+
+
+def test_a_value_that_does_not_fit_is_left_out(page: Page) -> None:
+    page.size(400)
+    page.open("capture(12,3)", moves="3>", sides="human human")
+    page.one(".cell .worth")
+    assert [right - left for left, _, right, _ in boxes(page, ".cell .worth")] == [0]
+    assert "gets \u22123" in page.one(".cell[data-tone]").get_attribute("aria-label")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 800), (1600, 1000)])
+def test_a_cube_fits_the_window(page: Page, width: int, height: int) -> None:
+    page.size(width, height)
+    page.open("lines(4x4x4,4)", sides="human human")
+    cells = boxes(page, ".cell")
+    assert len(cells) == 64
+    assert max(bottom for *_, bottom in cells) < height
+    assert max(right for _, _, right, _ in cells) < width
+    assert min(right - left for left, _, right, _ in cells) >= 40
+
+
+def test_the_same_place_on_other_layers_is_lit(page: Page) -> None:
+    page.open("lines(3x3x3,3)", sides="human human")
+    page.script("arguments[0].focus()", page.cell(1, 2, "2-*-*"))
+    lit = page.all(".cell.beside")
+    assert [(cell.get_attribute("data-layer"), cell.get_attribute("data-cell")) for cell in lit] == [
+        ("1-*-*", "1,2"),
+        ("3-*-*", "1,2"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["mnk(3,3,3)", "connect(7,6,4)", "subtraction(21,1,2,3)", "nim(3,5,7)"])
+def test_no_space_is_left_under_the_board(page: Page, name: str) -> None:
+    page.open(name, sides="human human")
+    page.one("[data-tone]")
+    page.wait(lambda: not page.all("#stop"))
+    (*_, bottom), (*_, below) = boxes(page, ".layers")[0], boxes(page, ".scene")[0]
+    controls = boxes(page, ".steps")[0]
+    assert controls[1] - bottom < 30
+    assert below - controls[3] < 40
+
+
+def test_a_heap_is_no_tower(page: Page) -> None:
+    page.open("subtraction(21,1,2,3)", sides="human human")
+    places = boxes(page, ".cell")
+    wide = max(right for _, _, right, _ in places) - min(left for left, *_ in places)
+    tall = max(bottom for *_, bottom in places) - min(top for _, top, *_ in places)
+    assert tall < 1.6 * wide

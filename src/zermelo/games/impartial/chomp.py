@@ -13,6 +13,8 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.flags import flag
+from zermelo.games.impartial.how_to_play import title_in
+from zermelo.games.titles import by, several
 
 MAX_SIDE: Final = 26
 SIZE: Final = 5
@@ -82,6 +84,19 @@ class chomp(Game[Bits]):  # noqa: N801  (the name of the family)
     def reward(self, state: Bits) -> int:
         """-1: the player left with the poisoned square has lost; misère: 1."""
         return 1 if self.misere else -1
+
+    def title(self) -> str:
+        """The name and the size: "Chomp, 3 by 4"."""
+        return title_in(f"Chomp, {by(self.rows, self.columns)}", bool(self.misere))
+
+    def rules(self) -> str:
+        """The bar, how to move, and who wins."""
+        return (
+            f"The board is a bar of chocolate, with {several(self.rows, 'row')} of {several(self.columns, 'square')}. The "
+            "square in the top left corner is poisoned, and nobody may take it. On your turn, choose any other square and "
+            "bite off the whole rectangle from there to the bottom right corner. The player who is left with only the "
+            f"poisoned square {'wins' if self.misere else 'loses'}."
+        )
 
     def action_name(self, action: int) -> str:
         """The square's column letter and row number, "c2"."""

@@ -23,6 +23,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.flags import flag
+from zermelo.games.impartial.how_to_play import heaps_rules, heaps_title
 from zermelo.games.impartial.rules import GrundysGame, HeapRule, nim_rule
 from zermelo.games.impartial.rules import octal as octal_rule
 from zermelo.games.impartial.rules import subtraction as take_rule
@@ -176,6 +177,18 @@ class Heaps(Game[Bits]):
         return value
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The family and the heaps: "Nim: 3, 5, 7"."""
+        return heaps_title(self._family(), self.rule, self.heaps, self.misere)
+
+    def rules(self) -> str:
+        """The heaps, how to move, who wins, and how moves are written."""
+        splits = any(small for _, small in self.parts)
+        return heaps_rules(self._family(), self.rule, self.heaps, misere=self.misere, splits=splits)
+
+    def _family(self) -> str:
+        return self.name.partition("(")[0]
+
     def sizes(self, state: Bits) -> list[int]:
         """The sizes of the heaps that are not empty."""
         return [heap for heap in (self.heap(state, place) for place in range(self.room)) if heap]

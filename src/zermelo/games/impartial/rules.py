@@ -15,6 +15,7 @@ from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.impartial.period import Period, Values, single_heap_period, splitting_period
 from zermelo.games.impartial.sparse import splitting_values
+from zermelo.games.titles import capitalised, either
 
 MAX_HEAP: Final = 100_000_000
 """The largest heap whose Grundy value can be computed."""
@@ -37,6 +38,14 @@ class HeapRule(ABC):
     @abstractmethod
     def computed(self, known: Values, count: int) -> Values:
         """The Grundy values of the heaps 0..count - 1, given those of the first len(known) heaps."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """The name of the rule for people."""
+
+    @abstractmethod
+    def how_to_move(self) -> str:
+        """What a player may do, in a sentence for people."""
 
     def proved_period(self, values: Values) -> Period | None:
         """The period that these values prove, None if they prove none."""
@@ -103,6 +112,15 @@ class Subtraction(HeapRule):
         """The period: every finite set of numbers has one."""
         return single_heap_period(values, max(self.takes)) if self.takes else None
 
+    def title(self) -> str:
+        """Nim, or the numbers that may be taken."""
+        return f"Take {either(self.takes)}" if self.takes else "Nim"
+
+    def how_to_move(self) -> str:
+        """The numbers that may be taken."""
+        takes = either(self.takes) if self.takes else "any number of"
+        return f"On your turn, take {takes} counter{'s' * (self.takes != (1,))} from a heap."
+
     def __str__(self) -> str:
         return f"subtraction {{{', '.join(map(str, self.takes))}}}" if self.takes else "nim"
 
@@ -138,6 +156,16 @@ class Octal(HeapRule):
         """The period, proved by the octal periodicity theorem."""
         return splitting_period(values, len(self.digits) - 1)
 
+    def title(self) -> str:
+        """The code of the game."""
+        return capitalised(str(self)).replace(" ", " game ")
+
+    def how_to_move(self) -> str:
+        """The numbers that may be taken, those with the same digit together, and what each of them may leave."""
+        takes = {digit: [take for take, other in enumerate(self.digits) if other == digit] for digit in self.digits}
+        moves = [f"{either(same)}, which must leave {_left(digit)}" for digit, same in takes.items() if digit]
+        return f"On your turn, take counters from a heap: {'; '.join(moves)}."
+
     def __str__(self) -> str:
         return f"octal {self.digits[0]}.{''.join(map(str, self.digits[1:]))}"
 
@@ -162,8 +190,21 @@ class GrundysGame(HeapRule):
             values[heap] = mex(values[1 : half + 1] ^ values[heap - half : heap][::-1])
         return values
 
+    def title(self) -> str:
+        """The name of the game."""
+        return str(self)
+
+    def how_to_move(self) -> str:
+        """How to split a heap."""
+        return "On your turn, split a heap into two heaps of different sizes."
+
     def __str__(self) -> str:
         return "Grundy's game"
+
+
+def _left(digit: int) -> str:
+    """What a digit in the code of an octal game allows to leave of a heap."""
+    return either(words for bit, words in enumerate(("nothing", "one heap", "two heaps")) if digit >> bit & 1)
 
 
 def nim_rule() -> Subtraction:

@@ -10,8 +10,12 @@ from zermelo.core.errors import BadGame, BadMove
 from zermelo.core.game import Game
 from zermelo.games.catalogue import game_of
 from zermelo.games.flags import flag
+from zermelo.games.impartial.how_to_play import ending
 
 MAX_PARTS: Final = 16
+
+WRITTEN: Final = "The move 2/a3 is the move a3 in the second game."
+"""How the moves of a sum are written."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,20 @@ class Sum(Game[tuple[Any, ...]]):
         return list(zip(self.parts, state, strict=True))
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The titles of the games: "Nim: 3, 4 + Chomp, 2 by 3"."""
+        titles = " + ".join(part.title() for part in self.flat)
+        return f"Misère sum: {titles}" if self.misere else titles
+
+    def rules(self) -> str:
+        """How a sum is played, and a paragraph with the rules of each game."""
+        parts = [f"{number}. {part.title()}. {part.rules()}" for number, part in enumerate(self.flat, start=1)]
+        whole = (
+            f"Several games are played at once. On your turn, make a move in one of them. {ending(self.misere)} It does not "
+            "matter who would win any one of them alone."
+        )
+        return "\n\n".join([whole, *parts, WRITTEN])
+
     def action_name(self, action: int) -> str:
         """The number of the game, from 1, and the name of the move there: "2/a3"."""
         number, move = self._place(action)

@@ -11,6 +11,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.flags import flag
+from zermelo.games.impartial.how_to_play import ending, title_in
 from zermelo.games.impartial.stacks import stacks
 
 MAX_HEAP: Final = 4000
@@ -91,6 +92,18 @@ class wythoff(Game[Pair]):  # noqa: N801  (the name of the family)
     def symmetric_action(self, action: int, symmetry: int) -> int:
         """The same number from the other heap."""
         return action if symmetry == 0 or action >= 2 * self.most else (action + self.most) % (2 * self.most)
+
+    def title(self) -> str:
+        """The name and the heaps: "Wythoff's game: 3, 5"."""
+        return title_in(f"Wythoff's game: {self.first}, {self.second}", bool(self.misere))
+
+    def rules(self) -> str:
+        """The heaps, how to move, who wins, and how moves are written."""
+        return (
+            f"There are two heaps, of {self.first} and {self.second} counters. On your turn, take any number of counters "
+            f"from one heap, or the same number from both. {ending(bool(self.misere))}\n\nThe moves a3, b3 and ab3 take "
+            "three counters from the first heap, the second, and both."
+        )
 
     def action_name(self, action: int) -> str:
         """The heap or heaps, and how many counters: "a3", "b3" or "ab3"."""

@@ -11,6 +11,7 @@ from zermelo.core.errors import BadMove
 from zermelo.games.flags import flag
 from zermelo.games.in_a_row.drop import Drop
 from zermelo.games.in_a_row.linegame import Board, check_sides
+from zermelo.games.titles import by, capitalised, in_words
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,11 @@ class connect(Drop):  # noqa: N801  (the name of the family)
         return self.columns - 1 - action if symmetry else action
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The name, "Connect Four"; on other boards also the size, "Connect Four, 6 by 5"."""
+        name = f"Connect {capitalised(in_words(self.k))}"
+        return name if (self.columns, self.rows, self.k) == (7, 6, 4) else f"{name}, {by(self.columns, self.rows)}"
+
     def action_name(self, action: int) -> str:
         """The number of the column, counted from 1."""
         return str(action + 1)

@@ -11,6 +11,7 @@ from zermelo.core.game import Game
 from zermelo.core.integers import is_within
 from zermelo.core.wording import shown
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
+from zermelo.games.in_a_row.how_to_play import rules_of
 
 MAX_SIDE = 19
 WEIGHT_CAP = 6
@@ -208,6 +209,10 @@ class LineGame(Drawing, Game[Board]):
         return -total if self.misere else total
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def rules(self) -> str:
+        """How to move, and who wins."""
+        return rules_of(self.length, len(self.sides), falls=self.falls, misere=bool(self.misere))
+
     def in_order(self, state: Board) -> tuple[Bits, Bits]:
         """The stones of the player who moved first, and those of the other player."""
         return (state.me, state.you) if state.me.count() == state.you.count() else (state.you, state.me)

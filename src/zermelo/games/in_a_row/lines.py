@@ -17,9 +17,11 @@ from zermelo.games.flags import flag
 from zermelo.games.in_a_row.boxes import Box
 from zermelo.games.in_a_row.drawing import MARKS, is_drawn
 from zermelo.games.in_a_row.drop import Drop
+from zermelo.games.in_a_row.how_to_play import rules_of, title_of
 from zermelo.games.in_a_row.linegame import MAX_SIDE
 from zermelo.games.in_a_row.placement import Placement
 from zermelo.games.in_a_row.weak import Weak
+from zermelo.games.titles import in_words
 
 MAX_AXES = 6
 MAX_PLAYERS = 4
@@ -113,6 +115,13 @@ class _Lines(Box):
         options += ",misere=1" if self.misere else ""
         return f"lines({_named(self.shape)},{self.k}{options})"
 
+    def title(self) -> str:
+        """The length of a line, the shape, and what is unlike the usual game."""
+        players: int = getattr(self, "players", 2)
+        options = [f"{in_words(players)} players"] if players > 2 else []
+        options += ["misère"] if self.misere else []
+        return title_of(self.shape, self.k, *options, falls=self.falls)
+
     def render(self, state: Any) -> str:
         """The board as people read it."""
         return self.drawn(self.in_order(state))
@@ -129,6 +138,10 @@ class Dropped(_Lines, Drop):  # pyright: ignore[reportIncompatibleVariableOverri
 @dataclass(frozen=True)
 class Claimed(_Lines, Weak):  # pyright: ignore[reportIncompatibleVariableOverride]  (symmetry_count is computed)
     """The weak game `lines`, of Maker and Breaker, without gravity."""
+
+    def title(self) -> str:
+        """The length of a line, the shape, and the names of the players."""
+        return title_of(self.shape, self.k, "Maker and Breaker")
 
     def __str__(self) -> str:
         return f"lines({_named(self.shape)},{self.k},weak=1)"
@@ -242,6 +255,10 @@ class Crowd(_Lines, Game[Stones]):  # pyright: ignore[reportIncompatibleVariable
         return Stones(state.mover, moved)
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def rules(self) -> str:
+        """How to move, and who wins."""
+        return rules_of(self.k, len(self.shape), players=self.players, falls=self.falls, misere=self.misere)
+
     def in_order(self, state: Stones) -> Boards:
         """The stones of each player, those of player 0 first."""
         first = -state.mover % self.players

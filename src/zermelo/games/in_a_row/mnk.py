@@ -8,6 +8,7 @@ from functools import cached_property
 
 from zermelo.core.bits import Bits
 from zermelo.core.errors import BadMove
+from zermelo.games.in_a_row.how_to_play import title_of
 from zermelo.games.in_a_row.linegame import Board, check_sides
 from zermelo.games.in_a_row.placement import Placement
 
@@ -106,6 +107,10 @@ class mnk(Placement):  # noqa: N801  (the name of the family)
         return column * self.columns + row if symmetry & 4 else row * self.columns + column
 
     # --- text -------------------------------------------------------------------------------------------------------------
+    def title(self) -> str:
+        """The length of a line and the size: "Four in a row, 5 by 5"."""
+        return title_of((self.rows, self.columns), self.k)
+
     def action_name(self, action: int) -> str:
         """The column letter and the row number of the cell, "b2"."""
         return f"{COLUMNS[action % self.columns]}{action // self.columns + 1}"

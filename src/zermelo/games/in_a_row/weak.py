@@ -16,6 +16,7 @@ from zermelo.core.bits import Bits
 from zermelo.core.constants import MAX_PRIORITY, NONE, UNBOUNDED
 from zermelo.core.game import Game
 from zermelo.games.in_a_row.drawing import MARKS, Drawing, is_drawn
+from zermelo.games.in_a_row.how_to_play import weak_rules
 from zermelo.games.in_a_row.linegame import WEIGHT_CAP
 from zermelo.games.in_a_row.threats import EFFORT, averting, sequence
 from zermelo.games.in_a_row.weights import Weights
@@ -170,6 +171,10 @@ class Weak(Weights, Drawing, Game[Claims]):
         return -UNBOUNDED, UNBOUNDED
 
     # --- text ---------------------------------------------------------------------------------------------------------
+    def rules(self) -> str:
+        """How to move, and who wins."""
+        return weak_rules(self.length, len(self.sides))
+
     def in_order(self, state: Claims) -> tuple[Bits, Bits]:
         """The stones of Maker and of Breaker."""
         return state.maker, state.breaker

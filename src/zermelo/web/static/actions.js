@@ -4,8 +4,8 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
-  algorithmOf, bestLine, commented, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt, pruned, raised,
-  reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
+  algorithmOf, bestLine, commented, described, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
+  pruned, raised, reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -98,6 +98,15 @@ export async function begin() {
     return;
   }
   await openAddress();
+  await describeGames();
+}
+
+/** Complete the catalogue: it has no more than the names of the user's own games. */
+async function describeGames() {
+  for (const { game } of state.catalogue.games.filter(({ title }) => title === null)) {
+    const position = await ask("position", { game, position: null, moves: [] }).catch(() => null); // the card is the name then
+    if (position) set(described(state, game, position));
+  }
 }
 
 /** Try the last request again, or start again if there is no catalogue yet. */

@@ -9,6 +9,7 @@ import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
 import { Coach, Controls, Modes, Notice, Players } from "zermelo/players";
 import { ErrorMessage, Progress } from "zermelo/progress";
+import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
 import { ANALYSE, PLAY } from "zermelo/state";
@@ -55,7 +56,7 @@ function Header({ state }) {
 
 function Play({ state }) {
   return html`<main class="play" id="main">
-    <h1 class="hidden">${state.game}</h1>
+    <h1 class="hidden">${titleOf(state)}</h1>
     <section class="scene card" aria-label="Position">
       <${Modes} state=${state} />
       <${Verdict} state=${state} />
@@ -66,7 +67,9 @@ function Play({ state }) {
       <${Progress} state=${state} />
     </section>
     <div class="aside">
-      ${state.mode === PLAY && html`<${Players} state=${state} />`}<${Moves} state=${state} />
+      <${Rules} state=${state} />
+      ${state.mode === PLAY && html`<${Players} state=${state} />`}
+      <${Moves} state=${state} />
     </div>
     <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
     ${state.mode === ANALYSE && html`<${Search} state=${state} />`}
@@ -84,7 +87,7 @@ function redraw() {
     drawn = false;
     const state = current();
     document.documentElement.dataset.theme = state.theme;
-    document.title = state.game ? `${state.game} \u2013 zermelo` : "zermelo";
+    document.title = state.game ? `${titleOf(state)} \u2013 zermelo` : "zermelo";
     render(html`<${App} state=${state} />`, root);
   });
 }

@@ -7,11 +7,16 @@ import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, legalMoves, positionAt } from "zermelo/state";
+import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 
 const GAP = 0.4; // the size of a gap, in cells
 const THIN = 0.3; // the size of a row or column of sides and dots, in cells
 const SIDES = { row: ["dot", "across"], column: ["dot", "upright"] }; // the looks of the cells of such a row or column
+const AROUND = 264; // the height of the page around a board, in pixels, as in board.css
+const TALL_AT_LEAST = 256; // the height that a board may have in the lowest window, in pixels, as in board.css
+const LABELS = 45; // about the space around a layer with its labels, in pixels
+const NEARLY = 0.9; // of the largest cells that are possible: as many layers side by side as leave cells so large
 const ASIDE = 3; // the weight of a distance across the direction of the arrow key
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -29,7 +34,7 @@ export function Board({ state }) {
   useResizing();
   if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
-    return html`<pre class="board-text" tabindex="0" aria-label="Position">${position.text}</pre>`;
+    return html`<${TextView} game=${state.game} position=${position} />`;
   }
 
   const faces = facesOf(state, position);
@@ -111,10 +116,13 @@ function tracks(faces, axis) {
 function sizeOf(layers, labels, board) {
   const longest = (axis) => Math.max(...layers.map(([, faces]) => tracks(faces, axis).size));
   const [rows, columns] = [longest("row"), longest("column")];
-  const [width, height] = [board?.clientWidth ?? innerWidth, innerHeight];
-  const cell = (abreast) => Math.min(width / abreast / columns, height / Math.ceil(layers.length / abreast) / rows);
+  const [width, height] = [board?.clientWidth ?? innerWidth, Math.max(TALL_AT_LEAST, innerHeight - AROUND)];
+  const across = (abreast) => (width / abreast - LABELS) / columns;
+  const down = (abreast) => (height / Math.ceil(layers.length / abreast) - LABELS) / rows;
+  const cell = (abreast) => Math.min(across(abreast), down(abreast));
   const counts = layers.map((_, index) => index + 1);
-  const abreast = counts.reduce((best, count) => (cell(count) > cell(best) ? count : best));
+  const largest = Math.max(...counts.map(cell));
+  const abreast = counts.findLast((count) => cell(count) >= NEARLY * largest);
   const has = (axis) => (labels.some((label) => label.axis === axis) ? 1 : 0);
   return {
     "--rows": rows, "--columns": columns, "--abreast": abreast, "--down": Math.ceil(layers.length / abreast),

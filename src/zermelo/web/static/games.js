@@ -3,6 +3,8 @@
 import { html, useEffect, useState } from "preact";
 import { forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
+import { SmallBoard } from "zermelo/smallboard";
+import { withoutFolders } from "zermelo/state";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -38,14 +40,20 @@ export function Games({ state }) {
       <h2 id="offered-title">Choose a game</h2>
       <p class="quiet">Or type a name above, for example for another size. To play a game of your own, start the server with it:${" "}
         <code>zermelo serve FILE.py:CLASS</code>.</p>
-      <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}>
-        <button type="button" class="offer" data-game=${offer.game} onClick=${() => open({ game: offer.game })}>
-          <strong>${offer.game}</strong><span>${offer.summary}</span>
-        </button>
-      </li>`)}</ul>
+      <ul class="offers">${state.catalogue.games.map((offer) => html`<li key=${offer.game}><${Card} ...${offer} /></li>`)}</ul>
     </section>
     <${Played} state=${state} />
   </main>`;
+}
+
+/** The title of a game, its name in the code if that is another, a small board, and a line about it. */
+function Card({ game, title, summary, board }) {
+  return html`<button type="button" class="offer" data-game=${game} onClick=${() => open({ game })}>
+    <strong>${title ?? withoutFolders(game)}</strong>
+    ${title && title !== game && html`<code>${withoutFolders(game)}</code>`}
+    ${board?.length > 0 && html`<${SmallBoard} places=${board} />`}
+    <span>${summary}</span>
+  </button>`;
 }
 
 function Played({ state }) {
@@ -55,7 +63,7 @@ function Played({ state }) {
       <button type="button" id="forget" onClick=${forgetPlayed}>Clear the list</button></div>
     <ul class="played">${state.played.map((play) => html`<li key=${play.id}>
       <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
-        <strong>${play.game}</strong>
+        <strong>${withoutFolders(play.game)}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
         <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
       </button>

@@ -11,21 +11,22 @@ const SHAPES = {
   counter: html`<circle class="tile" cx="50" cy="50" r="43" /><circle class="rim" cx="50" cy="50" r="30" />`,
   chocolate: html`<rect class="cocoa" x="2" y="2" width="96" height="96" rx="8" /><path class="shade" d="M18 82V18H82" />`,
   skull: html`<path class="bone" d="M50 22A26 26 0 0 0 34 68V78H66V68A26 26 0 0 0 50 22Z" />
-    <path class="hole" d="M34 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0M52 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0M46 63 50 56 54 63Z" />`,
-  left: html`<path class="body" d="M104 10H22Q10 10 10 22V78Q10 90 22 90H104Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
-  right: html`<path class="body" d="M-4 10H78Q90 10 90 22V78Q90 90 78 90H-4Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
-  upper: html`<path class="body" d="M10 104V22Q10 10 22 10H78Q90 10 90 22V104Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
-  lower: html`<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4Z" /><circle class="pip" cx="50" cy="50" r="8" />`,
+    <path class="hole" d="M34 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0M52 48a7 7 0 1 0 14 0a7 7 0 1 0-14 0" />
+    <path class="hole" d="M46 63 50 56 54 63Z" />`,
+  left: html`<path class="body" d="M104 10H22Q10 10 10 22V78Q10 90 22 90H104" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  right: html`<path class="body" d="M-4 10H78Q90 10 90 22V78Q90 90 78 90H-4" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  upper: html`<path class="body" d="M10 104V22Q10 10 22 10H78Q90 10 90 22V104" /><circle class="pip" cx="50" cy="50" r="8" />`,
+  lower: html`<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4" /><circle class="pip" cx="50" cy="50" r="8" />`,
   dot: html`<circle class="dot" cx="50" cy="50" r="34" />`,
 };
 
-const BARE = new Set(["X", "O", "o", "#"]); // marks without text on a plain cell
-const PLAIN = new Set(["", "box"]); // looks whose marks are text
+const TEXTS = ["", "box"]; // the looks whose marks are text, unless they have a shape
 
 export function Piece({ cell: { look, mark, player } }) {
   if (look === "across" || look === "upright") return html`<span class="bar" aria-hidden="true"></span>`;
   const shapes = shapesOf(look, mark, player);
-  const text = PLAIN.has(look) && mark !== "" && !(BARE.has(mark) && (player === null || mark in SHAPES));
+  const bare = shapes.includes(mark) || (player === null && (mark === "o" || mark === "#"));
+  const text = TEXTS.includes(look) && mark !== "" && !bare;
   if (!shapes.length && !text) return null;
   return html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">
     ${shapes.map((shape) => SHAPES[shape])}

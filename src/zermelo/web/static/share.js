@@ -9,13 +9,14 @@ const NOTICE_TIME = 2000; // milliseconds for which a button says "Copied"
 
 export function Share({ state }) {
   const position = positionAt(state);
+  const move = position?.moves[0] ?? ""; // there is none at the end
   const text = toText(state.lines, state.comments);
   return html`<section class="card share" aria-labelledby="share-title">
     <h2 id="share-title">Position and moves</h2>
-    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? "moves, such as b2 a1"}
+    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? `moves, such as ${move}`}
       submit=${setUp} />
     ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
-    <${Entry} id="import" label="Import moves" action="Import" hint="b2 a1 (b1) c3 {a comment}" tall
+    <${Entry} id="import" label="Import moves" action="Import" hint=${`1. ${move} {a comment}`} tall
       submit=${importText} />
     <label class="field"><span>Moves of this game</span>
       <textarea id="export" readonly rows="2" value=${text}></textarea>

@@ -94,6 +94,14 @@ export function legalMoves(state) {
   return position === undefined || (isEnginesTurn(state) && atEnd(state)) ? [] : position.moves;
 }
 
+/** Complete what the catalogue says about a game from its initial position. */
+export function described(state, name, { title, rules, cells }) {
+  const [summary] = rules.split(/\n\s*\n/); // the first paragraph
+  const complete = (offer) => ({ ...offer, title, rules, board: cells, summary: offer.summary || summary });
+  const games = state.catalogue.games.map((offer) => (offer.game === name ? complete(offer) : offer));
+  return { ...state, catalogue: { ...state.catalogue, games } };
+}
+
 /** A new game from its initial position or from `start`. The moves in `line` must be legal. */
 export function opened(state, play) {
   const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
@@ -269,3 +277,9 @@ export function narrowed(state, cell) {
   const left = here.filter((move) => !state.selection || state.selection.moves.includes(move));
   return { moves: left.length ? left : here, cell: key };
 }
+
+/** Whether a game is the user's own: its name has the name of a file or module before a colon. */
+export const isUsers = (game) => /\.py\b|:/.test(game);
+
+/** The name of a game without the folders in which its file lies. */
+export const withoutFolders = (game) => (isUsers(game) ? game.replace(/^.*[\\/](?=[^\\/]*\.py\b)/, "") : game);

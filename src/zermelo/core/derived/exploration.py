@@ -1,0 +1,145 @@
+"""Some positions of a game, found by playing it: the source of its derived board."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol
+
+from zermelo.core.constants import ALTERNATES
+
+MOST_POSITIONS: Final = 400
+MOST_QUESTIONS: Final = 10_000
+"""At most so many positions, and so many questions whether an action is legal, whichever is less."""
+
+MOST_ACTIONS: Final = 4096
+"""Games with more actions are not explored."""
+
+MOST_MOVES: Final = 512
+"""Nor are games with more legal moves in a position."""
+
+PLAYS: Final = 6
+"""How many random plays come first. They reach the late positions of a large game."""
+
+LONGEST: Final = 200
+"""The most plies of a random play."""
+
+SECONDS: Final = 2.0
+"""Processor time after which a very slow game is left alone. The other limits do not depend on the machine."""
+
+
+class Explorable(Protocol):
+    """The methods of a game that an exploration needs, as in `Game`."""
+
+    players: int
+    action_count: int
+
+    def initial(self) -> Any: ...  # noqa: D102
+    def actions(self, state: Any) -> Iterable[int]: ...  # noqa: D102
+    def apply(self, state: Any, action: int) -> Any: ...  # noqa: D102
+    def terminal(self, state: Any) -> bool: ...  # noqa: D102
+    def to_move(self, state: Any) -> int: ...  # noqa: D102
+
+
+class Position(NamedTuple):
+    """A state, and the player to move in it."""
+
+    state: Any
+    mover: int
+
+
+class Move(NamedTuple):
+    """A legal move: the position before, the action, and the position after."""
+
+    before: Position
+    action: int
+    after: Position
+
+
+class Exploration(NamedTuple):
+    """Legal moves of a game."""
+
+    moves: list[Move]
+    complete: bool
+    """Whether these are all moves of all positions that can be reached."""
+
+
+class TooLarge(Exception):
+    """The game is too large or too slow to be explored."""
+
+
+def first_position(game: Explorable) -> Position:
+    """The initial state, and the player who moves first."""
+    state = game.initial()
+    mover = game.to_move(state)
+    return Position(state, 0 if mover == ALTERNATES else mover)
+
+
+def moves_from(game: Explorable, position: Position) -> list[Move]:
+    """The legal moves in a position. Raises TooLarge if there are very many."""
+    return [_move(game, position, action) for action in _actions(game, position)]
+
+
+def _actions(game: Explorable, position: Position) -> list[int]:
+    if game.terminal(position.state):
+        return []
+    actions = list(islice(game.actions(position.state), MOST_MOVES + 1))
+    if len(actions) > MOST_MOVES:
+        raise TooLarge
+    return actions
+
+
+def _move(game: Explorable, position: Position, action: int) -> Move:
+    state = game.apply(position.state, action)
+    mover = game.to_move(state)
+    after = Position(state, (position.mover + 1) % game.players if mover == ALTERNATES else mover)
+    return Move(position, action, after)
+
+
+def explore(game: Explorable) -> Exploration:
+    """The moves of some random plays, which are the same in every process; then all moves in some of their positions, and in
+    those nearest to the start. Raises TooLarge.
+    """
+    if not 0 < game.action_count <= MOST_ACTIONS:
+        raise TooLarge
+    most = min(MOST_POSITIONS, MOST_QUESTIONS // game.action_count + 1)
+    start, rng, end = first_position(game), random.Random(0), time.thread_time() + SECONDS
+    known: dict[Position, list[Move]] = {}
+
+    def moves(position: Position) -> list[Move]:
+        if position not in known:
+            _check_time(end)
+            known[position] = moves_from(game, position)
+        return known[position]
+
+    played = [move for _ in range(PLAYS) for move in _random_play(game, start, rng, end)]
+    for move in rng.sample(played, min(len(played), most // 2)):
+        moves(move.before)
+    waiting, met = deque([start]), {start}
+    while waiting and len(known) < most:
+        for move in moves(waiting.popleft()):
+            if move.after not in met:
+                met.add(move.after)
+                waiting.append(move.after)
+    return Exploration(played + [move for found in known.values() for move in found], not waiting)
+
+
+def _random_play(game: Explorable, position: Position, rng: random.Random, end: float) -> list[Move]:
+    """The moves of a random play. Raises TooLarge if it is not over at `end`, a time of the processor."""
+    moves: list[Move] = []
+    for _ in range(LONGEST):
+        _check_time(end)
+        actions = _actions(game, position)
+        if not actions:
+            break
+        moves.append(_move(game, position, rng.choice(actions)))
+        position = moves[-1].after
+    return moves
+
+
+def _check_time(end: float) -> None:
+    if time.thread_time() > end:
+        raise TooLarge

@@ -1,0 +1,93 @@
+"""Names of moves, for a game that does not name them: "b2" for the cell that changes, "b2-c3" for a move between cells.
+
+A name must fit an action in every position, because `action_name` is not told the position. So an action has a name only if
+it was watched to change the same cells each time. If all positions could be watched, an action that goes from one cell to
+several others, depending on the position, is named after all of them: "b2-a3/c3".
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from zermelo.core.derived.board import Route, board_of
+from zermelo.core.derived.exploration import Explorable
+from zermelo.core.derived.shape import Shape
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Names(NamedTuple):
+    """The names of the actions of a game."""
+
+    names: Mapping[int, str]
+    """By action. An action that is not here is named by its number."""
+    actions: Mapping[str, int]
+    """By name. Of "b2-a3/c3", the parts "b2-a3" and "b2-c3" are also read."""
+
+
+NO_NAMES: Final = Names({}, {})
+
+
+def derived_name(game: Explorable, action: int) -> str:
+    """The derived name of an action; its number if it has none."""
+    return _names_of(game).names.get(action, str(action))
+
+
+def derived_action(game: Explorable, text: str) -> int | None:
+    """The action that `text` names, also by its number; None if there is none."""
+    found = _names_of(game).actions.get(text)
+    if found is not None or not (text.isascii() and text.isdigit()):
+        return found
+    return next((action for action in range(game.action_count) if str(action) == text), None)
+
+
+def cell_name(shape: Shape, cell: int) -> str:
+    """The letter of the column and the number of the row, counted from the top left: "b2"."""
+    row, column = divmod(cell, shape.stride)
+    rounds, letter = divmod(column, len(LETTERS))
+    return f"{LETTERS[rounds - 1] if rounds else ''}{LETTERS[letter]}{row + 1}"
+
+
+@functools.lru_cache(maxsize=16)
+def _remembered(game: Explorable) -> Names:
+    try:
+        return _derived(game)
+    except (Exception, SystemExit):  # the game may be anything, and raise anything
+        return NO_NAMES
+
+
+def _names_of(game: Explorable) -> Names:
+    try:
+        return _remembered(game)
+    except Exception:  # a game that cannot be hashed cannot be remembered either
+        return _remembered.__wrapped__(game)
+
+
+def _derived(game: Explorable) -> Names:
+    board = board_of(game)
+    if board is None:
+        return NO_NAMES
+    routes = board.routes
+    if not all(map(_begin_alike, routes.values())):
+        return NO_NAMES  # the numbers of actions mean something else than cells
+    if not board.complete and any(len(several) > 1 for several in routes.values()):
+        return NO_NAMES  # the rare routes of an action, not watched, would get a wrong name
+    uses = Counter(route for several in routes.values() for route in several)
+    names: dict[int, str] = {}
+    actions: dict[str, int] = {}
+    for action, several in routes.items():
+        if not all(uses[route] == 1 and 1 <= len(route) <= 2 for route in several):
+            continue
+        ways = ["-".join(cell_name(board.shape, cell) for cell in route) for route in sorted(several)]
+        first, *others = ways
+        names[action] = "/".join([first, *(way.rpartition("-")[2] for way in others)])
+        actions |= dict.fromkeys([*ways, names[action]], action)
+    return Names(names, actions)
+
+
+def _begin_alike(routes: set[Route]) -> bool:
+    """Whether routes differ at most in their last cell."""
+    return len({route[:-1] for route in routes}) == 1
