@@ -581,6 +581,28 @@ def test_each_refusal_has_an_example_and_says_when_to_try_again(server: Server) 
     assert told.json == responses["422"]["content"]["application/json"]["example"]
 
 
+def test_each_kind_of_line_has_an_example(server: Server) -> None:
+    for job, (_, answer, _) in POSTS.items():
+        content = description()["paths"][f"{API}/{job}"]["post"]["responses"]["200"]["content"]
+        assert ("application/x-ndjson" in content) == (job != "position")
+        if job != "position":
+            lines = {name: one["value"][name] for name, one in content["application/x-ndjson"]["examples"].items()}
+            kinds = {
+                "search": str,
+                "progress": response_types.ProgressView,
+                "result": answer,
+                "error": response_types.Error,
+            }
+            assert lines.keys() == kinds.keys()
+            for name, kind in kinds.items():
+                as_described(kind, lines[name])
+    with server.lines("tree", **asked("mnk(9,9,5)", seconds=0.7, depth=4)) as told:
+        reports = [line["progress"] for line in told if "progress" in line]
+    assert reports
+    for report in reports:
+        as_described(response_types.ProgressView, report)
+
+
 def test_words_for_programs_are_enums() -> None:
     schemas = description()["components"]["schemas"]
     for name, field in (

@@ -94,6 +94,16 @@ REFUSALS: Final = {
     ),
 }
 
+PROGRESS: Final[Spec] = {
+    "phase": "searching",
+    "seconds": 0.4,
+    "nodes": 20_480,
+    "depth": None,
+    "lower": -1,
+    "upper": 1,
+}
+"""An example of a progress report."""
+
 RETRY: Final[Spec] = {
     "Retry-After": {"description": "After how many seconds to try again.", "schema": {"type": "integer"}}
 }
@@ -106,7 +116,8 @@ def read_examples() -> dict[str, dict[str, Spec]]:
 
 def description() -> Spec:
     """The OpenAPI 3.1 description, as plain data."""
-    types = [*(message for post in POSTS.values() for message in post[:2]), answers.Games, answers.RefusalView]
+    others = [answers.Games, answers.RefusalView, answers.ProgressView, answers.Error]
+    types = [*(message for post in POSTS.values() for message in post[:2]), *others]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of: Schemas = dict(zip(types, schemas, strict=True))
     examples = read_examples()
@@ -134,6 +145,7 @@ def description() -> Spec:
                 '{"progress": ...} while the search runs, and {"result": ...} or {"error": ...} last. '
                 "The search ends if the client disconnects."
             )
+            operation["responses"]["200"]["content"] |= _lines(schema_of[answer], example["answer"], schema_of)
         paths[f"/api/v1/{name}"] = {"post": operation}
     return {
         "openapi": "3.1.0",
@@ -162,6 +174,22 @@ def _refusal(status: int, refusal: Refusal, schema: Spec) -> Spec:
     problem = Problem(status, refusal.kind, refusal.message)
     described = {"description": refusal.meaning, "content": _json(schema, json.loads(problem.body))}
     return described | ({"headers": RETRY} if "retry-after" in problem.headers else {})
+
+
+def _lines(schema: Spec, example: Spec, schema_of: Schemas) -> Spec:
+    """The content of an answer that is streamed: each line is one of these objects."""
+    fields = {
+        "search": ({"type": "string"}, "LxeIEiHVptGE98oX"),
+        "progress": (schema_of[answers.ProgressView], PROGRESS),
+        "result": (schema, example),
+        "error": (schema_of[answers.Error], {"kind": REFUSALS[503].kind, "message": REFUSALS[503].message}),
+    }
+    objects = [
+        {"type": "object", "properties": {name: described}, "required": [name], "additionalProperties": False}
+        for name, (described, _) in fields.items()
+    ]
+    examples = {name: {"value": {name: value}} for name, (_, value) in fields.items()}
+    return {JSON_LINES.decode(): {"schema": {"oneOf": objects}, "examples": examples}}
 
 
 def _json(schema: Spec, example: Spec) -> Spec:

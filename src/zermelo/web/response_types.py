@@ -14,6 +14,8 @@ from zermelo.web.messages import ErrorKind
 Number = int | str
 """A reward. With chance moves a value may be a fraction, given as text: "11/36"."""
 
+Phase = Literal["compiling", "searching"]
+
 ChosenBy = Literal["search", "random", "chance"]
 """What chose a move: a search, the engine at random, or the chance of the game."""
 
@@ -264,6 +266,19 @@ class Tree(VersionedAnswer, kw_only=True):
     complete: bool
     drawn: int
     nodes: list[NodeView]
+
+
+class ProgressView(msgspec.Struct):
+    """How far a search is."""
+
+    phase: Phase
+    seconds: float
+    nodes: int
+    depth: int | None
+    """The depth of the current iteration; null for a search to the end of the game."""
+    lower: Number
+    upper: Number
+    """Bounds on the value of the position that are proved so far."""
 
 
 class OfferedGame(msgspec.Struct):
