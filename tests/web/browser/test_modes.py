@@ -121,3 +121,24 @@ def test_a_position_set_up_is_left_again(page: Page) -> None:
     page.click("#initial")
     page.wait(lambda: page.marks() == "." * 9)
     assert not page.all("#initial")
+
+
+def test_stones_are_set_by_hand(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1", sides="human human")
+    page.click("#edit")
+    page.cell(0, 0).click()  # a third stone of X would be one too many
+    page.wait(lambda: page.text("#edit-refusal") == "")
+    page.cell(0, 0).click()
+    page.wait(lambda: "cannot arise" in page.text("#edit-refusal"))
+    assert not page.one("#finish-edit").is_enabled()
+    page.cell(2, 2).click()
+    page.wait(lambda: page.one("#finish-edit").is_enabled())
+    page.click("#finish-edit")
+    page.wait(lambda: not page.all("#finish-edit"))
+    assert page.marks() == "OO..X...X"
+    page.click("#edit")
+    page.cell(1, 1).click()
+    page.click("#cancel-edit")
+    page.wait(lambda: page.marks() == "OO..X...X")
+    page.click("#bring-back")
+    page.wait(lambda: page.played() == ["b2", "b1"])

@@ -4,8 +4,8 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
-  algorithmOf, bestLine, commented, described, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
-  pruned, raised, reconsidered, redone, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
+  algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
+  pruned, raised, reconsidered, redone, remarked, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -174,6 +174,10 @@ export function play(move) {
 
 /** Click a cell. */
 export function click(cell) {
+  if (state.edit) {
+    changeStone(cell);
+    return;
+  }
   const { moves, cell: key } = narrowed(state, cell);
   if (moves.length === 1) play(moves[0]);
   else set({ ...state, selection: moves.length ? { moves, cell: key } : null });
@@ -278,6 +282,29 @@ export async function importText(text) {
 
 /** Set up a position, or the initial one. Returns the refusal of the server as a sentence, or "". */
 export const setUp = (start) => replaceBy({ start }, "A new play begins from this position.");
+
+/** Begin to set up a position by hand. */
+export const edit = () => set(editing(state));
+
+export const cancelEdit = () => set({ ...state, edit: null });
+
+/** Change the stone of a cell, and ask the server whether the position can arise. */
+async function changeStone(cell) {
+  set(remarked(state, cell));
+  const { game, edit: asked } = state;
+  const note = (refusal) => state.edit === asked && set({ ...state, edit: { ...asked, refusal } });
+  try {
+    await ask("position", { game, position: editedText(state) });
+  } catch (error) {
+    note(error.message);
+  }
+}
+
+/** Play on from the position that was set up by hand. */
+export async function finishEdit() {
+  const refusal = await setUp(editedText(state));
+  if (refusal && state.edit) set({ ...state, edit: { ...state.edit, refusal } });
+}
 
 async function replaceBy(play, words) {
   const before = state;

@@ -3,6 +3,7 @@
 import { html, render } from "preact";
 import { begin, current, leave, setTheme, watch } from "zermelo/actions";
 import { Board } from "zermelo/board";
+import { Editor } from "zermelo/editor";
 import { GameField, Games } from "zermelo/games";
 import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
@@ -62,9 +63,10 @@ function Play({ state }) {
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
+      <${Progress} state=${state} />
+      <${Editor} state=${state} />
       <${Coach} state=${state} />
       <${Notice} state=${state} />
-      <${Progress} state=${state} />
     </section>
     <div class="aside">
       <${Rules} state=${state} />

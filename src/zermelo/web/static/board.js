@@ -6,7 +6,7 @@ import { click, light } from "zermelo/actions";
 import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
-import { cellKey, legalMoves, positionAt } from "zermelo/state";
+import { cellKey, drawnPosition, legalMoves, positionAt } from "zermelo/state";
 import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
 
@@ -22,7 +22,7 @@ const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRi
 
 export function Board({ state }) {
   const latest = useRef(null);
-  const position = (latest.current = positionAt(state) ?? latest.current); // the old position stays until the new one is known
+  const position = (latest.current = drawnPosition(state) ?? latest.current); // the old position stays until the new one is known
   const [focused, setFocused] = useState(null);
   const [pointed, setPointed] = useState(null); // the cell under the pointer or the focus
   const board = useRef(null);
@@ -164,10 +164,11 @@ function facesOf(state, position) {
       moves,
       name: cell.moves.length === 1 ? cell.moves[0] : names[key],
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
-      last: before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
+      last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
       number: numbers.get(key),
       hinted: hinted.includes(cell),
+      settable: state.edit !== null,
       meant: selection !== null && left.length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
     };
@@ -188,8 +189,10 @@ function landings(cells) {
 }
 
 function CellButton(face) {
-  const { cell, moves, name, value, number, last, selected, meant, lit, beside, hinted, row, column, tabbable, point, onFocus } = face;
-  const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: moves.length > 0 };
+  const { cell, moves, name, value, number, last, selected, meant, lit, beside, hinted, settable } = face;
+  const { row, column, tabbable, point, onFocus } = face;
+  const active = moves.length > 0 || settable;
+  const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: active };
   const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
   const focused = () => {
     onFocus();
@@ -198,9 +201,9 @@ function CellButton(face) {
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-tone=${value?.tone} data-strength=${value?.strength}
-    aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${moves.length ? null : "true"}
+    aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
-    onFocus=${focused} onPointerEnter=${point} onClick=${() => moves.length && click(cell)}>
+    onFocus=${focused} onPointerEnter=${point} onClick=${() => active && click(cell)}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
     ${number && html`<span class="order" aria-hidden="true">${number}</span>`}

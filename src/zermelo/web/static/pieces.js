@@ -22,17 +22,19 @@ const SHAPES = {
 
 const TEXTS = ["", "box"]; // the looks whose marks are text, unless they have a shape
 
-export function Piece({ cell: { look, mark, player } }) {
-  if (look === "across" || look === "upright") return html`<span class="bar" aria-hidden="true"></span>`;
+export function Piece({ cell }) {
+  if (cell.look === "across" || cell.look === "upright") return html`<span class="bar" aria-hidden="true"></span>`;
+  return html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true"><${Drawing} place=${cell} /></svg>`;
+}
+
+/** The shapes of what stands on a place, and its text. */
+export function Drawing({ place: { look, mark, player } }) {
   const shapes = shapesOf(look, mark, player);
   const bare = shapes.includes(mark) || (player === null && (mark === "o" || mark === "#"));
   const text = TEXTS.includes(look) && mark !== "" && !bare;
-  if (!shapes.length && !text) return null;
-  return html`<svg class="piece" viewBox="0 0 100 100" aria-hidden="true">
-    ${shapes.map((shape) => SHAPES[shape])}
+  return html`${shapes.map((shape) => SHAPES[shape])}
     ${player >= 2 && shapes.includes("disc") && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}
-    ${text && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}
-  </svg>`;
+    ${text && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}`;
 }
 
 /** The names of the shapes that a cell is drawn with. A mark of nobody is a disc if it is "o", or a tile. */

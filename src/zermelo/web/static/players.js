@@ -5,8 +5,11 @@ import { bringBack, hint, peek, redo, restart, setMode, setSide, setSeconds, set
 import { ANALYSE, atEnd, ENGINE, hintAt, HUMAN, isEnginesTurn, PLAY, positionAt } from "zermelo/state";
 
 const LEVELS = [
-  [0, "random moves"], [0.4, "easy: 4 of 10 moves are its best"], [0.7, "medium: 7 of 10"], [0.9, "hard: 9 of 10"],
-  [1, "perfect where it can search to the end"],
+  [0, "random", "It plays at random."],
+  [0.4, "easy", "It plays its best move 4 times in 10, else at random."],
+  [0.7, "medium", "It plays its best move 7 times in 10, else at random."],
+  [0.9, "hard", "It plays its best move 9 times in 10, else at random."],
+  [1, "perfect", "It is perfect where it can search to the end."],
 ];
 
 export function Players({ state }) {
@@ -24,9 +27,10 @@ export function Players({ state }) {
     </div>
     <label class="field"><span>Engine</span>
       <select id="strength" onChange=${(event) => setStrength(Number(event.target.value))}>
-        ${LEVELS.map(([strength, words]) => html`<option key=${strength} value=${strength}
-          selected=${strength === levelOf(state.strength)}>${words}</option>`)}
+        ${LEVELS.map((level) => html`<option key=${level[0]} value=${level[0]} selected=${level === levelOf(state.strength)}>
+          ${level[1]}</option>`)}
       </select>
+      <span>${levelOf(state.strength)[2]}</span>
     </label>
     <${Seconds} state=${state} />
     <label class="switch">
@@ -38,7 +42,7 @@ export function Players({ state }) {
 
 /** The level nearest to a strength, which may have been stored by an earlier version of this page. */
 const levelOf = (strength) =>
-  LEVELS.map(([level]) => level).reduce((best, level) => (Math.abs(level - strength) < Math.abs(best - strength) ? level : best));
+  LEVELS.reduce((best, level) => (Math.abs(level[0] - strength) < Math.abs(best[0] - strength) ? level : best));
 
 /** How long a search may take. */
 export const Seconds = ({ state }) => html`<label class="field inline">
@@ -57,7 +61,7 @@ export const Modes = ({ state }) => html`<div class="modes" role="group" aria-la
 /** What can be done at the end of a game, and help in the middle of it. */
 export function Coach({ state }) {
   const position = positionAt(state);
-  if (state.mode !== PLAY || !position) return null;
+  if (state.mode !== PLAY || !position || state.edit) return null;
   if (position.over) {
     return html`<div class="row coach">
       <button type="button" class="primary" id="again" onClick=${restart}>Play again</button>

@@ -1,8 +1,8 @@
 // Setting up a position, importing and exporting moves, sharing a link.
 
 import { html, useState } from "preact";
-import { importText, setUp } from "zermelo/actions";
-import { positionAt } from "zermelo/state";
+import { edit, importText, setUp } from "zermelo/actions";
+import { isDrawn, positionAt } from "zermelo/state";
 import { toText } from "zermelo/variations";
 
 const NOTICE_TIME = 2000; // milliseconds for which a button says "Copied"
@@ -15,7 +15,10 @@ export function Share({ state }) {
     <h2 id="share-title">Position and moves</h2>
     <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? `moves, such as ${move}`}
       submit=${setUp} />
-    ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
+    <div class="row">
+      ${position && isDrawn(position) && html`<button type="button" id="edit" onClick=${edit}>Edit the board</button>`}
+      ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
+    </div>
     <${Entry} id="import" label="Import moves" action="Import" hint=${`1. ${move} {a comment}`} tall
       submit=${importText} />
     <label class="field"><span>Moves of this game</span>

@@ -41,6 +41,7 @@ export const INITIAL = {
   lit: null, // the move that is highlighted, under the pointer or the focus
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
   requested: null, // what the user has asked for: "best", "hint" or "review"
+  edit: null, // the marks of the cells while a position is set up by hand, and why the server refuses it
   notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
   error: null, // why the last task failed
@@ -53,6 +54,42 @@ export const INITIAL = {
 export const keyAt = (state, ply = state.ply) => state.line.slice(0, ply).join(" ");
 
 export const positionAt = (state, ply = state.ply) => state.positions[keyAt(state, ply)];
+
+/** The rows of a board, each with its cells. */
+const rowsOf = ({ cells }) => [...Map.groupBy(cells, (cell) => `${cell.layer} ${cell.row}`).values()];
+
+/** Whether the text of a position is that of its board, row by row, with a mark or a dot for each cell. */
+export function isDrawn(position) {
+  const rows = rowsOf(position).map((row) => row.map((cell) => cell.mark || ".").join(""));
+  return rows.length > 0 && rows.join("/") === position.position;
+}
+
+/** The position as it is drawn: while it is set up by hand, with the marks so far. */
+export function drawnPosition(state) {
+  const position = positionAt(state);
+  if (!state.edit || !position) return position;
+  const cells = position.cells.map((cell, index) => {
+    const mark = state.edit.marks[index];
+    return { ...cell, mark, player: mark ? position.names.indexOf(mark) : null, marked: false, moves: [] };
+  });
+  return { ...position, cells };
+}
+
+/** The text of the position that is set up by hand. */
+export const editedText = (state) =>
+  rowsOf(drawnPosition(state)).map((row) => row.map((cell) => cell.mark || ".").join("")).join("/");
+
+/** Begin to set up a position by hand, from the one that is shown. */
+export const editing = (state) => ({ ...state, edit: { marks: positionAt(state).cells.map((cell) => cell.mark), refusal: "" } });
+
+/** Give a cell the next mark: none, then that of each player in turn. */
+export function remarked(state, cell) {
+  const { cells, names } = positionAt(state);
+  const index = cells.findIndex((other) => cellKey(other) === cellKey(cell));
+  const marks = ["", ...names];
+  const next = marks[(marks.indexOf(state.edit.marks[index]) + 1) % marks.length];
+  return { ...state, edit: { marks: state.edit.marks.with(index, next), refusal: "" } };
+}
 
 /** What is shown. Each switch needs the one before. In the middle of a game nothing is, unless the user wants to peek. */
 export function shown({ mode, peeks, shows: { verdict, values, distances } }) {
@@ -107,7 +144,7 @@ export function opened(state, play) {
   const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
   const { lines = withLine([], line), comments = {} } = play;
   const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
-  const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null };
+  const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null, edit: null };
   return { ...state, ...fresh, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
 }
 
@@ -162,7 +199,7 @@ export function inMode(state, mode) {
 /** Go to another ply of the same line. */
 export function stepped(state, ply) {
   const within = Math.max(0, Math.min(state.line.length, ply));
-  return { ...state, ply: within, selection: null, lit: null, requested: null, error: null, hint: null };
+  return { ...state, ply: within, selection: null, lit: null, requested: null, error: null, hint: null, edit: null };
 }
 
 /** Go back to the last ply at which a person was to move; one ply if no side is a person. */
