@@ -248,7 +248,7 @@ def test_all_outputs_use_the_same_names() -> None:
     result = solve(TicTacToe(), "0 4", compiled=False)
     assert result.line[0] == result.best[0] in ("a2", "a3", "b1", "b3", "c1", "c2", "c3")
     assert Record.played(TicTacToe(), ["0", "4"]).names() == ["a1", "b2"]
-    assert 'class="p1 hollow"' in str(to_board(TicTacToe(), TicTacToe().play(["a1", "b2"])))
+    assert 'class="p1"' in str(to_board(TicTacToe(), TicTacToe().play(["a1", "b2"])))
 
 
 def test_knowledge_does_not_change_the_names() -> None:
