@@ -3,6 +3,7 @@
 
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
+import { Arrows, arrowsOf } from "zermelo/arrows";
 import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
@@ -40,6 +41,7 @@ export function Board({ state }) {
   const faces = facesOf(state, position);
   const tabbable = faces.find((face) => face.key === focused) ?? faces.find((face) => face.moves.length) ?? faces[0];
   const layers = [...Map.groupBy(faces, (face) => face.cell.layer)];
+  const arrows = arrowsOf(state, position.cells);
 
   function move(event) {
     if (!(event.key in STEPS || event.key === "Home" || event.key === "End")) return;
@@ -62,6 +64,7 @@ export function Board({ state }) {
       const [rows, columns] = [tracks(parts, "row"), tracks(parts, "column")];
       const across = (column) => column - columns.first + 2; // the first track is for the labels of the rows
       const down = (row) => row - rows.first + 1;
+      const middle = ({ row, column }) => [columns.middles[column - columns.first], rows.middles[row - rows.first]];
       return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
         ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
         <div class="grid" style=${{
@@ -75,6 +78,8 @@ export function Board({ state }) {
             return html`<span key=${`${axis} ${first}`} class="label" data-axis=${axis} aria-hidden="true"
               style=${{ gridRow: row, gridColumn: column }}>${text}</span>`;
           })}
+          <${Arrows} arrows=${arrows.filter((arrow) => arrow.from.layer === title)} place=${middle}
+            size=${[columns.size, rows.size]} />
         </div>
       </div>`;
     })}</div>
@@ -99,7 +104,7 @@ function useResizing() {
   }, []);
 }
 
-/** The rows or columns from the first used to the last: their CSS grid template, the line after them, and their size in cells. */
+/** The rows or columns from the first used to the last: their CSS grid template, their middles and size in cells, and the line after them. */
 function tracks(faces, axis) {
   const used = Map.groupBy(faces, (face) => face.cell[axis]);
   const first = Math.min(...used.keys());
@@ -109,7 +114,9 @@ function tracks(faces, axis) {
     return line.every((face) => SIDES[axis].includes(face.cell.look)) ? THIN : 1;
   });
   const template = shares.map((share) => `calc(var(--cell) * ${share})`).join(" ");
-  return { first, template, end: shares.length + 1, size: shares.reduce((sum, share) => sum + share, 0) };
+  const before = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0));
+  const middles = before.map((sum, index) => sum + shares[index] / 2);
+  return { first, template, middles, end: shares.length + 1, size: before.at(-1) + shares.at(-1) };
 }
 
 /** What the size of a cell follows from (board.css): the size of the largest layer in cells, and how the layers are laid out. */
