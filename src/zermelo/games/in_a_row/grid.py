@@ -129,6 +129,14 @@ class Grid:
         lines = tuple(ray << start for ray, starts in zip(self.rays, self.starts, strict=True) for start in starts)
         return lines or (Bits(self.width),)
 
+    @cached_property
+    def through(self) -> tuple[Bits, ...]:
+        """For each cell, the numbers of the lines through it."""
+        return tuple(
+            Bits.of(self.no_lines.width, *(number for number, line in enumerate(self.lines) if cell in line))
+            for cell in range(self.width)
+        )
+
     # --- lines ----------------------------------------------------------------------------------------------------------
     def has_line(self, stones: Bits) -> bool:
         """Whether these stones contain a line."""

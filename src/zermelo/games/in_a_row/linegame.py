@@ -92,17 +92,13 @@ class LineGame(Drawing, Game[Board]):
         A line without stones counts for both sides.
         """
         total = 0
-        for direction in range(len(self.steps)):
-            starts, ray, step = self.starts[direction], self.rays[direction], self.steps[direction]
-            for place in range(self.length):
-                start = cell - place * step
-                if start >= 0 and start in starts:
-                    line = ray << start
-                    mine, yours = (line & state.me).count(), (line & state.you).count()
-                    if yours == 0:
-                        total += 1 << (2 * min(mine, WEIGHT_CAP))
-                    if mine == 0:
-                        total += 1 << (2 * min(yours, WEIGHT_CAP))
+        for number in self.through[cell]:
+            line = self.lines[number]
+            mine, yours = (line & state.me).count(), (line & state.you).count()
+            if yours == 0:
+                total += 1 << (2 * min(mine, WEIGHT_CAP))
+            if mine == 0:
+                total += 1 << (2 * min(yours, WEIGHT_CAP))
         return min(total, MAX_PRIORITY)
 
     def symmetric(self, state: Board, symmetry: int) -> Board:

@@ -121,14 +121,6 @@ class Weights(Grid):
                 best, chosen = profit, pair
         return chosen
 
-    @cached_property
-    def through(self) -> tuple[Bits, ...]:
-        """For each cell, the numbers of the lines through it."""
-        return tuple(
-            Bits.of(self.no_lines.width, *(number for number, line in enumerate(self.lines) if cell in line))
-            for cell in range(self.width)
-        )
-
     # --- the pairs of cells that are on a line together -----------------------------------------------------------------
     @cached_property
     def pair_numbers(self) -> dict[tuple[int, int], int]:
