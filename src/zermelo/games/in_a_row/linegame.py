@@ -155,7 +155,8 @@ class LineGame(Drawing, Game[Board]):
         return MAX_PRIORITY - weight if self.misere else weight
 
     def bounds(self, state: Board, alpha: int, beta: int) -> tuple[int, int]:
-        """Bounds proved by two threats at once, which cannot both be stopped, by `is_held`, and by `is_beaten`.
+        """Bounds proved by two threats at once, which cannot both be stopped, by `is_held`, and by `is_beaten`, which proves
+        less often that a search can end.
 
         In misère play, a player who has no line left cannot lose.
         """
@@ -166,15 +167,15 @@ class LineGame(Drawing, Game[Board]):
         threats = self.completions(state.you, state.me) & reach
         if threats.count() > 1 and not self.completions(state.me, state.you) & reach:
             return low, -1
-        if self.is_beaten(state.you, state.me, False):
-            return 1, high
         if alpha >= 0:
             if self.is_held(state.me, state.you, True):
-                high = 0
+                return low, 0
         elif self.is_beaten(state.me, state.you, True):
             high = -1
         if beta <= 0 and self.is_held(state.you, state.me, False):
-            low = 0
+            return 0, high
+        if self.is_beaten(state.you, state.me, False):
+            return 1, high
         return low, high
 
     @property
