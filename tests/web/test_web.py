@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import http.client
 import json
 import re
@@ -221,6 +222,16 @@ def test_the_time_is_kept(server: Server) -> None:
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
+def test_files_are_compressed_for_those_who_can_read_that(server: Server) -> None:
+    for path in ("/", "/static/style.css", "/static/vendor/preact.mjs"):
+        plain = server.send("GET", path)
+        compressed = server.send("GET", path, headers={"Accept-Encoding": "br, gzip"})
+        assert (plain.status, compressed.status) == (200, 200)
+        assert "content-encoding" not in plain.headers
+        assert compressed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(compressed.body) == plain.body
+
+
 def test_the_page_and_its_files(server: Server) -> None:
     root = server.send("GET", "/")
     assert root.status == 200

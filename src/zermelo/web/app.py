@@ -69,10 +69,13 @@ def make_app(offer: Offer, light: Pool, heavy: Pool, hosts: Hosts) -> ASGIApp:
 
 
 def file_endpoint(file: File) -> Any:
-    """An endpoint that sends a file."""
+    """An endpoint that sends a file, compressed if the client can read that."""
+    headers = {"content-type": file.content_type, "cache-control": "no-cache", "vary": "Accept-Encoding"}
 
-    async def endpoint(_: Request) -> Response:
-        return Response(file.body, headers={"content-type": file.content_type, "cache-control": "no-cache"})
+    async def endpoint(request: Request) -> Response:
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.compressed, headers=headers | {"content-encoding": "gzip"})
+        return Response(file.body, headers=headers)
 
     return endpoint
 

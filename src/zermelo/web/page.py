@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -21,10 +22,16 @@ PLACEHOLDER: Final = "<!--importmap-->"
 
 
 class File(NamedTuple):
-    """A file to send, with its content type."""
+    """A file to send, with its content type, as it is and compressed."""
 
     content_type: str
     body: bytes
+    compressed: bytes
+
+
+def _file(name: str, body: bytes) -> File:
+    """The file with this name and contents. Compressed files have no time in them: so they do not change."""
+    return File(CONTENT_TYPES[name.rpartition(".")[2]], body, gzip.compress(body, mtime=0))
 
 
 class Page(NamedTuple):
@@ -45,7 +52,7 @@ def read_page() -> Page:
     """The page, read from the package."""
     folder = files("zermelo.web") / "static"
     found = {
-        name: File(CONTENT_TYPES[name.rpartition(".")[2]], path.read_bytes())
+        name: _file(name, path.read_bytes())
         for name, path in _below(folder)
         if name.rpartition(".")[2] in CONTENT_TYPES
     }
@@ -56,7 +63,7 @@ def read_page() -> Page:
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    return Page(File(index.content_type, html.encode()), found, policy)
+    return Page(_file("index.html", html.encode()), found, policy)
 
 
 def _below(folder: Traversable, prefix: str = "") -> list[tuple[str, Traversable]]:
