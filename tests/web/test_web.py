@@ -200,6 +200,68 @@ def test_every_algorithm_that_is_offered_for_a_game_can_be_drawn(server: Server)
             assert server.answer("tree", **asked(name, moves, algorithm=algorithm))["algorithm"] == algorithm
 
 
+def test_a_player_who_can_be_stopped_is_shown_the_pairs(server: Server) -> None:
+    answer = server.answer("why", **asked("mnk(5,5,5)"))
+    as_described(response_types.Why, answer)
+    assert answer["sentence"] == "Neither player can force a line, so with best play this is a draw."
+    assert [(proof["player"], proof["first"], len(proof["pairs"])) for proof in answer["proofs"]] == [
+        (0, None, 12),
+        (1, None, 12),
+    ]
+    assert answer["proofs"][0]["sentence"] == (
+        "O can keep X from completing a line: whenever X takes one cell of a pair, O takes the other. "
+        "Every line that X could still complete contains a pair."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "sentences", "together"),
+    [
+        ("mnk(4,4,3)", "", [], "No proof by pairs was found. That does not show who wins."),
+        (
+            "mnk(2,2,3)",
+            "",
+            ["No line is left that X could complete.", "No line is left that O could complete."],
+            "Neither player can force a line, so with best play this is a draw.",
+        ),
+        (
+            "mnk(3,3,3)",
+            "b2 a1 c1 a3",
+            [
+                "X can keep O from completing a line by a2. After that, whenever O takes one cell of a pair, X takes "
+                "the other. Every line that O could still complete contains a pair."
+            ],
+            "O cannot force a line.",
+        ),
+        (
+            "lines(3x3,3,weak=1)",
+            "b2 a1 c1 a3 b3 b1 a2",
+            ["After c2, no line is left that X could complete."],
+            "X cannot force a line.",
+        ),
+    ],
+)
+def test_the_words_of_a_proof(server: Server, name: str, moves: str, sentences: list[str], together: str) -> None:
+    answer = server.answer("why", **asked(name, moves.split()))
+    assert ([proof["sentence"] for proof in answer["proofs"]], answer["sentence"]) == (sentences, together)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("nim(1,2)", []),
+        ("connect(4,4,3)", []),
+        ("lines(3x3,3,misere=1)", []),
+        ("lines(3x3,3,players=3)", []),
+        ("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]),
+    ],
+)
+def test_where_pairs_explain_nothing(server: Server, name: str, moves: list[str]) -> None:
+    body = json.dumps(asked(name, moves)).encode()
+    assert server.send("POST", f"{API}/why", body, JSON).refusal == (422, "refused")
+    assert server.answer("position", **asked(name, moves))["pairs"] == (name == "mnk(3,3,3)")
+
+
 def test_what_is_offered(server: Server) -> None:
     answered = server.send("GET", f"{API}/games")
     told = as_described(response_types.Games, answered.json)

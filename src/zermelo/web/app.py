@@ -25,6 +25,7 @@ from zermelo.web.messages import (
     ReviewRequest,
     TreeRequest,
     ValuesRequest,
+    WhyRequest,
 )
 from zermelo.web.offer import Offer
 from zermelo.web.openapi import description
@@ -48,6 +49,7 @@ SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "best": BestRequest,
     "review": ReviewRequest,
     "tree": TreeRequest,
+    "why": WhyRequest,
 }
 """The jobs that search, with the fields of their requests."""
 

@@ -101,6 +101,12 @@ class ReviewRequest(AtPosition, frozen=True, kw_only=True):
     seconds: Seconds = 10.0
 
 
+class WhyRequest(AtPosition, frozen=True, kw_only=True):
+    """Asks why a player cannot complete a line."""
+
+    seconds: Seconds = 5.0
+
+
 class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 

@@ -109,6 +109,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     moves: list[str]
     algorithms: list[str]
     """The search algorithms that suit the game, for `tree`."""
+    pairs: bool
+    """Whether `why` looks for pairs of cells that stop lines in this game."""
     cells: list[CellView]
     labels: list[LabelView]
     """The coordinates of the board, as in the names of the moves; empty if these have none."""
@@ -266,6 +268,27 @@ class Tree(VersionedAnswer, kw_only=True):
     complete: bool
     drawn: int
     nodes: list[NodeView]
+
+
+class WhyProof(msgspec.Struct):
+    """A proof that a player cannot complete a line: the other player always gets a cell of every pair."""
+
+    player: int
+    """The player who cannot complete a line."""
+    first: str | None
+    """The move that the other player makes before that; null if none is needed."""
+    pairs: list[list[str]]
+    """The pairs, by the moves to their cells. Without pairs, no line is left."""
+    sentence: str
+
+
+class Why(VersionedAnswer, kw_only=True):
+    """Why a player cannot complete a line: a proof for each player for whom one was found."""
+
+    game: str
+    proofs: list[WhyProof]
+    sentence: str
+    """What the proofs show together."""
 
 
 class ProgressView(msgspec.Struct):

@@ -46,6 +46,7 @@ ANSWERS: Final[dict[str, type]] = {
     "guess": response_types.Best,
     "review": response_types.ReviewView,
     "tree": response_types.Tree,
+    "why": response_types.Why,
 }
 """The type of the answer to each job."""
 
