@@ -80,9 +80,10 @@ def test_pairs_are_found_where_there_are_some(rows: int, columns: int, k: int) -
             assert (found is not None) == can_be_paired(left, free)
             outcomes.add(found is not None)
             if found is not None:
-                pairs = [frozenset(map(game.action_at, pair)) for pair in found]
-                assert sorted(cell for pair in pairs for cell in pair) == sorted(frozenset().union(*pairs))
-                assert all(pair <= free for pair in pairs)
+                pairs = [numbers(game, pair) for pair in found]
+                cells = [cell for pair in pairs for cell in pair]
+                assert len(cells) == len({*cells}) == 2 * len(pairs)
+                assert free.issuperset(cells)
                 assert all(any(pair <= line for pair in pairs) for line in left)
     assert outcomes == {True, False}
 

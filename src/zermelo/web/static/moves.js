@@ -4,6 +4,7 @@ import { html, useRef } from "preact";
 import { deselect, light, searchLonger, play, playBest, show } from "zermelo/actions";
 import { Line } from "zermelo/line";
 import { Seconds } from "zermelo/players";
+import { WhyNot } from "zermelo/refutation";
 import { ANALYSE, atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
@@ -34,6 +35,7 @@ export function Moves({ state }) {
       ${position?.over && html`<p class="quiet">No moves: the game is over.</p>`}
     </div>
     ${state.mode === ANALYSE && html`<${Line} state=${state} />`}
+    <${WhyNot} state=${state} />
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>Show all moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
