@@ -22,6 +22,7 @@ from zermelo.web.messages import (
     AtPosition,
     BestRequest,
     Problem,
+    ProveRequest,
     ReviewRequest,
     TreeRequest,
     ValuesRequest,
@@ -50,6 +51,7 @@ SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "review": ReviewRequest,
     "tree": TreeRequest,
     "why": WhyRequest,
+    "prove": ProveRequest,
 }
 """The jobs that search, with the fields of their requests."""
 

@@ -30,6 +30,7 @@ from zermelo.solver.result import Result
 from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
+from zermelo.web.prove import prove
 from zermelo.web.sources import Stamps, sources
 from zermelo.web.why import has_pairs, why
 
@@ -106,6 +107,8 @@ class Jobs:
         player = self.player(request["game"])
         self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
+        if job == "prove":
+            return prove(record, request | {"seconds": left}, self.options)
         return {"values": values, "best": best, "review": review}[job](
             player, record, request | {"seconds": left}, report
         )

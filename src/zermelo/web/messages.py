@@ -107,6 +107,12 @@ class WhyRequest(AtPosition, frozen=True, kw_only=True):
     seconds: Seconds = 5.0
 
 
+class ProveRequest(AtPosition, frozen=True, kw_only=True):
+    """Asks for a proof of the value of the position."""
+
+    seconds: Seconds = 10.0
+
+
 class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 

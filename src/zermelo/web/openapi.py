@@ -17,6 +17,7 @@ from zermelo.web.messages import (
     BestRequest,
     ErrorKind,
     Problem,
+    ProveRequest,
     ReviewRequest,
     TreeRequest,
     ValuesRequest,
@@ -38,6 +39,7 @@ POSTS: Final = {
     "review": (ReviewRequest, answers.ReviewView, "A review of a game: the mistakes, and each player's accuracy."),
     "tree": (TreeRequest, answers.Tree, "A search tree: each node with its window, value, reason and cutoff."),
     "why": (WhyRequest, answers.Why, "Why a player cannot complete a line: pairs of cells that stop every line."),
+    "prove": (ProveRequest, answers.Proved, "Certificates of the value of a position, checked, as files."),
 }
 
 

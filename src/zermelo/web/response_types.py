@@ -291,6 +291,35 @@ class Why(VersionedAnswer, kw_only=True):
     """What the proofs show together."""
 
 
+class ProofView(msgspec.Struct):
+    """A certificate: the proof of a claim, and what the checkers say about it."""
+
+    player: int
+    at_least: int
+    """The claim: the player gets at least this reward."""
+    positions: int
+    """The number of positions of the strategy."""
+    verified: bool
+    """Whether both checkers accept it."""
+    verdict: str
+    """What the checkers printed."""
+    sentence: str
+    name: str
+    """The name of the file."""
+    file: str | None
+    """The file in base64, for `zermelo verify`; null if it is larger than a megabyte."""
+
+
+class Proved(VersionedAnswer, kw_only=True):
+    """The proof of the value of a position: a certificate for each claim, as far as the time allowed."""
+
+    game: str
+    certified: bool
+    """Whether the certificates prove the value."""
+    proofs: list[ProofView]
+    sentence: str
+
+
 class ProgressView(msgspec.Struct):
     """How far a search is."""
 

@@ -47,6 +47,7 @@ ANSWERS: Final[dict[str, type]] = {
     "review": response_types.ReviewView,
     "tree": response_types.Tree,
     "why": response_types.Why,
+    "prove": response_types.Proved,
 }
 """The type of the answer to each job."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.web.browser.page import Page
+from zermelo import verify
 
 pytestmark = pytest.mark.long
 
@@ -140,3 +142,27 @@ def test_a_refutation_plays_by_itself_and_can_be_paused(page: Page) -> None:
     page.wait(lambda: page.ply() == 4)
     page.click("#refutation-play")
     assert page.text("#refutation-play") == "Play"
+
+
+# --- proofs -------------------------------------------------------------------------------------------------------------
+def test_a_value_is_proved_and_the_proof_downloaded(page: Page, downloads: Path) -> None:
+    page.remember(seconds=30)
+    page.open("mnk(3,3,3)", moves="b2 b1", sides="human human")
+    page.click("#prove")
+    page.one(".proofs a")
+    words = page.text(".proofs")
+    assert "The value of this position is proved." in words
+    assert re.search(r"A strategy of \d+ positions proves that X wins; both checkers accept it\.", words)
+    page.click(".proofs a")
+    file = page.wait(lambda: next(iter(downloads.glob("*.zcert")), None))
+    assert verify(file).verified
+    page.play("a1")
+    assert page.text(".proofs") == ""
+
+
+def test_a_game_of_chance_has_no_proof(page: Page) -> None:
+    page.remember(seconds=30)
+    page.open("einstein(3,2)", moves="die2", sides="human human")
+    page.one("[data-tone]")
+    page.click("#prove")
+    page.wait(lambda: "Certificates are for games of two players without chance" in page.text("#progress"))

@@ -248,6 +248,9 @@ export const endExplanation = () => set({ ...state, why: null });
 /** Show another proof of the explanation. */
 export const showProof = (index) => set({ ...state, why: { ...whyAt(state), shown: index } });
 
+/** Have the value of this position proved. */
+export const prove = () => update({ ...state, requested: "prove", error: null });
+
 /** Show why a move is worse: the line that refutes it, step by step. It plays by itself if the user does not mind motion. */
 export function refute(move, sentence) {
   update(refuted(state, move, sentence), { visit: "push" });

@@ -40,9 +40,10 @@ export const INITIAL = {
   selection: null, // the moves that match the clicks so far, and the cell clicked last
   lit: null, // the move that is highlighted, under the pointer or the focus
   why: null, // why a player cannot complete a line: what POST /why answers, the key of the position, and which proof is shown
+  proof: null, // what POST /prove answers, and the key of the position
   refutation: null, // what shows why a move is worse: its line, the ply at which it begins, a sentence, and the play before
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
-  requested: null, // what the user has asked for: "best", "hint", "review" or "why"
+  requested: null, // what the user has asked for: "best", "hint", "review", "why" or "prove"
   edit: null, // the marks of the cells while a position is set up by hand, and why the server refuses it
   notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
@@ -147,7 +148,7 @@ export function opened(state, play) {
   const { lines = withLine([], line), comments = {} } = play;
   const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
   const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null, edit: null };
-  return { ...state, ...fresh, why: null, refutation: null, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
+  return { ...state, ...fresh, why: null, proof: null, refutation: null, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
 }
 
 /**
@@ -311,6 +312,12 @@ export const hintAt = (state) => (state.hint?.key === keyAt(state) ? state.hint 
 
 /** Add why a player cannot complete a line. The first proof is shown. */
 export const withWhy = (state, key, answer) => ({ ...state, requested: null, why: { ...answer, key, shown: 0 } });
+
+/** Add the proof of the value of a position. */
+export const withProof = (state, key, answer) => ({ ...state, requested: null, proof: { ...answer, key } });
+
+/** The proof of the position that is shown. */
+export const proofAt = (state) => (state.mode === ANALYSE && state.proof?.key === keyAt(state) ? state.proof : null);
 
 /** The explanation of the position that is shown. */
 export const whyAt = (state) => (state.mode === ANALYSE && !state.edit && state.why?.key === keyAt(state) ? state.why : null);

@@ -1,7 +1,7 @@
 // What the server should work on next: it follows from the state. There is one task at a time, the most urgent one.
 
 import {
-  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withHint, withKnownValue, withPosition,
+  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withHint, withKnownValue, withPosition, withProof,
   withReview, withValues, withWhy,
 } from "zermelo/state";
 
@@ -19,6 +19,7 @@ export function wanted(state) {
   if (!position.over && state.requested === "hint") return hintTask(state);
   if (state.requested === "review") return reviewTask(state);
   if (!position.over && state.requested === "why") return whyTask(state);
+  if (!position.over && state.requested === "prove") return proofTask(state);
   if (shown(state).verdict && !position.over && !position.chance) {
     const values = valuesOf(state);
     if (!values) return valuesTask(state);
@@ -62,6 +63,12 @@ function reviewTask(state) {
 function whyTask(state) {
   const key = keyAt(state);
   return task(state, "why", state.ply, { seconds: state.seconds }, (later, answer) => withWhy(later, key, answer));
+}
+
+function proofTask(state) {
+  const key = keyAt(state);
+  const { seconds } = state.catalogue.limits;
+  return task(state, "prove", state.ply, { seconds }, (later, answer) => withProof(later, key, answer));
 }
 
 function task(state, what, ply, options, take) {
