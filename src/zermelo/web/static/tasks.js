@@ -62,7 +62,7 @@ function reviewTask(state) {
 
 function whyTask(state) {
   const key = keyAt(state);
-  return task(state, "why", state.ply, { seconds: state.seconds }, (later, answer) => withWhy(later, key, answer));
+  return task(state, "why", state.ply, { seconds: state.catalogue.limits.seconds }, (later, answer) => withWhy(later, key, answer));
 }
 
 function proofTask(state) {

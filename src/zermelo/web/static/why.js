@@ -5,9 +5,9 @@ import { endExplanation, explain, showProof } from "zermelo/actions";
 import { ANALYSE, positionAt, shown, valuesOf, whyAt } from "zermelo/state";
 
 const HUES = 6; // as many colours as board.css has for pairs; the letters tell pairs of the same colour apart
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"; // one is all that a small cell has room for
 
-/** The name of a pair: A to Z, then A2 to Z2, and so on. */
+/** The name of a pair: A to Z and a to z, then A2 and so on. */
 const letterOf = (index) => LETTERS[index % LETTERS.length] + (index < LETTERS.length ? "" : 1 + Math.floor(index / LETTERS.length));
 
 const proofAt = (state) => whyAt(state)?.proofs[whyAt(state).shown];
@@ -37,7 +37,7 @@ export function Why({ state }) {
         aria-pressed=${String(index === why.shown)} onClick=${() => showProof(index)}>Why ${position.names[player]} cannot win</button>`)}
     </div>
     <div role="status">${why && html`<p>${why.sentence}</p>${proof && html`<p>${proof.sentence}</p>`}`}</div>
-    ${proof?.pairs.length > 0 && html`<ul class="row pairs" aria-label="Pairs">
+    ${proof?.pairs.length > 0 && html`<ul class="row pairs" aria-label="Pairs" tabindex="0">
       ${proof.pairs.map((pair, index) => html`<li key=${index} data-pair=${index % HUES}>
         <span class="pair">${letterOf(index)}</span> ${pair.join(" ")}
       </li>`)}
