@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import gzip
 import http.client
@@ -26,7 +27,7 @@ from tests import ROOT
 from tests.support import hostile_games
 from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, serving
-from zermelo import analyze, game_named, review
+from zermelo import analyze, game_named, review, verify
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
@@ -199,6 +200,117 @@ def test_every_algorithm_that_is_offered_for_a_game_can_be_drawn(server: Server)
         assert algorithms
         for algorithm in algorithms:
             assert server.answer("tree", **asked(name, moves, algorithm=algorithm))["algorithm"] == algorithm
+
+
+def test_a_player_who_can_be_stopped_is_shown_the_pairs(server: Server) -> None:
+    answer = server.answer("why", **asked("mnk(5,5,5)"))
+    as_described(response_types.Why, answer)
+    assert answer["sentence"] == "Neither player can force a line, so with best play this is a draw."
+    assert [(proof["player"], proof["first"], len(proof["pairs"])) for proof in answer["proofs"]] == [
+        (0, None, 12),
+        (1, None, 12),
+    ]
+    assert answer["proofs"][0]["sentence"] == (
+        "O can keep X from completing a line: whenever X takes one cell of a pair, O takes the other. "
+        "Every line that X could still complete contains a pair."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "sentences", "together"),
+    [
+        ("mnk(4,4,3)", "", [], "No proof by pairs was found. That does not show who wins."),
+        (
+            "mnk(2,2,3)",
+            "",
+            ["No line is left that X could complete.", "No line is left that O could complete."],
+            "Neither player can force a line, so with best play this is a draw.",
+        ),
+        (
+            "mnk(3,3,3)",
+            "b2 a1 c1 a3",
+            [
+                "X can keep O from completing a line by a2. After that, whenever O takes one cell of a pair, X takes "
+                "the other. Every line that O could still complete contains a pair."
+            ],
+            "O cannot force a line.",
+        ),
+        (
+            "lines(3x3,3,weak=1)",
+            "b2 a1 c1 a3 b3 b1 a2",
+            ["After c2, no line is left that X could complete."],
+            "X cannot force a line.",
+        ),
+    ],
+)
+def test_the_words_of_a_proof(server: Server, name: str, moves: str, sentences: list[str], together: str) -> None:
+    answer = server.answer("why", **asked(name, moves.split()))
+    assert ([proof["sentence"] for proof in answer["proofs"]], answer["sentence"]) == (sentences, together)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("nim(1,2)", []),
+        ("connect(4,4,3)", []),
+        ("lines(3x3,3,misere=1)", []),
+        ("lines(3x3,3,players=3)", []),
+        ("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"]),
+    ],
+)
+def test_where_pairs_explain_nothing(server: Server, name: str, moves: list[str]) -> None:
+    body = json.dumps(asked(name, moves)).encode()
+    assert server.send("POST", f"{API}/why", body, JSON).refusal == (422, "refused")
+    assert server.answer("position", **asked(name, moves))["pairs"] == (name == "mnk(3,3,3)")
+
+
+def test_a_value_is_proved_and_the_file_is_a_certificate(server: Server, tmp_path: Path) -> None:
+    answer = server.answer("prove", **asked("mnk(3,3,3)", ["b2"], seconds=20))
+    as_described(response_types.Proved, answer)
+    assert (answer["certified"], answer["sentence"]) == (True, "The value of this position is proved.")
+    assert [(proof["player"], proof["at_least"]) for proof in answer["proofs"]] == [(1, 0), (0, 0)]
+    for proof, name in zip(answer["proofs"], "OX", strict=True):
+        assert proof["sentence"] == (
+            f"A strategy of {proof['positions']} positions proves that {name} at least draws; both checkers accept it."
+        )
+        path = tmp_path / proof["name"]
+        path.write_bytes(base64.b64decode(proof["file"]))
+        assert verify(path).text == proof["verdict"]
+
+
+def test_a_position_that_was_set_up_is_proved(server: Server) -> None:
+    answer = server.answer("prove", **asked("mnk(3,3,3)", ["a1"], position=".O./.X./...", seconds=20))
+    assert [proof["sentence"].partition(" positions ")[2] for proof in answer["proofs"]] == [
+        "proves that X wins; both checkers accept it."
+    ]
+
+
+def test_rewards_that_are_no_wins_are_proved_as_numbers(server: Server) -> None:
+    answer = server.answer("prove", **asked("capture(4,2)", seconds=20))
+    assert [proof["sentence"] for proof in answer["proofs"]] == [
+        "A strategy of 2 positions proves that Player 1 gets at least -1; both checkers accept it.",
+        "A strategy of 2 positions proves that Player 2 gets at least 1; both checkers accept it.",
+    ]
+
+
+def test_what_the_time_does_not_suffice_for_is_not_proved(server: Server) -> None:
+    answer = server.answer("prove", **asked("mnk(9,9,5)", seconds=0.5))
+    assert (answer["certified"], answer["proofs"]) == (False, [])
+    assert answer["sentence"] == "The search did not decide this position in time, so there is nothing to prove yet."
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "reason"),
+    [
+        ("einstein(3,2)", [], "Certificates are for games of two players without chance"),
+        ("lines(3x3,3,players=3)", [], "Certificates are for games of two players without chance"),
+        ("mnk(3,3,3)", ["a1", "a2", "b1", "b2", "c1"], "The game is over: its result needs no proof."),
+    ],
+)
+def test_where_there_are_no_proofs(server: Server, name: str, moves: list[str], reason: str) -> None:
+    refused = server.send("POST", f"{API}/prove", json.dumps(asked(name, moves)).encode(), JSON)
+    assert refused.refusal == (422, "refused")
+    assert refused.json["error"]["message"].startswith(reason)
 
 
 def test_what_is_offered(server: Server) -> None:
@@ -550,7 +662,7 @@ def test_the_page_shows_every_path() -> None:
         assert path.replace("{name}", "NAME") in PAGE
 
 
-VOLATILE = ("seconds", "compile_seconds", "version")
+VOLATILE = ("seconds", "compile_seconds", "version", "file")
 """Fields whose values in an example are not those of every answer."""
 
 

@@ -22,9 +22,11 @@ from zermelo.web.messages import (
     AtPosition,
     BestRequest,
     Problem,
+    ProveRequest,
     ReviewRequest,
     TreeRequest,
     ValuesRequest,
+    WhyRequest,
 )
 from zermelo.web.offer import Offer
 from zermelo.web.openapi import description
@@ -48,6 +50,8 @@ SEARCHES: Final[dict[str, type[AtPosition]]] = {
     "best": BestRequest,
     "review": ReviewRequest,
     "tree": TreeRequest,
+    "why": WhyRequest,
+    "prove": ProveRequest,
 }
 """The jobs that search, with the fields of their requests."""
 

@@ -30,7 +30,9 @@ from zermelo.solver.result import Result
 from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
+from zermelo.web.prove import prove
 from zermelo.web.sources import Stamps, sources
+from zermelo.web.why import has_pairs, why
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -98,11 +100,15 @@ class Jobs:
             return position(record)
         if job == "guess":
             return guess(record)
+        if job == "why":
+            return why(record)
         if job == "tree":
             return tree(record, request, report, self.options)
         player = self.player(request["game"])
         self.worn = self.player.cache_info().misses >= MOST_COMPILED
         left = max(request["seconds"] - (time.monotonic() - began), LEAST_SECONDS)
+        if job == "prove":
+            return prove(record, request | {"seconds": left}, self.options)
         return {"values": values, "best": best, "review": review}[job](
             player, record, request | {"seconds": left}, report
         )
@@ -170,6 +176,7 @@ def position(record: Record) -> Answer:
             "outcome": record.outcome() if record.over else None,
             "moves": list(moves.values()),
             "algorithms": drawable(game),
+            "pairs": has_pairs(game),
             "cells": [_cell(cell, moves) for cell in cells],
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [

@@ -101,6 +101,18 @@ class ReviewRequest(AtPosition, frozen=True, kw_only=True):
     seconds: Seconds = 10.0
 
 
+class WhyRequest(AtPosition, frozen=True, kw_only=True):
+    """Asks why a player cannot complete a line."""
+
+    seconds: Seconds = 5.0
+
+
+class ProveRequest(AtPosition, frozen=True, kw_only=True):
+    """Asks for a proof of the value of the position."""
+
+    seconds: Seconds = 10.0
+
+
 class TreeRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for a search tree to draw."""
 

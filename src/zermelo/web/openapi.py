@@ -17,9 +17,11 @@ from zermelo.web.messages import (
     BestRequest,
     ErrorKind,
     Problem,
+    ProveRequest,
     ReviewRequest,
     TreeRequest,
     ValuesRequest,
+    WhyRequest,
 )
 from zermelo.web.streaming import JSON_LINES
 
@@ -36,6 +38,8 @@ POSTS: Final = {
     "best": (BestRequest, answers.Best, "A move to play; at a chance node, a random outcome."),
     "review": (ReviewRequest, answers.ReviewView, "A review of a game: the mistakes, and each player's accuracy."),
     "tree": (TreeRequest, answers.Tree, "A search tree: each node with its window, value, reason and cutoff."),
+    "why": (WhyRequest, answers.Why, "Why a player cannot complete a line: pairs of cells that stop every line."),
+    "prove": (ProveRequest, answers.Proved, "Certificates of the value of a position, checked, as files."),
 }
 
 

@@ -109,6 +109,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     moves: list[str]
     algorithms: list[str]
     """The search algorithms that suit the game, for `tree`."""
+    pairs: bool
+    """Whether `why` looks for pairs of cells that stop lines in this game."""
     cells: list[CellView]
     labels: list[LabelView]
     """The coordinates of the board, as in the names of the moves; empty if these have none."""
@@ -266,6 +268,56 @@ class Tree(VersionedAnswer, kw_only=True):
     complete: bool
     drawn: int
     nodes: list[NodeView]
+
+
+class WhyProof(msgspec.Struct):
+    """A proof that a player cannot complete a line: the other player always gets a cell of every pair."""
+
+    player: int
+    """The player who cannot complete a line."""
+    first: str | None
+    """The move that the other player makes before that; null if none is needed."""
+    pairs: list[list[str]]
+    """The pairs, by the moves to their cells. Without pairs, no line is left."""
+    sentence: str
+
+
+class Why(VersionedAnswer, kw_only=True):
+    """Why a player cannot complete a line: a proof for each player for whom one was found."""
+
+    game: str
+    proofs: list[WhyProof]
+    sentence: str
+    """What the proofs show together."""
+
+
+class ProofView(msgspec.Struct):
+    """A certificate: the proof of a claim, and what the checkers say about it."""
+
+    player: int
+    at_least: int
+    """The claim: the player gets at least this reward."""
+    positions: int
+    """The number of positions of the strategy."""
+    verified: bool
+    """Whether both checkers accept it."""
+    verdict: str
+    """What the checkers printed."""
+    sentence: str
+    name: str
+    """The name of the file."""
+    file: str | None
+    """The file in base64, for `zermelo verify`; null if it is larger than a megabyte."""
+
+
+class Proved(VersionedAnswer, kw_only=True):
+    """The proof of the value of a position: a certificate for each claim, as far as the time allowed."""
+
+    game: str
+    certified: bool
+    """Whether the certificates prove the value."""
+    proofs: list[ProofView]
+    sentence: str
 
 
 class ProgressView(msgspec.Struct):

@@ -46,6 +46,8 @@ ANSWERS: Final[dict[str, type]] = {
     "guess": response_types.Best,
     "review": response_types.ReviewView,
     "tree": response_types.Tree,
+    "why": response_types.Why,
+    "prove": response_types.Proved,
 }
 """The type of the answer to each job."""
 

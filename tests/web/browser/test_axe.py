@@ -40,6 +40,18 @@ def test_both_modes(page: Page, name: str, mode: str) -> None:
     assert examined(page) == []
 
 
+def test_explanations(page: Page) -> None:
+    page.remember(seconds=30)
+    page.open("mnk(5,5,5)", sides="human human")
+    page.click("#why")
+    page.one(".cell > .pair")
+    assert examined(page) == []
+    page.open("mnk(3,3,3)", moves="b2", sides="human human")
+    page.click("#refute")
+    page.one(".refutation")
+    assert examined(page) == []
+
+
 def test_while_searching(page: Page) -> None:
     page.open("mnk(8,8,5)", sides="engine human")
     page.fill("#seconds", "30")

@@ -5,7 +5,8 @@ import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
 import {
   algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
-  pruned, raised, reconsidered, redone, remarked, restarted, stepped, swapped, undone, varied, withNotice, withPosition,
+  pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted, stepped, swapped, undone, unrefuted, varied, whyAt, withNotice,
+  withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -14,6 +15,7 @@ let state = { ...INITIAL, ...settings(), played: playedBefore() };
 let running = null; // the task of the server, with its AbortController
 const views = new Set();
 const PAUSE = 80; // milliseconds for which the pointer rests on a move before its line is fetched
+const STEP = 1500; // milliseconds between two moves of a refutation that plays by itself
 
 export const current = () => state;
 
@@ -235,6 +237,41 @@ export function playBest() {
 export const searchLonger = () => update(reconsidered(state));
 
 export const judge = () => update({ ...state, requested: "review", error: null });
+
+// --- explanations -----------------------------------------------------------------------------------------------------
+
+/** Ask why a player cannot complete a line. */
+export const explain = () => update({ ...state, requested: "why", error: null });
+
+export const endExplanation = () => set({ ...state, why: null });
+
+/** Show another proof of the explanation. */
+export const showProof = (index) => set({ ...state, why: { ...whyAt(state), shown: index } });
+
+/** Have the value of this position proved. */
+export const prove = () => update({ ...state, requested: "prove", error: null });
+
+/** Show why a move is worse: the line that refutes it, step by step. It plays by itself if the user does not mind motion. */
+export function refute(move, sentence) {
+  update(refuted(state, move, sentence), { visit: "push" });
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) playRefutation(true);
+}
+
+/** Let the refutation play by itself, or stop that. */
+export function playRefutation(plays) {
+  set({ ...state, refutation: { ...state.refutation, plays } });
+  if (plays) setTimeout(stepRefutation, STEP, state.refutation, state.ply);
+}
+
+/** Make the next move of the refutation, unless the user has made a step or stopped it. */
+function stepRefutation(refutation, ply) {
+  if (state.refutation !== refutation) return;
+  const goesOn = refutationAt(state) === refutation && state.ply === ply;
+  if (goesOn) update(stepped(state, ply + 1));
+  playRefutation(goesOn && state.ply < state.line.length);
+}
+
+export const endRefutation = () => update(unrefuted(state));
 
 // --- variations and comments ------------------------------------------------------------------------------------------
 

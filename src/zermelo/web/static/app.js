@@ -10,11 +10,13 @@ import { press } from "zermelo/keyboard";
 import { Moves } from "zermelo/moves";
 import { Coach, Controls, Modes, Notice, Players } from "zermelo/players";
 import { ErrorMessage, Progress } from "zermelo/progress";
+import { Refutation } from "zermelo/refutation";
 import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
 import { ANALYSE, PLAY } from "zermelo/state";
 import { Verdict } from "zermelo/verdict";
+import { Why } from "zermelo/why";
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -69,6 +71,8 @@ function Play({ state }) {
       <${Notice} state=${state} />
     </section>
     <div class="aside">
+      <${Refutation} state=${state} />
+      <${Why} state=${state} />
       <${Rules} state=${state} />
       ${state.mode === PLAY && html`<${Players} state=${state} />`}
       <${Moves} state=${state} />

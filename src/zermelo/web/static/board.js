@@ -10,6 +10,7 @@ import { Piece, Signs } from "zermelo/pieces";
 import { cellKey, drawnPosition, legalMoves, positionAt } from "zermelo/state";
 import { TextView } from "zermelo/textview";
 import { marksOf, plural } from "zermelo/verdict";
+import { pairsOf } from "zermelo/why";
 
 const GAP = 0.4; // the size of a gap, in cells
 const THIN = 0.3; // the size of a row or column of sides and dots, in cells
@@ -159,7 +160,7 @@ function facesOf(state, position) {
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
-  const [numbers, hinted] = [numbersOf(state), hintedCells(state, position.cells)];
+  const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
   const { selection, lit, names } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
@@ -174,6 +175,7 @@ function facesOf(state, position) {
       last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
       number: numbers.get(key),
+      pair: pairs.get(cell.moves[0]),
       hinted: hinted.includes(cell),
       settable: state.edit !== null,
       meant: selection !== null && left.length > 0,
@@ -196,7 +198,7 @@ function landings(cells) {
 }
 
 function CellButton(face) {
-  const { cell, moves, name, value, number, last, selected, meant, lit, beside, hinted, settable } = face;
+  const { cell, moves, name, value, number, pair, last, selected, meant, lit, beside, hinted, settable } = face;
   const { row, column, tabbable, point, onFocus } = face;
   const active = moves.length > 0 || settable;
   const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: active };
@@ -207,12 +209,13 @@ function CellButton(face) {
   };
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
-    data-look=${cell.look} data-tone=${value?.tone} data-strength=${value?.strength}
-    aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${active ? null : "true"}
+    data-look=${cell.look} data-pair=${pair?.hue} data-tone=${value?.tone} data-strength=${value?.strength}
+    aria-label=${spoken(cell, moves, name, value, pair, last)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
     onFocus=${focused} onPointerEnter=${point} onClick=${() => active && click(cell)}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
+    ${pair && html`<span class="pair" aria-hidden="true">${pair.letter}</span>`}
     ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
     ${value?.label && html`<span class="worth" data-value=${value.label} style=${{ "--length": value.label.length }}
       aria-hidden="true"></span>`}
@@ -220,10 +223,10 @@ function CellButton(face) {
 }
 
 /** A cell, for screen readers: "b2, empty, wins in 5 plies". */
-function spoken(cell, moves, name, value, last) {
+function spoken(cell, moves, name, value, pair, last) {
   const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
   const valueWords = value && `${several ? "the best " : ""}${value.words}`;
-  const signs = [last && "changed by the last move", cell.marked && "marked"];
+  const signs = [last && "changed by the last move", cell.marked && "marked", pair?.words];
   return [place, cell.mark || "empty", ...signs, several, valueWords].filter(Boolean).join(", ");
 }

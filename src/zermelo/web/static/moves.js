@@ -4,6 +4,8 @@ import { html, useRef } from "preact";
 import { deselect, light, searchLonger, play, playBest, show } from "zermelo/actions";
 import { Line } from "zermelo/line";
 import { Seconds } from "zermelo/players";
+import { Proof, ProveButton } from "zermelo/proof";
+import { WhyNot } from "zermelo/refutation";
 import { ANALYSE, atEnd, isEnginesTurn, legalMoves, positionAt, shown } from "zermelo/state";
 import { marksOf } from "zermelo/verdict";
 
@@ -34,13 +36,16 @@ export function Moves({ state }) {
       ${position?.over && html`<p class="quiet">No moves: the game is over.</p>`}
     </div>
     ${state.mode === ANALYSE && html`<${Line} state=${state} />`}
+    <${WhyNot} state=${state} />
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>Show all moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
         ${bestLabel(position, engines && !thinks)}
       </button>`}
+      <${ProveButton} state=${state} />
       ${undecided && html`<button type="button" id="longer" onClick=${searchLonger}>Search longer</button>`}
     </div>
+    <${Proof} state=${state} />
     ${state.mode === ANALYSE && html`<${Seconds} state=${state} />`}
   </section>`;
 }

@@ -5,7 +5,8 @@ import { retry, stop } from "zermelo/actions";
 import { withMinus } from "zermelo/verdict";
 
 const TICK = 100; // milliseconds
-const WORK = { best: "Searching for a move", values: "Finding the values", review: "Reviewing the game", tree: "Searching" };
+const WORK = { best: "Searching for a move", values: "Finding the values", review: "Reviewing the game", tree: "Searching",
+  why: "Looking for pairs of cells", prove: "Writing and checking a proof" };
 
 /** The progress line below the board. It keeps its place when nothing runs, so that nothing else moves. */
 export function Progress({ state }) {

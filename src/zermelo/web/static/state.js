@@ -39,8 +39,11 @@ export const INITIAL = {
   names: {}, // the names of cells: the only move that they once had
   selection: null, // the moves that match the clicks so far, and the cell clicked last
   lit: null, // the move that is highlighted, under the pointer or the focus
+  why: null, // why a player cannot complete a line: what POST /why answers, the key of the position, and which proof is shown
+  proof: null, // what POST /prove answers, and the key of the position
+  refutation: null, // what shows why a move is worse: its line, the ply at which it begins, a sentence, and the play before
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
-  requested: null, // what the user has asked for: "best", "hint" or "review"
+  requested: null, // what the user has asked for: "best", "hint", "review", "why" or "prove"
   edit: null, // the marks of the cells while a position is set up by hand, and why the server refuses it
   notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
@@ -145,7 +148,7 @@ export function opened(state, play) {
   const { lines = withLine([], line), comments = {} } = play;
   const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
   const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null, edit: null };
-  return { ...state, ...fresh, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
+  return { ...state, ...fresh, why: null, proof: null, refutation: null, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
 }
 
 /**
@@ -168,6 +171,27 @@ export function onLine(state, line, ply) {
 export function varied(state, ply, move) {
   const moves = [...state.line.slice(0, ply), move];
   return onLine(state, continued(state.lines, moves), moves.length);
+}
+
+/** Go to the position after a move, with the best line from there, to show why the move is worse than it looks. */
+export function refuted(state, move, sentence) {
+  const { line, lines, ply, review } = state;
+  const shownLine = [...line.slice(0, ply), ...bestLine(state, move)];
+  const next = onLine({ ...state, lines: withLine(lines, shownLine) }, shownLine, ply + 1);
+  return { ...next, refutation: { line: shownLine, from: ply, sentence, plays: false, before: { line, lines, ply, review } } };
+}
+
+/** The refutation that is shown; null if the user has left its line. */
+export function refutationAt(state) {
+  const { refutation, line, ply, mode } = state;
+  const within = refutation && mode === ANALYSE && ply >= refutation.from && line.length === refutation.line.length;
+  return within && begins(line, refutation.line) ? refutation : null;
+}
+
+/** Go back to the play as it was before the refutation. */
+export function unrefuted(state) {
+  const { line, lines, ply, review } = state.refutation.before;
+  return { ...stepped({ ...state, line, lines }, ply), review, refutation: null };
 }
 
 /** Make this line the main line. */
@@ -285,6 +309,18 @@ export function withHint(state, key, { move, sentence }) {
 
 /** The hint for the position that is shown. */
 export const hintAt = (state) => (state.hint?.key === keyAt(state) ? state.hint : null);
+
+/** Add why a player cannot complete a line. The first proof is shown. */
+export const withWhy = (state, key, answer) => ({ ...state, requested: null, why: { ...answer, key, shown: 0 } });
+
+/** Add the proof of the value of a position. */
+export const withProof = (state, key, answer) => ({ ...state, requested: null, proof: { ...answer, key } });
+
+/** The proof of the position that is shown. */
+export const proofAt = (state) => (state.mode === ANALYSE && state.proof?.key === keyAt(state) ? state.proof : null);
+
+/** The explanation of the position that is shown. */
+export const whyAt = (state) => (state.mode === ANALYSE && !state.edit && state.why?.key === keyAt(state) ? state.why : null);
 
 export function withReview(state, review) {
   const reviewed = { ...state, review, requested: null };

@@ -1,8 +1,8 @@
 // What the server should work on next: it follows from the state. There is one task at a time, the most urgent one.
 
 import {
-  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withHint, withKnownValue, withPosition,
-  withReview, withValues,
+  atEnd, awaitsCode, isEnginesTurn, keyAt, played, positionAt, shown, valuesOf, withHint, withKnownValue, withPosition, withProof,
+  withReview, withValues, withWhy,
 } from "zermelo/state";
 
 const PAUSE = 0.5; // seconds until the same question is asked again: the code is compiled faster if no search runs beside it
@@ -18,6 +18,8 @@ export function wanted(state) {
   if (!position.over && state.requested === "best") return moveTask(state, 1);
   if (!position.over && state.requested === "hint") return hintTask(state);
   if (state.requested === "review") return reviewTask(state);
+  if (!position.over && state.requested === "why") return whyTask(state);
+  if (!position.over && state.requested === "prove") return proofTask(state);
   if (shown(state).verdict && !position.over && !position.chance) {
     const values = valuesOf(state);
     if (!values) return valuesTask(state);
@@ -56,6 +58,17 @@ function valuesTask(state) {
 function reviewTask(state) {
   const seconds = state.catalogue.limits.seconds;
   return task(state, "review", state.line.length, { seconds }, withReview);
+}
+
+function whyTask(state) {
+  const key = keyAt(state);
+  return task(state, "why", state.ply, { seconds: state.catalogue.limits.seconds }, (later, answer) => withWhy(later, key, answer));
+}
+
+function proofTask(state) {
+  const key = keyAt(state);
+  const { seconds } = state.catalogue.limits;
+  return task(state, "prove", state.ply, { seconds }, (later, answer) => withProof(later, key, answer));
 }
 
 function task(state, what, ply, options, take) {
