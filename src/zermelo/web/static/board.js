@@ -4,6 +4,7 @@
 import { html, useLayoutEffect, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
 import { Arrows, arrowsOf } from "zermelo/arrows";
+import { useKeptFocus } from "zermelo/focus";
 import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
@@ -27,11 +28,7 @@ export function Board({ state }) {
   const [focused, setFocused] = useState(null);
   const [pointed, setPointed] = useState(null); // the cell under the pointer or the focus
   const board = useRef(null);
-  const inside = useRef(false);
-  useLayoutEffect(() => {
-    // If the focused cell is gone, such as a cell of a heap that was taken, another cell gets the focus.
-    if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
-  });
+  const focus = useKeptFocus(board, "[tabindex='0']"); // a focused cell may go, such as a cell of a heap that is taken
   useResizing();
   if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
@@ -57,8 +54,7 @@ export function Board({ state }) {
     light(face?.moves.length === 1 ? face.moves[0] : null);
   }
 
-  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)}
-    onFocusIn=${() => (inside.current = true)} onFocusOut=${(event) => (inside.current = event.relatedTarget === null)}>
+  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)} ...${focus}>
     <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(([title, parts]) => {
       const labels = position.labels.filter((label) => label.layer === title);
       const [rows, columns] = [tracks(parts, "row"), tracks(parts, "column")];
@@ -205,12 +201,13 @@ function CellButton(face) {
     onFocus();
     point();
   };
+  const press = ({ detail }) => active && (settable || detail < 2) && click(cell); // a double click is one move, not two
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-tone=${value?.tone} data-strength=${value?.strength}
     aria-label=${spoken(cell, moves, name, value, last)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
-    onFocus=${focused} onPointerEnter=${point} onClick=${() => active && click(cell)}>
+    onFocus=${focused} onPointerEnter=${point} onClick=${press}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
     ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
