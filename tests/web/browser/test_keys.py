@@ -8,7 +8,7 @@ from tests.web.browser.page import Page
 
 pytestmark = pytest.mark.long
 
-LEFT, ENTER, ESCAPE, CONTROL_Z = "\ue012", "\ue007", "\ue00c", "\ue009z"
+LEFT, ENTER, ESCAPE, TAB, CONTROL_Z = "\ue012", "\ue007", "\ue00c", "\ue004", "\ue009z"
 
 
 def press(page: Page, *keys: str) -> None:
@@ -79,6 +79,18 @@ def test_the_list_of_moves_keeps_the_focus(page: Page) -> None:
         page.press(ENTER)
         page.wait(lambda count=count: len(page.played()) == count)
         page.wait(lambda: page.script("return document.activeElement.matches('.move')"))
+
+
+def test_tab_goes_through_the_list_of_moves(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1", sides="human human")
+    page.one("[data-tone]")
+    page.wait(lambda: not page.all("#stop"))
+    page.script("document.querySelector('.move').focus()")
+    for place in range(1, 7):
+        page.press(TAB)
+        assert page.script("return [...document.querySelectorAll('.move')].indexOf(document.activeElement)") == place
+    page.press(TAB)
+    assert not page.script("return document.activeElement.matches('.move')")
 
 
 def test_a_click_on_nothing_takes_the_focus_away(page: Page) -> None:

@@ -62,7 +62,7 @@ function Header({ state }) {
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${titleOf(state)}</h1>
-    <section class="scene card" aria-label="Position">
+    <section class="scene card" data-mode=${state.mode} aria-label="Position">
       <${Modes} state=${state} />
       <${Verdict} state=${state} />
       <${Board} state=${state} />

@@ -5,6 +5,7 @@ import { choosePlay, forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
 import { SmallBoard } from "zermelo/smallboard";
 import { withoutFolders } from "zermelo/state";
+import { withMinus } from "zermelo/verdict";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -65,7 +66,7 @@ function Played({ state }) {
       <button type="button" class="past" data-played=${play.id} onClick=${() => choosePlay(play)}>
         <strong>${withoutFolders(play.game)}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
-        <span class="quiet">${play.outcome ?? "not finished"} ${play.when && ` \u00b7 ${new Date(play.when).toLocaleString()}`}</span>
+        <span class="quiet">${withMinus(play.outcome ?? "not finished")} ${play.when && ` \u00b7 ${new Date(play.when).toLocaleString()}`}</span>
       </button>
     </li>`)}</ul>
   </section>`;

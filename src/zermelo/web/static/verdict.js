@@ -59,7 +59,7 @@ function shownMoves(state) {
 export function sentence(state) {
   const position = positionAt(state);
   if (!position) return "";
-  if (position.over) return position.outcome;
+  if (position.over) return withMinus(position.outcome);
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
   const values = valuesOf(state);
