@@ -53,7 +53,7 @@ def test_a_board_is_played_to_the_end_by_clicks(page: Page, name: str) -> None:
     play_to_the_end(page, random.Random(name))
     record = Record.played(game, page.played())
     assert record.over
-    assert page.text("#verdict") == record.outcome()
+    assert page.text("#verdict") == record.outcome().replace(" -", " \u2212")
     assert page.marks() == "".join(cell.mark or "." for cell in game.picture(record.state, record.mover))
     assert page.moves() == []
 
@@ -188,3 +188,18 @@ def test_a_heap_is_no_tower(page: Page) -> None:
     wide = max(right for _, _, right, _ in places) - min(left for left, *_ in places)
     tall = max(bottom for *_, bottom in places) - min(top for _, top, *_ in places)
     assert tall < 1.6 * wide
+
+
+def test_a_board_keeps_its_place_when_cells_are_taken(page: Page) -> None:
+    page.open("chomp(3,4)", sides="human human", mode="play")
+
+    def places() -> list[float]:
+        return page.script(
+            "const [cell, button] = ['.cell', '#undo'].map(css => document.querySelector(css).getBoundingClientRect());"
+            "return [cell.left, cell.width, button.top]"
+        )
+
+    before = places()
+    page.play("a2", "c1")
+    assert len(page.all(".cell")) == 2
+    assert places() == before

@@ -2,7 +2,7 @@
 
 import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
-import { clearPlayed, keepSettings, playedBefore, settings, withPlayed } from "zermelo/memory";
+import { clearPlayed, keepSettings, playedBefore, settings, watchPlayed, withPlayed } from "zermelo/memory";
 import {
   algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
   pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted, stepped, swapped, undone, unrefuted, varied, whyAt, withNotice,
@@ -96,7 +96,7 @@ export async function begin() {
   try {
     set({ ...state, catalogue: await catalogue(), error: null });
   } catch (error) {
-    set({ ...state, error: { name: "catalogue", message: error.message } });
+    set({ ...state, error: { name: "catalogue", message: error.message, again: begin } });
     return;
   }
   await openAddress();
@@ -111,8 +111,8 @@ async function describeGames() {
   }
 }
 
-/** Try the last request again, or start again if there is no catalogue yet. */
-export const retry = () => (state.catalogue ? clearError() : begin());
+/** Try again what has failed. */
+export const retry = () => (state.error.again ?? clearError)();
 
 let opening = null; // the game that is being opened; another value means that the user has moved on
 
@@ -131,6 +131,17 @@ export async function open(play, { visit = "push" } = {}) {
   return "";
 }
 
+/** Open a game or a play from the list. A refusal is shown above it. */
+export async function choosePlay(play) {
+  const refusal = await open(play);
+  if (refusal) showRefusal(refusal, () => choosePlay(play));
+}
+
+/** Show the choice of games, and why a play could not be opened. */
+function showRefusal(message, again) {
+  update({ ...opened(state, { game: "" }), error: { name: "open", message, again } }, { visit: "none" });
+}
+
 export const leave = () => showGames("push");
 
 /** Go back to the choice of games. */
@@ -147,16 +158,17 @@ async function openAddress() {
     return;
   }
   const refusal = await open({ ...named, ...keptOf(named, history.state?.id) }, { visit: "replace" });
-  if (refusal) update({ ...opened(state, { game: "" }), error: { name: "address", message: refusal } }, { visit: "none" });
+  if (refusal) showRefusal(refusal, openAddress);
 }
 
 /** What this browser keeps of a play beside what its address says. */
 function keptOf({ line }, id = null) {
   const kept = state.played.find((play) => play.id === id);
-  return kept?.lines?.length ? { id, lines: withLine(kept.lines, line), comments: kept.comments } : { id };
+  return kept ? { id, lines: withLine(kept.lines, line), comments: kept.comments } : { id };
 }
 
 addEventListener("popstate", openAddress);
+watchPlayed((played) => set({ ...state, played }));
 
 /** Write the address. `visit`: "push" adds a step for the back button, "replace" does not, "none" writes nothing. */
 function writeAddress(visit) {
@@ -301,8 +313,10 @@ export function say(text) {
 }
 
 /** Bring back what the notice says was given up. */
-export function bringBack() {
-  if (state.notice) open(state.notice.play);
+export async function bringBack() {
+  if (!state.notice) return;
+  const refusal = await open(state.notice.play);
+  if (!refusal) record();
 }
 
 /** Open the lines in a text, if the server accepts all of them. Returns its refusal as a sentence, or "". */
@@ -346,20 +360,22 @@ export async function finishEdit() {
 async function replaceBy(play, words) {
   const before = state;
   const refusal = await open({ game: state.game, mode: state.mode, sides: state.sides, ...play });
-  if (!refusal && before.line.length) set(withNotice(state, words, before));
-  return refusal;
+  if (refusal) return refusal;
+  record();
+  if (before.line.length) set(withNotice(state, words, before));
+  return "";
 }
 
 /** Put this game at the head of the list of games played. */
 function record() {
-  if (!state.line.length) return;
+  if (!state.id && !state.line.length && !Object.values(state.comments).some(Boolean)) return;
   const id = state.id ?? Date.now().toString(36);
   const { game, start, mode, line, lines, comments, sides } = state;
   const outcome = positionAt(state, line.length)?.outcome ?? null;
   const when = new Date().toISOString();
   const list = withPlayed(state.played, { id, game, start, mode, line, lines, comments, sides, outcome, when });
   set({ ...state, id, played: list });
-  history.replaceState({ id }, "");
+  if (history.state?.id !== id) history.replaceState({ id }, ""); // not at every letter of a comment: browsers allow this only so often
 }
 
 export const forgetPlayed = () => set({ ...state, played: clearPlayed() });
@@ -375,6 +391,7 @@ export const peek = (on) => update({ ...state, peeks: on });
 export const setStrength = (strength) => update({ ...state, strength });
 export const setSeconds = (seconds) => update({ ...state, seconds });
 export const setTheme = (theme) => update({ ...state, theme });
+export const showSheet = (sheet) => set({ ...state, sheet });
 
 // --- search trees -----------------------------------------------------------------------------------------------------
 

@@ -1,15 +1,16 @@
 // The page, from its top. Views are functions of the state; actions change the state, and then the page is drawn again.
 
 import { html, render } from "preact";
-import { begin, current, leave, setTheme, watch } from "zermelo/actions";
+import { begin, current, leave, setTheme, showSheet, watch } from "zermelo/actions";
 import { Board } from "zermelo/board";
 import { Editor } from "zermelo/editor";
 import { GameField, Games } from "zermelo/games";
 import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
+import { KeySheet } from "zermelo/keys";
 import { Moves } from "zermelo/moves";
-import { Coach, Controls, Modes, Notice, Players } from "zermelo/players";
-import { ErrorMessage, Progress } from "zermelo/progress";
+import { Controls, Modes, Players, Status } from "zermelo/players";
+import { ErrorMessage } from "zermelo/progress";
 import { Refutation } from "zermelo/refutation";
 import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
@@ -31,7 +32,8 @@ function App({ state }) {
   return html`
     <a class="skip" href="#main" onClick=${skip}>Skip to main content</a>
     <${Header} state=${state} />
-    ${state.game ? html`<${Play} state=${state} />` : html`<${Games} state=${state} />`}`;
+    ${state.game ? html`<${Play} state=${state} />` : html`<${Games} state=${state} />`}
+    <${KeySheet} open=${state.sheet} />`;
 }
 
 /** Move the focus by hand: following the link would change the address, which names the game. */
@@ -54,21 +56,21 @@ function Header({ state }) {
     <label class="theme"><span>Theme</span><select id="theme" onChange=${(event) => setTheme(event.target.value)}>
       ${THEMES.map((theme) => html`<option key=${theme} value=${theme} selected=${theme === state.theme}>${theme}</option>`)}
     </select></label>
+    <button type="button" id="open-sheet" aria-label="Keys and signs" title="Keys and signs (press ?)"
+      onClick=${() => showSheet(true)}>?</button>
   </header>`;
 }
 
 function Play({ state }) {
   return html`<main class="play" id="main">
     <h1 class="hidden">${titleOf(state)}</h1>
-    <section class="scene card" aria-label="Position">
+    <section class="scene card" data-mode=${state.mode} aria-label="Position">
       <${Modes} state=${state} />
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
-      <${Progress} state=${state} />
       <${Editor} state=${state} />
-      <${Coach} state=${state} />
-      <${Notice} state=${state} />
+      <${Status} state=${state} />
     </section>
     <div class="aside">
       <${Refutation} state=${state} />

@@ -1,9 +1,10 @@
 // The board of any game: cells in rows and columns. Rows and columns without cells are gaps between the parts of a board.
 // Boards that lie side by side, such as the layers of a cube, are drawn one after the other.
 
-import { html, useLayoutEffect, useRef, useState } from "preact";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "preact";
 import { click, light } from "zermelo/actions";
 import { Arrows, arrowsOf } from "zermelo/arrows";
+import { useKeptFocus } from "zermelo/focus";
 import { hintedCells } from "zermelo/hint";
 import { numbersOf } from "zermelo/line";
 import { Piece, Signs } from "zermelo/pieces";
@@ -28,12 +29,9 @@ export function Board({ state }) {
   const [focused, setFocused] = useState(null);
   const [pointed, setPointed] = useState(null); // the cell under the pointer or the focus
   const board = useRef(null);
-  const inside = useRef(false);
-  useLayoutEffect(() => {
-    // If the focused cell is gone, such as a cell of a heap that was taken, another cell gets the focus.
-    if (inside.current && document.activeElement === document.body) board.current?.querySelector("[tabindex='0']")?.focus();
-  });
+  const focus = useKeptFocus(board, "[tabindex='0']"); // a focused cell may go, such as a cell of a heap that is taken
   useResizing();
+  const cells = useMemo(() => cellsEver(state, position), [state.positions, position]);
   if (!position) return html`<div class="board" ref=${board} aria-busy="true"></div>`;
   if (!position.cells.length) {
     return html`<${TextView} game=${state.game} position=${position} />`;
@@ -41,7 +39,10 @@ export function Board({ state }) {
 
   const faces = facesOf(state, position);
   const tabbable = faces.find((face) => face.key === focused) ?? faces.find((face) => face.moves.length) ?? faces[0];
-  const layers = [...Map.groupBy(faces, (face) => face.cell.layer)];
+  const layers = [...Map.groupBy(faces, (face) => face.cell.layer)].map(([title, parts]) => {
+    const own = cells.filter((cell) => cell.layer === title);
+    return { title, parts, rows: tracks(own, "row"), columns: tracks(own, "column") };
+  });
   const arrows = arrowsOf(state, position.cells);
 
   function move(event) {
@@ -58,11 +59,9 @@ export function Board({ state }) {
     light(face?.moves.length === 1 ? face.moves[0] : null);
   }
 
-  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)}
-    onFocusIn=${() => (inside.current = true)} onFocusOut=${(event) => (inside.current = event.relatedTarget === null)}>
-    <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(([title, parts]) => {
+  return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)} ...${focus}>
+    <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(({ title, parts, rows, columns }) => {
       const labels = position.labels.filter((label) => label.layer === title);
-      const [rows, columns] = [tracks(parts, "row"), tracks(parts, "column")];
       const across = (column) => column - columns.first + 2; // the first track is for the labels of the rows
       const down = (row) => row - rows.first + 1;
       const middle = ({ row, column }) => [columns.middles[column - columns.first], rows.middles[row - rows.first]];
@@ -87,6 +86,12 @@ export function Board({ state }) {
   </div>`;
 }
 
+/** All cells of this position and the other known ones. They keep their places: no board shrinks when counters are taken. */
+function cellsEver({ positions }, position) {
+  const known = [...Object.values(positions), ...(position ? [position] : [])].flatMap(({ cells }) => cells);
+  return [...new Map(known.map((cell) => [cellKey(cell), cell])).values()];
+}
+
 /** Whether a cell shows both a piece and a value. */
 const isShared = (face) => face.cell.mark !== "" && Boolean(face.value?.label);
 
@@ -106,13 +111,13 @@ function useResizing() {
 }
 
 /** The rows or columns from the first used to the last: their CSS grid template, their middles and size in cells, and the line after them. */
-function tracks(faces, axis) {
-  const used = Map.groupBy(faces, (face) => face.cell[axis]);
+function tracks(cells, axis) {
+  const used = Map.groupBy(cells, (cell) => cell[axis]);
   const first = Math.min(...used.keys());
   const shares = Array.from({ length: Math.max(...used.keys()) - first + 1 }, (_, index) => {
     const line = used.get(first + index);
     if (!line) return GAP;
-    return line.every((face) => SIDES[axis].includes(face.cell.look)) ? THIN : 1;
+    return line.every((cell) => SIDES[axis].includes(cell.look)) ? THIN : 1;
   });
   const template = shares.map((share) => `calc(var(--cell) * ${share})`).join(" ");
   const before = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0));
@@ -122,8 +127,8 @@ function tracks(faces, axis) {
 
 /** What the size of a cell follows from (board.css): the size of the largest layer in cells, and how the layers are laid out. */
 function sizeOf(layers, labels, board) {
-  const longest = (axis) => Math.max(...layers.map(([, faces]) => tracks(faces, axis).size));
-  const [rows, columns] = [longest("row"), longest("column")];
+  const longest = (axis) => Math.max(...layers.map((layer) => layer[axis].size));
+  const [rows, columns] = [longest("rows"), longest("columns")];
   const [width, height] = [board?.clientWidth ?? innerWidth, Math.max(TALL_AT_LEAST, innerHeight - AROUND)];
   const across = (abreast) => (width / abreast - LABELS) / columns;
   const down = (abreast) => (height / Math.ceil(layers.length / abreast) - LABELS) / rows;
@@ -207,12 +212,13 @@ function CellButton(face) {
     onFocus();
     point();
   };
+  const press = ({ detail }) => active && (settable || detail < 2) && click(cell); // a double click is one move, not two
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-pair=${pair?.hue} data-tone=${value?.tone} data-strength=${value?.strength}
     aria-label=${spoken(cell, moves, name, value, pair, last)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
-    onFocus=${focused} onPointerEnter=${point} onClick=${() => active && click(cell)}>
+    onFocus=${focused} onPointerEnter=${point} onClick=${press}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
     ${pair && html`<span class="pair" aria-hidden="true">${pair.letter}</span>`}

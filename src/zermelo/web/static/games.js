@@ -1,10 +1,11 @@
 // Choosing a game: from the list, by its name, or from those played in this browser before.
 
 import { html, useEffect, useState } from "preact";
-import { forgetPlayed, open } from "zermelo/actions";
+import { choosePlay, forgetPlayed, open } from "zermelo/actions";
 import { ErrorMessage } from "zermelo/progress";
 import { SmallBoard } from "zermelo/smallboard";
 import { withoutFolders } from "zermelo/state";
+import { withMinus } from "zermelo/verdict";
 
 /** The field for the name of a game, at the top of every screen. */
 export function GameField({ state }) {
@@ -48,7 +49,7 @@ export function Games({ state }) {
 
 /** The title of a game, its name in the code if that is another, a small board, and a line about it. */
 function Card({ game, title, summary, board }) {
-  return html`<button type="button" class="offer" data-game=${game} onClick=${() => open({ game })}>
+  return html`<button type="button" class="offer" data-game=${game} onClick=${() => choosePlay({ game })}>
     <strong>${title ?? withoutFolders(game)}</strong>
     ${title && title !== game && html`<code>${withoutFolders(game)}</code>`}
     ${board?.length > 0 && html`<${SmallBoard} places=${board} />`}
@@ -62,10 +63,10 @@ function Played({ state }) {
     <div class="row between"><h2 id="played-title">Played in this browser</h2>
       <button type="button" id="forget" onClick=${forgetPlayed}>Clear the list</button></div>
     <ul class="played">${state.played.map((play) => html`<li key=${play.id}>
-      <button type="button" class="past" data-played=${play.id} onClick=${() => open(play)}>
+      <button type="button" class="past" data-played=${play.id} onClick=${() => choosePlay(play)}>
         <strong>${withoutFolders(play.game)}</strong>
         <span class="past-moves">${play.line.join(" ")}</span>
-        <span class="quiet">${play.outcome ?? "not finished"} \u00b7 ${new Date(play.when).toLocaleString()}</span>
+        <span class="quiet">${withMinus(play.outcome ?? "not finished")} ${play.when && ` \u00b7 ${new Date(play.when).toLocaleString()}`}</span>
       </button>
     </li>`)}</ul>
   </section>`;

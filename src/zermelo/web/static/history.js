@@ -21,7 +21,7 @@ export function History({ state }) {
     <div class="history-head" aria-hidden="true"><span>ply</span><span>move</span>
       ${graph && html`<span class="edges"><span>\u2190 ${names[0]}</span><span>${names[1]} \u2192</span></span>`}
     </div>
-    <ol class="plies" onPointerLeave=${() => light(null)}>
+    <ol class=${graph ? "plies" : "plies plain"} onPointerLeave=${() => light(null)}>
       ${plies.map((move, ply) => html`<${Ply} key=${ply} state=${state} move=${move} ply=${ply} wrong=${wrong.has(ply)} />`)}
       ${graph && html`<${Graph} state=${state} />`}
     </ol>

@@ -2,6 +2,7 @@
 
 import { html, useRef } from "preact";
 import { deselect, light, searchLonger, play, playBest, show } from "zermelo/actions";
+import { useKeptFocus } from "zermelo/focus";
 import { Line } from "zermelo/line";
 import { Seconds } from "zermelo/players";
 import { Proof, ProveButton } from "zermelo/proof";
@@ -13,6 +14,8 @@ const LABEL = 4; // the characters that a value usually has
 
 export function Moves({ state }) {
   const over = useRef(false);
+  const list = useRef(null);
+  const focus = useKeptFocus(list, ".move:not(:disabled)"); // the button of a move goes when the move is played
   const position = positionAt(state);
   const moves = position?.moves ?? [];
   const legal = new Set(legalMoves(state));
@@ -29,7 +32,7 @@ export function Moves({ state }) {
   return html`<section class="card moves" aria-labelledby="moves-title">
     <h2 id="moves-title">Moves</h2>
     ${(state.mode === ANALYSE || state.peeks) && html`<${Switches} shows=${state.shows} />`}
-    <div class="move-list" role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
+    <div class="move-list" ref=${list} ...${focus} role="group" aria-label="Legal moves" tabindex=${legal.size ? null : 0}
       style=${{ "--widest": `${widest}ch` }} onPointerEnter=${() => (over.current = true)} onPointerLeave=${leave}>
       ${ordered.map((move) => html`<${MoveButton} key=${move} move=${move} mark=${marks.get(move)} lit=${state.lit === move}
         left=${!state.selection || state.selection.moves.includes(move)} playable=${legal.has(move)} />`)}
@@ -67,7 +70,7 @@ function MoveButton({ move, mark, lit, left, playable }) {
   const classes = `move${lit ? " lit" : ""}${left ? "" : " out"}`;
   return html`<button type="button" class=${classes} data-move=${move} disabled=${!playable}
     data-tone=${mark?.tone} data-strength=${mark?.strength} aria-label=${mark ? `${move}, ${mark.words}` : move}
-    onClick=${() => play(move)} onFocus=${() => light(move)} onBlur=${() => light(null)} onPointerEnter=${() => light(move)}>
+    onClick=${({ detail }) => detail < 2 && play(move)} onFocus=${() => light(move)} onBlur=${() => light(null)} onPointerEnter=${() => light(move)}>
     <span class="name">${move}</span>${mark && html`<span class="worth" data-value=${mark.label} aria-hidden="true"></span>`}
   </button>`;
 }

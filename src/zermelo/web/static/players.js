@@ -2,6 +2,7 @@
 
 import { html } from "preact";
 import { bringBack, hint, peek, redo, restart, setMode, setSide, setSeconds, setStrength, swap, undo } from "zermelo/actions";
+import { Progress } from "zermelo/progress";
 import { ANALYSE, atEnd, ENGINE, hintAt, HUMAN, isEnginesTurn, PLAY, positionAt } from "zermelo/state";
 
 const LEVELS = [
@@ -58,36 +59,10 @@ export const Modes = ({ state }) => html`<div class="modes" role="group" aria-la
     aria-pressed=${String(state.mode === mode)} onClick=${() => state.mode !== mode && setMode(mode)}>${words}</button>`)}
 </div>`;
 
-/** What can be done at the end of a game, and help in the middle of it. */
-export function Coach({ state }) {
-  const position = positionAt(state);
-  if (state.mode !== PLAY || !position || state.edit) return null;
-  if (position.over) {
-    return html`<div class="row coach">
-      <button type="button" class="primary" id="again" onClick=${restart}>Play again</button>
-      <button type="button" id="study" onClick=${() => setMode(ANALYSE)}>Analyse this game</button>
-    </div>`;
-  }
-  const known = hintAt(state);
-  const words = !known ? "" : known.step === 1 ? "The best move is in the outlined area." : hintWords(known);
-  return html`<div class="row coach">
-    <button type="button" id="hint" disabled=${position.chance || isEnginesTurn(state) || known?.step === 2} onClick=${hint}>
-      ${known ? "Show the move" : "Hint"}
-    </button>
-    <p class="quiet" role="status">${words}</p>
-  </div>`;
-}
-
-const hintWords = ({ move, sentence }) => `Play ${move}. ${sentence ?? ""}`;
-
-/** What the user has just given up, with a button that brings it back. */
-export const Notice = ({ state }) => html`<div role="status">${state.notice && html`<p class="notice">
-  ${state.notice.words} <button type="button" class="link" id="bring-back" onClick=${bringBack}>Undo</button>
-</p>`}</div>`;
-
-/** The buttons below the board: undo, redo, restart. */
+/** The buttons below the board. In a game, the last ones give help, and lead on from its end. */
 export function Controls({ state }) {
   const plays = state.mode === PLAY;
+  const over = plays && positionAt(state)?.over;
   return html`<div class="steps" role="group" aria-label="Moves of this game">
     <button type="button" id="undo" disabled=${state.ply === 0} onClick=${undo}>
       <${Arrow} points="10,3 4,8 10,13" />${plays ? "Take back" : "Back"}
@@ -95,9 +70,35 @@ export function Controls({ state }) {
     <button type="button" id="redo" disabled=${atEnd(state)} onClick=${redo}>
       ${plays ? "Redo" : "Forward"}<${Arrow} points="6,3 12,8 6,13" />
     </button>
-    <button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>New game</button>
+    ${!over && html`<button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>New game</button>`}
+    ${plays && !over && html`<${Hint} state=${state} />`}
+    ${over && html`<button type="button" class="primary" id="again" onClick=${restart}>Play again</button>
+      <button type="button" id="study" onClick=${() => setMode(ANALYSE)}>Analyse this game</button>`}
   </div>`;
 }
+
+function Hint({ state }) {
+  const known = hintAt(state);
+  const unable = !positionAt(state) || positionAt(state).chance || state.edit || isEnginesTurn(state) || known?.step === 2;
+  return html`<button type="button" id="hint" disabled=${unable} onClick=${hint}>${known ? "Show the move" : "Hint"}</button>`;
+}
+
+/** The place below the buttons for all that comes and goes: the hint, what was just given up, and the progress of a search. */
+export function Status({ state }) {
+  const known = hintAt(state);
+  return html`<div class="status">
+    <p class="coach" role="status">${known && (known.step === 1 ? "The best move is in the outlined area." : hintWords(known))}</p>
+    <div role="status">${state.notice && html`<${Notice} words=${state.notice.words} />`}</div>
+    <${Progress} state=${state} />
+  </div>`;
+}
+
+const hintWords = ({ move, sentence }) => `Play ${move}. ${sentence ?? ""}`;
+
+/** What the user has just given up, with a button that brings it back. */
+const Notice = ({ words }) => html`<p class="notice">
+  ${words} <button type="button" class="link" id="bring-back" onClick=${bringBack}>Undo</button>
+</p>`;
 
 const Arrow = ({ points }) =>
   html`<svg class="arrow" viewBox="0 0 16 16" aria-hidden="true"><polyline points=${points} /></svg>`;

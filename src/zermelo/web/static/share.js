@@ -19,7 +19,7 @@ export function Share({ state }) {
       ${position && isDrawn(position) && html`<button type="button" id="edit" onClick=${edit}>Edit the board</button>`}
       ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
     </div>
-    <${Entry} id="import" label="Import moves" action="Import" hint=${`1. ${move} {a comment}`} tall
+    <${Entry} id="import" label="Import moves" action="Import" hint=${`${move && `1. ${move} `}{a comment}`} tall
       submit=${importText} />
     <label class="field"><span>Moves of this game</span>
       <textarea id="export" readonly rows="2" value=${text}></textarea>

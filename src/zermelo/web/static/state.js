@@ -47,9 +47,10 @@ export const INITIAL = {
   edit: null, // the marks of the cells while a position is set up by hand, and why the server refuses it
   notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
-  error: null, // why the last task failed
+  error: null, // why the last task failed, and how to try it again if that is more than to clear this
   panes: [{ choices: CHOICES }], // the search trees: one, or two to compare
   played: [], // the list of games played
+  sheet: false, // whether the sheet of keys is open
   theme: "auto",
 };
 
@@ -302,9 +303,10 @@ export function withKnownValue(state, key, value) {
   return saysMore || hasOthers ? { ...state, knownValues: { ...state.knownValues, [key]: value } } : state;
 }
 
-/** Add the best move of a position as a hint, of which only the neighbourhood is shown at first. */
+/** Add the best move of a position as a hint. If the board can show where it is, only its neighbourhood is shown at first. */
 export function withHint(state, key, { move, sentence }) {
-  return { ...state, requested: null, hint: { key, move, sentence, step: 1 } };
+  const step = state.positions[key].cells.some((cell) => cell.moves.includes(move)) ? 1 : 2;
+  return { ...state, requested: null, hint: { key, move, sentence, step } };
 }
 
 /** The hint for the position that is shown. */

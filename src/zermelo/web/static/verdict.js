@@ -59,7 +59,7 @@ function shownMoves(state) {
 export function sentence(state) {
   const position = positionAt(state);
   if (!position) return "";
-  if (position.over) return position.outcome;
+  if (position.over) return withMinus(position.outcome);
   if (!shown(state).verdict) return "";
   if (position.chance) return "Chance moves next.";
   const values = valuesOf(state);
@@ -69,10 +69,11 @@ export function sentence(state) {
 /** The player to move, and the verdict, which screen readers read out when it changes. */
 export function Verdict({ state }) {
   const position = positionAt(state);
-  if (!position) return html`<div class="standing" aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
+  const classes = shown(state).verdict ? "standing" : "standing brief";
+  if (!position) return html`<div class=${classes} aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
   const mover = `${position.names[position.mover]} to move${engine ? " (engine)" : ""}`;
-  return html`<div class="standing">
+  return html`<div class=${classes}>
     <p class="turn" data-player=${position.over ? null : position.mover}>${position.over ? "The game is over." : mover}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
   </div>`;
