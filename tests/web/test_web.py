@@ -586,8 +586,8 @@ def test_a_refusal_comes_in_the_last_line(server: Server) -> None:
         assert list(lines)[-1]["error"]["kind"] == "refused"
 
 
-@pytest.mark.sampled("0.0-tree", "0.1-best", "0.1-review", "0.1-tree")
-@pytest.mark.parametrize("job", ["values", "best", "review", "tree"])
+@pytest.mark.sampled("0.0-tree", "0.1-best", "0.1-review", "0.1-tree", "1.5-prove")
+@pytest.mark.parametrize("job", ["values", "best", "review", "tree", "prove"])
 @pytest.mark.parametrize("after", [0.0, 0.1, 1.5])
 def test_a_search_that_is_ended_tells_what_it_knows(server: Server, job: str, after: float) -> None:
     with server.lines(job, **LONG, moves=["e5", "e6", "d5"]) as lines:

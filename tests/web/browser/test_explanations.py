@@ -144,6 +144,22 @@ def test_a_refutation_plays_by_itself_and_can_be_paused(page: Page) -> None:
     assert page.text("#refutation-play") == "Play"
 
 
+def test_a_refutation_begins_to_play_if_motion_is_welcome(page: Page) -> None:
+    motion = {"name": "prefers-reduced-motion", "value": "no-preference"}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [motion]})
+    try:
+        page.remember(seconds=30)
+        page.open("mnk(3,3,3)", moves="b2", sides="human human")
+        page.click("#refute")
+        page.wait(lambda: page.ply() == 3)
+        assert page.text("#refutation-play") == "Pause"
+        page.click("#refutation-back")  # a step of the user ends it
+        page.wait(lambda: page.text("#refutation-play") == "Play")
+        assert page.ply() == 2
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 # --- proofs -------------------------------------------------------------------------------------------------------------
 def test_a_value_is_proved_and_the_proof_downloaded(page: Page, downloads: Path) -> None:
     page.remember(seconds=30)

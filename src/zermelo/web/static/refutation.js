@@ -34,7 +34,8 @@ function reason(mark, best, { names, mover }) {
   const lost = mark.words.startsWith("loses");
   const worth = `${mark.move} ${mark.words}${lost ? `, whatever ${names[mover]} plays after it` : ""}.`;
   const better = isBetter(best, mark) ? ` Instead, ${best.move} ${best.words}.` : "";
-  const line = lost && mark.distance !== null ? `The shortest win for ${names[1 - mover]}` : `Best play after ${mark.move}`;
+  const whole = lost && mark.line.length === mark.distance; // down to the end of the game
+  const line = whole ? `The shortest win for ${names[1 - mover]}` : `Best play after ${mark.move}`;
   return `${worth} ${line}: ${mark.line.slice(1).join(" ")}.${better}`;
 }
 
