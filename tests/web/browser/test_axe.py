@@ -16,7 +16,11 @@ def examined(page: Page) -> list[str]:
     """In both themes, narrow and wide."""
     found: list[str] = []
     for theme in THEMES:
-        page.script("document.documentElement.dataset.theme = arguments[0]", theme)
+        page.script(
+            "const choice = document.querySelector('#theme'); choice.value = arguments[0];"
+            "choice.dispatchEvent(new Event('change', { bubbles: true }))",
+            theme,
+        )
         for width in WIDTHS:
             page.size(width)
             found += [f"{theme}, {width}: {finding}" for finding in page.findings()]
@@ -63,6 +67,22 @@ def test_while_searching(page: Page) -> None:
 def test_when_the_game_is_over(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b1 b2 b3 a1 c2 c3", sides="human human")
     page.wait(lambda: page.text(".accuracy"))
+    assert examined(page) == []
+
+
+@pytest.mark.parametrize("name", ["", "mnk(3,3,3)"])
+def test_the_sheet_of_keys(page: Page, name: str) -> None:
+    page.open(name)
+    page.click("#open-sheet")
+    page.wait(lambda: page.text("#sheet-title"))
+    assert examined(page) == []
+
+
+def test_a_hint_and_a_notice(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1", sides="human human", mode="play")
+    page.click("#restart")
+    page.click("#hint")
+    page.wait(lambda: page.text(".coach") and page.text(".notice"))
     assert examined(page) == []
 
 

@@ -163,3 +163,63 @@ def test_an_odd_address_opens_a_game_or_says_why_not(page: Page, odd: str) -> No
     for width in (1400, 400):
         page.size(width)
         assert page.script("return document.documentElement.scrollWidth") <= width
+
+
+def test_back_and_forward_between_games_and_modes_lose_nothing(page: Page) -> None:
+    page.open(GAME, moves="b2 a1", sides="human human")
+    page.click('.ply[data-ply="1"]')
+    page.play("b1")
+    page.fill("#comment", "a try")
+    page.click("#play")
+    page.one("#hint")
+    page.click("#games")
+    page.click('.offer[data-game="nim(3,5,7)"]')
+    page.wait(lambda: len(page.all(".cell")) == 15)
+    page.driver.back()
+    page.one(".offer")
+    page.driver.back()
+    page.one("#hint")
+    page.driver.back()
+    page.wait(lambda: exported(page) == "b2 a1 (b1 {a try})" and page.all("#comment"))
+    for _ in range(3):
+        page.driver.forward()
+    page.wait(lambda: len(page.all(".cell")) == 15)
+
+
+def test_clicks_while_the_engine_searches(page: Page) -> None:
+    page.open("mnk(8,8,5)", sides="human engine")
+    page.fill("#seconds", "30")
+    page.cell(3, 3).click()
+    page.one("#stop")
+    page.cell(4, 4).click()
+    page.cell(4, 4).click()
+    assert len(page.played()) == 1
+    page.click("#undo")
+    page.wait(lambda: page.marks() == "." * 64 and not page.all("#stop"))
+    page.click("#redo")
+    page.one("#stop")
+    page.click("#restart")
+    page.wait(lambda: page.marks() == "." * 64 and not page.all("#stop"))
+    page.click("#bring-back")
+    page.one("#stop")
+    reload(page)
+    page.wait(lambda: page.marks().count("X") == 1)
+    page.click("#games")
+    page.one(".past")
+
+
+def test_a_copy_of_a_tab_is_a_game_of_its_own(page: Page) -> None:
+    page.open(GAME, sides="human human", mode="play")
+    page.play("b2")
+    first = page.driver.current_window_handle
+    address, name = page.driver.current_url, page.script("return history.state.id")
+    page.driver.switch_to.new_window("tab")
+    page.driver.get(address)
+    page.script("history.replaceState({ id: arguments[0] }, '')", name)
+    reload(page)
+    page.play("a1")
+    page.driver.close()
+    page.driver.switch_to.window(first)
+    page.play("b1")
+    page.click("#games")
+    page.wait(lambda: {past.text for past in page.all(".past-moves")} == {"b2 a1", "b2 b1"})

@@ -48,6 +48,15 @@ def test_a_hint_first_tells_where_and_then_what(page: Page) -> None:
     assert not page.all(".cell.hinted")
 
 
+def test_a_hint_says_that_a_search_has_not_reached_the_end(page: Page) -> None:
+    page.open("mnk(8,8,5)", sides="human human", mode="play")
+    page.fill("#seconds", "1")
+    page.click("#hint")
+    page.wait(lambda: page.text("#hint") == "Show the move")
+    page.click("#hint")
+    page.wait(lambda: "has not reached the end" in page.text(".coach"))
+
+
 def test_the_end_of_a_game_leads_on(page: Page) -> None:
     page.open("mnk(3,3,3)", moves=DRAWN, sides="human human", mode="play")
     page.play("c3")

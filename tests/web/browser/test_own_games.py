@@ -148,7 +148,7 @@ def test_a_game_without_a_board_is_a_table_of_its_fields(page: Page, name: str) 
 def test_the_hints_name_a_legal_move(page: Page, name: str) -> None:
     page.open(name, sides="human human")
     assert page.one("#position").get_attribute("placeholder") == "moves, such as a1-a2"
-    assert page.one("#import").get_attribute("placeholder") == "1. a1-a2"
+    assert page.one("#import").get_attribute("placeholder") == "1. a1-a2 {a comment}"
 
 
 def test_no_card_shows_a_folder(page: Page, folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.web.browser.page import Page
@@ -38,7 +40,7 @@ def test_cards_show_the_title_the_name_and_the_board(page: Page) -> None:
         game, card = game_named(family.example), f'.offer[data-game="{family.example}"]'
         assert page.text(f"{card} strong") == game.title()
         assert page.text(f"{card} code") == family.example
-        assert len(page.all(f"{card} .small-board g")) == len(game.picture(game.initial(), 0))
+        assert len(page.all(f"{card} .small-board > g")) == len(game.picture(game.initial(), 0))
 
 
 def test_the_card_of_a_game_of_ones_own(page: Page, own_game: str) -> None:
@@ -46,7 +48,7 @@ def test_the_card_of_a_game_of_ones_own(page: Page, own_game: str) -> None:
     page.open()
     card = f'.offer[data-game="{own_game}"]'
     page.wait(lambda: page.text(f"{card} strong") == "Countdown")
-    assert page.text(f"{card} code") == own_game
+    assert page.text(f"{card} code") == Path(own_game).name
     assert page.text(f"{card} span") == "Take 1, 2 or 3 of 9 stones; who takes the last one wins."
     page.click(card)
     page.wait(lambda: page.text("h1") == "Countdown")

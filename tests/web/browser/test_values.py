@@ -121,11 +121,11 @@ def test_judging_a_game_that_goes_on(page: Page) -> None:
 
 def test_nothing_moves_when_values_arrive(page: Page) -> None:
     where = (
-        "return Object.fromEntries(['.board', '#undo', '#progress', '.move-list', '#best', '#seconds', '#judge', '#export']"
+        "return Object.fromEntries(['.board', '#undo', '.status', '.move-list', '#best', '#seconds', '#judge', '#export']"
         ".map(css => [css, document.querySelector(css).getBoundingClientRect()]).map(([css, at]) => "
         "[css, [at.x, at.y, at.width, at.height].map(Math.round)]))"
     )
-    for width in (360, 800, 1400):
+    for width in (360, 800, 1000, 1400):
         page.size(width)
         page.remember(seconds=2)
         page.open("mnk(8,8,5)", sides="human human")  # its values take as long as they may

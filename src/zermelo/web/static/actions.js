@@ -168,7 +168,10 @@ function keptOf({ line }, id = null) {
 }
 
 addEventListener("popstate", openAddress);
-watchPlayed((played) => set({ ...state, played }));
+watchPlayed((played) => {
+  const shared = played[0]?.id === state.id; // the other tab is a copy of this one: from now on they are two games
+  set({ ...state, played, id: shared ? null : state.id });
+});
 
 /** Write the address. `visit`: "push" adds a step for the back button, "replace" does not, "none" writes nothing. */
 function writeAddress(visit) {

@@ -93,7 +93,10 @@ export function Status({ state }) {
   </div>`;
 }
 
-const hintWords = ({ move, sentence }) => `Play ${move}. ${sentence ?? ""}`;
+function hintWords({ move, exact, sentence }) {
+  if (sentence === null) return `No best move was found in time. Play ${move}, which is chosen at random.`;
+  return `Play ${move}. ${exact ? sentence : "It looks best, but the search has not reached the end of the game."}`;
+}
 
 /** What the user has just given up, with a button that brings it back. */
 const Notice = ({ words }) => html`<p class="notice">
