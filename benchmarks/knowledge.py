@@ -55,19 +55,19 @@ def cells(game: Game[Any], seconds: int) -> dict[tuple[str, str], dict[str, Any]
 
 
 def shown(cell: dict[str, Any] | None, reference: dict[str, Any]) -> str:
-    """Three columns of Markdown: the nodes, their ratio to those of the reference, and the seconds."""
+    """Two columns of Markdown: the nodes, and their ratio to those of the reference."""
     if cell is None:
-        return "| | "
+        return "| "
     more = ">" if " to " in cell["value"] else ""
     ratio = "" if " to " in reference["value"] else f"{more}{cell['nodes'] / reference['nodes']:.2f}"
-    return f"{more}{cell['nodes']:,} | {ratio} | {cell['seconds']:.3f}"
+    return f"{more}{cell['nodes']:,} | {ratio}"
 
 
 def print_game(game: Game[Any], found: dict[tuple[str, str], dict[str, Any]]) -> None:
     """Print a heading and a table."""
     everything, nothing, table = found["", "everything"], found["", "nothing"], found["table", "alone"]
     print(f"\n### {game}\n")
-    print("| piece | left out: nodes | times | s | alone: nodes | times | s |\n|---|--:|--:|--:|--:|--:|--:|")
+    print("| piece | left out: nodes | times | alone: nodes | times |\n|---|--:|--:|--:|--:|")
     print(f"| (everything; nothing) | {shown(everything, everything)} | {shown(nothing, nothing)} |")
     for piece in ("table", "etc", *pieces_of(game)):
         added = found.get((piece, "added"))
