@@ -53,12 +53,8 @@ def lemma_holds(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
 
 def is_paired(game: Any, lemma: Lemma, state: Any, row: int) -> bool:
     """Whether disjoint pairs of empty cells were found in every line without a stone of the player to move."""
-    alive = game.no_lines
-    for number in range(game.line_count):
-        if not game.lines[number] & state.me:
-            alive = alive.add(number)
     lemma.effort[0] = PAIRING_EFFORT
-    return meet(game, lemma, alive, game.board & ~(state.me | state.you), row, 0)
+    return meet(game, lemma, game.lines_without(state.me), game.board & ~(state.me | state.you), row, 0)
 
 
 def meet(game: Any, lemma: Lemma, alive: Any, free: Any, row: int, used: int) -> bool:

@@ -40,13 +40,9 @@ def find_stop(game: Any, attacker: Bits, defender: Bits, attacks: bool) -> Stop 
 
 def find_pairs(game: Any, attacker: Bits, defender: Bits) -> tuple[Pair, ...] | None:
     """Disjoint pairs of empty cells, one in every line without a stone of the defender. None if they were not found."""
-    alive = game.no_lines
-    for number in range(game.line_count):
-        if not game.lines[number] & defender:
-            alive = alive.add(number)
     lemma = Lemma("pairs", 1)
     lemma.effort[0] = EFFORT // max(game.line_count, 1)
-    if not meet(game, lemma, alive, game.board & ~(attacker | defender), 0, 0):
+    if not meet(game, lemma, game.lines_without(defender), game.board & ~(attacker | defender), 0, 0):
         return None
     cells = [int(cell) for cell in lemma.cells[0, : lemma.counts[0]]]
     return tuple(zip(cells[::2], cells[1::2], strict=True))

@@ -169,8 +169,8 @@ class Grid:
             run = run & (mine << (step * distance))
         return run
 
-    def lacking(self, mine: Bits, others: Bits, step: int) -> tuple[Bits, Bits, Bits]:
-        """The starts of the lines within all these cells, in the direction of `step`, with one, two and more of `others`."""
+    def lacking(self, mine: Bits, others: Bits, step: int) -> tuple[Bits, Bits]:
+        """The starts of the lines within all these cells, in the direction of `step`, with one and with two of `others`."""
         one = two = more = mine ^ mine
         for place in range(self.length):
             other = others >> (step * place)
@@ -178,16 +178,20 @@ class Grid:
             two = two | (one & other)
             one = one | other
         starts = self.begun(mine | others, step)
-        return starts & one & ~two, starts & two & ~more, starts & more
+        return starts & one & ~two, starts & two & ~more
+
+    def lines_from(self, starts: Bits, step: int) -> Bits:
+        """The cells of the lines with these starts in the direction of `step`."""
+        cells = starts
+        for more in self.doublings:
+            cells = cells | (cells << (step * more))
+        return cells
 
     def live(self, cells: Bits) -> Bits:
         """Those of these cells that are on a line within them."""
         found = cells ^ cells
         for step in self.steps:
-            run = self.begun(cells, step)
-            for more in self.doublings:
-                run = run | (run << (step * more))
-            found = found | run
+            found = found | self.lines_from(self.begun(cells, step), step)
         return found
 
     @cached_property
@@ -208,6 +212,14 @@ class Grid:
     def no_lines(self) -> Bits:
         """An empty set of numbers of lines."""
         return Bits(max(self.line_count, 1))
+
+    def lines_without(self, stones: Bits) -> Bits:
+        """The numbers of the lines that have none of these stones."""
+        found = self.no_lines
+        for number in range(self.line_count):
+            if not self.lines[number] & stones:
+                found = found.add(number)
+        return found
 
     def alive(self, against: Bits) -> bool:
         """Whether any line has none of the stones `against`."""

@@ -37,9 +37,9 @@ def prospects(game: Grid, attacker: Bits, defender: Bits) -> Prospects:
     free = game.board & ~(attacker | defender)
     wins = once = twice = free ^ free
     for step in game.steps:
-        one, two, _ = game.lacking(attacker, free, step)
+        one, two = game.lacking(attacker, free, step)
+        wins = wins | game.lines_from(one, step)
         for place in range(game.length):
-            wins = wins | (one << (step * place))
             left = (two << (step * place)) & free
             twice = twice | (once & left)
             once = once | left
@@ -56,7 +56,7 @@ def pairs(game: Grid, attacker: Bits, defender: Bits) -> Iterator[Bits]:
     """The two empty cells of each line in which all other cells have stones of the attacker: a gain and its cost."""
     free = game.board & ~(attacker | defender)
     for direction in range(len(game.steps)):
-        _, two, _ = game.lacking(attacker, free, game.steps[direction])
+        _, two = game.lacking(attacker, free, game.steps[direction])
         for start in two:
             yield (game.rays[direction] << start) & free
 
@@ -108,7 +108,6 @@ def averting(game: Grid, mover: Bits, other: Bits, effort: int) -> Bits:
         return free
     left = game.board & ~(other | own)
     for step in game.steps:
-        one, two, _ = game.lacking(own, left, step)
-        for place in range(game.length):
-            cells = cells | (((one | two) << (step * place)) & left)
+        one, two = game.lacking(own, left, step)
+        cells = cells | (game.lines_from(one | two, step) & left)
     return cells

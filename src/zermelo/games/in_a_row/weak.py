@@ -129,11 +129,8 @@ class Weak(Weights, Drawing, Game[Claims]):
 
     def undominated(self, state: Claims) -> Bits:
         """The cells of `relevant`; of cells on the same lines, only the lowest."""
-        free, alive = self.open(state), self.no_lines
+        free, alive = self.open(state), self.lines_without(state.breaker)
         cells = free ^ free
-        for number in range(self.line_count):
-            if not self.lines[number] & state.breaker:
-                alive = alive.add(number)
         for cell in free:
             own = self.through[cell] & alive
             if not self.is_dominated(cell, own, alive, free):

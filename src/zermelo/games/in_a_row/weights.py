@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
@@ -58,16 +59,17 @@ class Weights(Grid):
 
     def paired_danger(self, attacker: Bits, defender: Bits, attacks: bool, gain: int, price: int) -> int:
         """`danger` with the pairs that `best_pair` chooses for this gain and price, one after the other."""
-        enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.no_lines
+        enough, free, alive = 1 << self.length, self.board & ~(attacker | defender), self.lines_without(defender)
         weights, shared, listed = tally(self.board), tally(self.ones), tally(self.ones)
         total = count = 0
-        for number in range(self.line_count):
-            if not self.lines[number] & defender:
-                alive = alive.add(number)
-                cells = self.lines[number] & free
-                total += enough >> cells.count()
-                count = self.list_pairs(number, cells, shared, listed, count)
-                self.put_on(enough >> cells.count(), number, cells, weights, shared)
+        for number in alive:
+            cells = self.lines[number] & free
+            total += enough >> cells.count()
+            for pair in self.pairs_in(number, cells):
+                if not shared[pair]:
+                    listed[count] = pair
+                    count += 1
+            self.put_on(enough >> cells.count(), number, cells, weights, shared)
         least = 2 * enough
         while True:
             danger = total + (heaviest(weights, free) if attacks else 0)
@@ -93,19 +95,15 @@ class Weights(Grid):
         """Add `weight` to each of these cells of a line in `weights`, and to each pair of them in `shared`."""
         for cell in cells:
             weights[cell] += weight
+        for pair in self.pairs_in(number, cells):
+            shared[pair] += weight
+
+    def pairs_in(self, number: int, cells: Bits) -> Iterator[int]:
+        """The numbers of the pairs of these cells of a line."""
         for place in range(number * self.pairs_a_line, (number + 1) * self.pairs_a_line):
             pair = self.pairs_on[place]
             if self.ones[pair] in cells and self.others[pair] in cells:
-                shared[pair] += weight
-
-    def list_pairs(self, number: int, cells: Bits, shared: list[int], listed: list[int], count: int) -> int:
-        """List the pairs of these cells of a line, unless they are `shared` by lines before it. Returns the new count."""
-        for place in range(number * self.pairs_a_line, (number + 1) * self.pairs_a_line):
-            pair = self.pairs_on[place]
-            if not shared[pair] and self.ones[pair] in cells and self.others[pair] in cells:
-                listed[count] = pair
-                count += 1
-        return count
+                yield pair
 
     def best_pair(
         self, weights: list[int], shared: list[int], listed: list[int], count: int, gain: int, price: int
