@@ -13,6 +13,7 @@ from examples.domineering import Domineering
 from examples.hexapawn import Hexapawn
 from examples.othello import Othello
 from examples.tictactoe import TicTacToe
+from tests.support.games import Take
 from zermelo import Bits, Game, check, solve
 from zermelo.core.board import to_board
 from zermelo.core.derived.board import derived_picture
@@ -255,27 +256,6 @@ def test_knowledge_does_not_change_the_names() -> None:
     assert TicTacToe().without("all").action_name(4) == "b2"
 
 
-class Subtraction(Game[int]):
-    """The README's game."""
-
-    action_count, max_length = 3, 21
-
-    def initial(self) -> Any:
-        return 21
-
-    def legal(self, state: Any, action: int) -> bool:
-        return action < state
-
-    def apply(self, state: Any, action: int) -> Any:
-        return state - action - 1
-
-    def terminal(self, state: Any) -> bool:
-        return state == 0
-
-    def reward(self, state: Any) -> int:
-        return -1
-
-
 class OwnNames(TicTacToe):
     def action_name(self, action: int) -> str:
         return f"cell{action}"
@@ -305,7 +285,7 @@ class Endless(TicTacToe):
         return itertools.repeat(0)
 
 
-class Enormous(Subtraction):
+class Enormous(Take):
     action_count = 1 << 20
 
 
@@ -345,7 +325,7 @@ def test_numbers_are_not_read_by_games_with_names_of_their_own() -> None:
         OwnNames().parse_action("4")
 
 
-ODD = (Subtraction, Failing, Quitting, Unfinished, Endless, Enormous, Growing, Mutable, Strangers)
+ODD = (Take, Failing, Quitting, Unfinished, Endless, Enormous, Growing, Mutable, Strangers)
 
 
 @pytest.mark.parametrize("cls", ODD, ids=lambda cls: cls.__name__)

@@ -988,6 +988,13 @@ class Overdrawn(Takeaway):
         return [Cell(0, 0), Cell(0, 0)]
 
 
+class Overlooked(Takeaway):
+    """picture has a look that is no name."""
+
+    def picture(self, state, mover):
+        return [Cell(0, 0, look=["disc"])]
+
+
 # --- exceptions ------------------------------------------------------------------------------------------------------
 class Crashing(Takeaway):
     """apply raises when one stone of two is taken."""
@@ -1118,6 +1125,7 @@ BROKEN = (
     Broken(Itemised(), "title"),
     Broken(Undrawn(), "render"),
     Broken(Overdrawn(), "picture"),
+    Broken(Overlooked(), "picture"),
     Broken(Crashing(), "raises"),
     Broken(Blind(), "raises"),
     Broken(Unlucky(), "raises"),

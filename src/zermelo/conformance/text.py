@@ -96,13 +96,8 @@ def picture_is_a_board(case: Case, position: RandomPosition) -> Finding | None:
             return Finding(f"picture returned the cell {cell!r}.")
         texts = all(isinstance(text, str) for text in (cell.mark, cell.layer, cell.look))  # pyright: ignore[reportUnnecessaryIsInstance]
         owned = is_within(cell.player, NONE, case.plain.players - 1)
-        drawn = cell.look in LOOKS and isinstance(cell.marked, bool)  # pyright: ignore[reportUnnecessaryIsInstance]
-        if (
-            not texts
-            or not owned
-            or not drawn
-            or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions)
-        ):
+        drawn = texts and cell.look in LOOKS and isinstance(cell.marked, bool)  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not owned or not drawn or not all(is_within(a, 0, case.plain.action_count - 1) for a in cell.actions):
             return Finding(f"picture returned the cell {cell!r}.")
         if (cell.layer, cell.row, cell.column) in seen:
             return Finding(f"picture returned the cell {cell!r}, and another cell at the same place.")

@@ -37,6 +37,9 @@ STYLE: Final = """
 """
 
 
+MARKS: Final = "XOYZ"
+"""The mark of each player's stones, in the order of play."""
+
 LOOKS: Final = {
     "": "a square; its mark is text on a disc of the player's colour, and X and O are drawn as shapes",
     "disc": "a square; its mark is a disc without text",

@@ -53,10 +53,10 @@ def nearest(name: Any, known: Iterable[str], similar: float = 0.65) -> str:
     return plain[matches[0]] if matches else ""
 
 
-def joined(names: Iterable[str]) -> str:
-    """The names as a list in a sentence, "a, b and c"; "none" if there are none."""
-    *others, last = list(names) or ["none"]
-    return f"{', '.join(others)} and {last}" if others else last
+def joined(names: Iterable[object], word: str = "and") -> str:
+    """The names as a list in a sentence, "a, b and c", with this word before the last; "none" if there are none."""
+    *others, last = list(map(str, names)) or ["none"]
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def shown(value: Any) -> str:

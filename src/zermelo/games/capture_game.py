@@ -12,7 +12,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
+from zermelo.core.wording import counted, shown
 from zermelo.games.titles import in_words, several
 
 MAX_CELLS: Final = 40
@@ -119,8 +119,7 @@ class capture(Game[Line]):  # noqa: N801  (the name of the family)
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
         """The name and the sizes: "Capture on a line, 7 cells, 2 pieces each"."""
-        pieces = "1 piece" if self.pieces == 1 else f"{self.pieces} pieces"
-        return f"Capture on a line, {self.cells} cells, {pieces} each"
+        return f"Capture on a line, {self.cells} cells, {counted(self.pieces, 'piece')} each"
 
     def rules(self) -> str:
         """How to move, and who wins."""

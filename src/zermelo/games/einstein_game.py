@@ -12,7 +12,7 @@ from zermelo.core.constants import NONE
 from zermelo.core.errors import BadGame, BadPosition
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
+from zermelo.core.wording import counted, shown
 from zermelo.games.titles import by, in_words
 
 MAX_SIZE: Final = 6
@@ -189,8 +189,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
     # --- text -------------------------------------------------------------------------------------------------------------
     def title(self) -> str:
         """The name and the sizes: "EinStein würfelt nicht! 5 by 5, 6 stones each"."""
-        stones = "1 stone" if self.stones == 1 else f"{self.stones} stones"
-        return f"EinStein würfelt nicht! {by(self.size, self.size)}, {stones} each"
+        return f"EinStein würfelt nicht! {by(self.size, self.size)}, {counted(self.stones, 'stone')} each"
 
     def rules(self) -> str:
         """How to move, and who wins."""

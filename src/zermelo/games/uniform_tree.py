@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from zermelo.core.errors import BadGame
 from zermelo.core.game import Game
 from zermelo.core.integers import is_within
-from zermelo.core.wording import shown, unknown
-from zermelo.games.titles import either, several
+from zermelo.core.wording import counted, joined, shown, unknown
+from zermelo.games.titles import several
 
 ORDERS = ("random", "best", "worst")
 MAX_LEAVES = 1 << 24
@@ -139,14 +139,14 @@ class tree(Game[TreeNode]):  # noqa: N801  (the name of the family)
 
     def title(self) -> str:
         """The name and the sizes: "Random tree, 4 branches, 8 plies deep"."""
-        branches = "1 branch" if self.branching == 1 else f"{self.branching} branches"
-        return f"Random tree, {branches}, {'1 ply' if self.depth == 1 else f'{self.depth} plies'} deep"
+        branches = counted(self.branching, "branch", "branches")
+        return f"Random tree, {branches}, {counted(self.depth, 'ply', 'plies')} deep"
 
     def rules(self) -> str:
         """How to move, and who wins."""
         return (
             "This game tests search algorithms. The players take turns to choose a branch of a tree, numbered "
-            f"{either(range(self.branching)) if self.branching < 10 else f'0 to {self.branching - 1}'}, "
+            f"{joined(range(self.branching), 'or') if self.branching < 10 else f'0 to {self.branching - 1}'}, "
             f"until they reach a leaf after {several(self.depth, 'move')}. Each leaf has a random number from -{SPREAD:,} "
             f"to {SPREAD:,}. The first player gets the number of that leaf, and the second player its negative."
         )

@@ -6,16 +6,16 @@ watching some play. `Board.seen` undoes such changes, so that everything is seen
 
 from __future__ import annotations
 
-import functools
 import re
 from typing import Any, Final, NamedTuple, TypedDict
 
-from zermelo.core.board import Cell
+from zermelo.core.board import MARKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.derived.exploration import (
     Explorable,
     Move,
     Position,
+    derived_once,
     explore,
     first_position,
     moves_from,
@@ -40,9 +40,6 @@ RELATIVE: Final = (("me", "you"), ("mine", "yours"), ("own", "other"), ("mover",
 
 WATCHED: Final = 200
 """How many moves are compared to find out whether fields change places."""
-
-MARKS: Final = "XOYZ"
-"""The marks of the players' pieces, unless the names of the fields or items say more."""
 
 UNOWNED: Final = "#"
 """The mark of other pieces that belong to nobody."""
@@ -119,22 +116,6 @@ def ends(before: Contents, after: Contents) -> Route:
     return (*left, *reached)
 
 
-@functools.lru_cache(maxsize=16)
-def _remembered(game: Explorable) -> Board | None:
-    try:
-        return _derived(game)
-    except (Exception, SystemExit):  # the game may be anything, and raise anything
-        return None
-
-
-def board_of(game: Explorable) -> Board | None:
-    """The board of a game; None if no board is recognised."""
-    try:
-        return _remembered(game)
-    except Exception:  # a game that cannot be hashed cannot be remembered either
-        return _remembered.__wrapped__(game)
-
-
 def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
     """The derived board of a state, to draw it; empty if there is none."""
     board = board_of(game)
@@ -146,8 +127,9 @@ def derived_picture(game: Explorable, state: Any, mover: int) -> list[Cell]:
         return []
 
 
-def _derived(game: Explorable) -> Board:
-    """The board of a game. Raises NoBoard, TooLarge, and whatever the game raises."""
+@derived_once
+def board_of(game: Explorable) -> Board:
+    """The board of a game; None if no board is recognised."""
     start = first_position(game)
     fields = fields_of(game, start)
     explored = explore(game)

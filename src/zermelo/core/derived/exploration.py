@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from zermelo.core.constants import ALTERNATES
+
+T = TypeVar("T")
 
 MOST_POSITIONS: Final = 400
 MOST_QUESTIONS: Final = 10_000
@@ -37,11 +40,47 @@ class Explorable(Protocol):
     players: int
     action_count: int
 
-    def initial(self) -> Any: ...  # noqa: D102
-    def actions(self, state: Any) -> Iterable[int]: ...  # noqa: D102
-    def apply(self, state: Any, action: int) -> Any: ...  # noqa: D102
-    def terminal(self, state: Any) -> bool: ...  # noqa: D102
-    def to_move(self, state: Any) -> int: ...  # noqa: D102
+    def initial(self) -> Any:
+        """As in `Game`."""
+        ...
+
+    def actions(self, state: Any) -> Iterable[int]:
+        """As in `Game`."""
+        ...
+
+    def apply(self, state: Any, action: int) -> Any:
+        """As in `Game`."""
+        ...
+
+    def terminal(self, state: Any) -> bool:
+        """As in `Game`."""
+        ...
+
+    def to_move(self, state: Any) -> int:
+        """As in `Game`."""
+        ...
+
+
+def derived_once(derive: Callable[[Explorable], T]) -> Callable[[Explorable], T | None]:
+    """Make a function that remembers what it derives for a game, and returns None if that fails: the game may be anything,
+    and raise anything.
+    """
+
+    @functools.lru_cache(maxsize=16)
+    def remembered(game: Explorable) -> T | None:
+        try:
+            return derive(game)
+        except (Exception, SystemExit):
+            return None
+
+    @functools.wraps(derive)
+    def derived(game: Explorable) -> T | None:
+        try:
+            return remembered(game)
+        except Exception:  # a game that cannot be hashed cannot be remembered either
+            return remembered.__wrapped__(game)
+
+    return derived
 
 
 class Position(NamedTuple):

@@ -7,16 +7,16 @@ several others, depending on the position, is named after all of them: "b2-a3/c3
 
 from __future__ import annotations
 
-import functools
+import string
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from zermelo.core.derived.board import Route, board_of
-from zermelo.core.derived.exploration import Explorable
+from zermelo.core.derived.exploration import Explorable, derived_once
 from zermelo.core.derived.shape import Shape
 
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+LETTERS: Final = string.ascii_lowercase
 
 
 class Names(NamedTuple):
@@ -33,12 +33,12 @@ NO_NAMES: Final = Names({}, {})
 
 def derived_name(game: Explorable, action: int) -> str:
     """The derived name of an action; its number if it has none."""
-    return _names_of(game).names.get(action, str(action))
+    return (_names_of(game) or NO_NAMES).names.get(action, str(action))
 
 
 def derived_action(game: Explorable, text: str) -> int | None:
     """The action that `text` names, also by its number; None if there is none."""
-    found = _names_of(game).actions.get(text)
+    found = (_names_of(game) or NO_NAMES).actions.get(text)
     if found is not None or not (text.isascii() and text.isdigit()):
         return found
     return next((action for action in range(game.action_count) if str(action) == text), None)
@@ -51,22 +51,8 @@ def cell_name(shape: Shape, cell: int) -> str:
     return f"{LETTERS[rounds - 1] if rounds else ''}{LETTERS[letter]}{row + 1}"
 
 
-@functools.lru_cache(maxsize=16)
-def _remembered(game: Explorable) -> Names:
-    try:
-        return _derived(game)
-    except (Exception, SystemExit):  # the game may be anything, and raise anything
-        return NO_NAMES
-
-
+@derived_once
 def _names_of(game: Explorable) -> Names:
-    try:
-        return _remembered(game)
-    except Exception:  # a game that cannot be hashed cannot be remembered either
-        return _remembered.__wrapped__(game)
-
-
-def _derived(game: Explorable) -> Names:
     board = board_of(game)
     if board is None:
         return NO_NAMES

@@ -51,4 +51,4 @@ def _start(heaps: tuple[int, ...], heap: str, counter: str) -> str:
     """What lies on the table at the start."""
     if len(heaps) == 1:
         return f"There is a {heap} of {several(heaps[0], counter)}."
-    return f"There are {in_words(len(heaps))} {heap}s, of {joined(map(str, heaps))} {counter}s."
+    return f"There are {in_words(len(heaps))} {heap}s, of {joined(heaps)} {counter}s."

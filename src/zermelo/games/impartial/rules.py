@@ -12,10 +12,10 @@ import numpy as np
 
 from zermelo.core.errors import BadGame
 from zermelo.core.integers import is_within
-from zermelo.core.wording import shown
+from zermelo.core.wording import joined, shown
 from zermelo.games.impartial.period import Period, Values, single_heap_period, splitting_period
 from zermelo.games.impartial.sparse import splitting_values
-from zermelo.games.titles import capitalised, either
+from zermelo.games.titles import capitalised
 
 MAX_HEAP: Final = 100_000_000
 """The largest heap whose Grundy value can be computed."""
@@ -114,11 +114,11 @@ class Subtraction(HeapRule):
 
     def title(self) -> str:
         """Nim, or the numbers that may be taken."""
-        return f"Take {either(self.takes)}" if self.takes else "Nim"
+        return f"Take {joined(self.takes, 'or')}" if self.takes else "Nim"
 
     def how_to_move(self) -> str:
         """The numbers that may be taken."""
-        takes = either(self.takes) if self.takes else "any number of"
+        takes = joined(self.takes, "or") if self.takes else "any number of"
         return f"On your turn, take {takes} counter{'s' * (self.takes != (1,))} from a heap."
 
     def __str__(self) -> str:
@@ -163,7 +163,7 @@ class Octal(HeapRule):
     def how_to_move(self) -> str:
         """The numbers that may be taken, those with the same digit together, and what each of them may leave."""
         takes = {digit: [take for take, other in enumerate(self.digits) if other == digit] for digit in self.digits}
-        moves = [f"{either(same)}, which must leave {_left(digit)}" for digit, same in takes.items() if digit]
+        moves = [f"{joined(same, 'or')}, which must leave {_left(digit)}" for digit, same in takes.items() if digit]
         return f"On your turn, take counters from a heap: {'; '.join(moves)}."
 
     def __str__(self) -> str:
@@ -204,7 +204,8 @@ class GrundysGame(HeapRule):
 
 def _left(digit: int) -> str:
     """What a digit in the code of an octal game allows to leave of a heap."""
-    return either(words for bit, words in enumerate(("nothing", "one heap", "two heaps")) if digit >> bit & 1)
+    left = (words for bit, words in enumerate(("nothing", "one heap", "two heaps")) if digit >> bit & 1)
+    return joined(left, "or")
 
 
 def nim_rule() -> Subtraction:

@@ -6,13 +6,10 @@ import re
 from typing import Any
 
 from zermelo.core.bits import Bits
-from zermelo.core.board import Cell
+from zermelo.core.board import MARKS, Cell
 from zermelo.core.constants import NONE
 from zermelo.core.errors import BadPosition
 from zermelo.games.in_a_row.grid import Grid
-
-MARKS = "XOYZ"
-"""The mark of each player's stones, in the order of play."""
 
 
 class Drawing(Grid):
