@@ -20,16 +20,11 @@ from zermelo.web.messages import (
     BODY_SECONDS,
     MOST_BODY,
     AtPosition,
-    BestRequest,
+    PositionRequest,
     Problem,
-    ProveRequest,
-    ReviewRequest,
-    TreeRequest,
-    ValuesRequest,
-    WhyRequest,
 )
 from zermelo.web.offer import Offer
-from zermelo.web.openapi import description
+from zermelo.web.openapi import POSTS, description
 from zermelo.web.page import File, read_page
 from zermelo.web.pool import Pool
 from zermelo.web.streaming import JSON_LINES, JobResponse, RunningSearches
@@ -46,12 +41,7 @@ GUESS_SECONDS: Final = 1.0
 """Time limit for choosing a random move."""
 
 SEARCHES: Final[dict[str, type[AtPosition]]] = {
-    "values": ValuesRequest,
-    "best": BestRequest,
-    "review": ReviewRequest,
-    "tree": TreeRequest,
-    "why": WhyRequest,
-    "prove": ProveRequest,
+    job: request for job, (request, _, _) in POSTS.items() if job != "position"
 }
 """The jobs that search, with the fields of their requests."""
 
@@ -113,7 +103,7 @@ class Api:
 
     async def position(self, request: Request) -> Any:
         """A position, described without a search."""
-        fields = await read(request, AtPosition, self.offer)
+        fields = await read(request, PositionRequest, self.offer)
 
         async def work(report: Callable[[bytes], None], stop: asyncio.Event) -> bytes:
             return await self.light.run("position", fields, seconds=LIGHT_SECONDS)

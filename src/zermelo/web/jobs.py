@@ -31,6 +31,7 @@ from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
 from zermelo.web.prove import prove
+from zermelo.web.response_types import WhereView, place_view
 from zermelo.web.sources import Stamps, sources
 from zermelo.web.why import has_pairs, why
 
@@ -41,9 +42,6 @@ Report = Callable[[Progress], None]
 MOST_CELLS: Final = 1024
 MOST_SIDE: Final = 64
 """Boards with more cells, or with more rows or columns, are shown as text."""
-
-MOST_PLACED: Final = 50
-"""How many of the last moves have the cells to which they went."""
 
 MOST_ACTIONS: Final = 4096
 """The most actions that a game may have."""
@@ -97,7 +95,7 @@ class Jobs:
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
-            return position(record)
+            return position(record, request["places"])
         if job == "guess":
             return guess(record)
         if job == "why":
@@ -152,13 +150,16 @@ def _game(name: str) -> Game[Any]:
     return game
 
 
-def position(record: Record) -> Answer:
-    """The answer to `position`: the board, the player to move and the legal moves."""
+def position(record: Record, places: int) -> Answer:
+    """The answer to `position`: the board, the player to move and the legal moves. `places`: for how many of the last moves
+    to say to which cells they went.
+    """
     game, state = record.game, record.state
     with failures_of(game):
         legal = [] if record.over else list(game.actions(state))
         moves = {action: game.action_name(action) for action in legal}
         cells = _drawn_cells(record)
+        placed = len(record.moves) - places
         return {
             "schema": SCHEMA,
             "game": str(game),
@@ -177,10 +178,17 @@ def position(record: Record) -> Answer:
             "moves": list(moves.values()),
             "algorithms": drawable(game),
             "pairs": has_pairs(game),
-            "cells": [_cell(cell, moves) for cell in cells],
+            "cells": [
+                place_view(cell) | {"moves": [moves[action] for action in cell.actions if action in moves]}
+                for cell in cells
+            ],
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [
-                {"move": name, "mover": record.before(ply).mover, "place": _place(record, ply)}
+                {
+                    "move": name,
+                    "mover": record.before(ply).mover,
+                    "place": _place(record, ply) if ply >= placed else None,
+                }
                 for ply, name in enumerate(record.names())
             ],
         }
@@ -205,23 +213,8 @@ def _drawn_cells(record: Record) -> list[Cell]:
     return cells
 
 
-def _cell(cell: Cell, moves: dict[int, str]) -> Answer:
-    return {
-        "layer": cell.layer,
-        "row": cell.row,
-        "column": cell.column,
-        "mark": cell.mark,
-        "player": None if cell.player < 0 else cell.player,
-        "look": cell.look,
-        "marked": cell.marked,
-        "moves": [moves[action] for action in cell.actions if action in moves],
-    }
-
-
 def _place(record: Record, ply: int) -> Answer | None:
     """The cell to which a move went: one that it changed and did not leave empty, or else one that it belongs to alone."""
-    if ply < len(record.moves) - MOST_PLACED:
-        return None
     game, earlier, later = record.game, record.before(ply), record.before(ply + 1)
     before = game.picture(earlier.state, earlier.mover)
     content = {(cell.layer, cell.row, cell.column): (cell.mark, cell.player) for cell in before}
@@ -233,7 +226,7 @@ def _place(record: Record, ply: int) -> Answer | None:
     ]
     own = [cell for cell in before if cell.actions == (record.moves[ply],)]
     found = next(iter(changed if len(changed) == 1 else own or changed), None)
-    return None if found is None else {"layer": found.layer, "row": found.row, "column": found.column}
+    return None if found is None else {name: getattr(found, name) for name in WhereView.__struct_fields__}
 
 
 def values(player: WebPlayer, record: Record, request: Request, report: Report) -> Answer:

@@ -68,6 +68,17 @@ AlgorithmText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*ALGORI
 PieceText = Annotated[Text, msgspec.Meta(extra_json_schema={"enum": [*PIECES]})]
 
 
+class PositionRequest(AtPosition, frozen=True, kw_only=True):
+    """Asks for a position, described without a search."""
+
+    places: Annotated[
+        int,
+        msgspec.Meta(
+            ge=0, le=MOST_MOVES, description="For how many of the last moves to say to which cells they went."
+        ),
+    ] = 0
+
+
 class ValuesRequest(AtPosition, frozen=True, kw_only=True):
     """Asks for the value of every move."""
 

@@ -6,8 +6,6 @@ import functools
 import re
 from typing import Any, Final, NamedTuple
 
-from zermelo.core.board import Cell
-from zermelo.core.constants import NONE
 from zermelo.core.stable_text import SCHEMA
 from zermelo.core.version import __version__
 from zermelo.games.catalogue import ALIASES, FAMILIES, game_named
@@ -15,7 +13,7 @@ from zermelo.play.record import Record
 from zermelo.search import ALGORITHMS
 from zermelo.solver.options import OBJECTIVES, PIECES
 from zermelo.web.messages import MOST_BODY, MOST_DRAWN, MOST_MOVES, MOST_SECONDS, Problem
-from zermelo.web.response_types import PlaceView
+from zermelo.web.response_types import place_view
 
 SAFE: Final = re.compile(r"[A-Za-z0-9 ,.()=_+-]*")
 """What the names of zermelo's own games are made of. Names of a user's games contain a colon or .py."""
@@ -69,13 +67,11 @@ def _shown(name: str) -> dict[str, Any]:
     """The title, the rules and the initial board of one of zermelo's own games."""
     record = Record.begin(game_named(name))
     places = record.game.picture(record.state, record.mover)
-    return {"title": record.game.title(), "rules": record.game.rules(), "board": [_place(place) for place in places]}
-
-
-def _place(cell: Cell) -> dict[str, Any]:
-    """A place of a board, as plain data."""
-    fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
-    return {name: fields[name] for name in PlaceView.__struct_fields__}
+    return {
+        "title": record.game.title(),
+        "rules": record.game.rules(),
+        "board": [place_view(place) for place in places],
+    }
 
 
 def _family(name: str) -> str:

@@ -13,9 +13,9 @@ from zermelo.web import response_types as answers
 from zermelo.web.messages import (
     BODY_SECONDS,
     MOST_BODY,
-    AtPosition,
     BestRequest,
     ErrorKind,
+    PositionRequest,
     Problem,
     ProveRequest,
     ReviewRequest,
@@ -30,7 +30,7 @@ Schemas = dict[Any, Spec]
 
 POSTS: Final = {
     "position": (
-        AtPosition,
+        PositionRequest,
         answers.PositionView,
         "A position: the board, the legal moves, and whether the game is over.",
     ),

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from zermelo.core.board import Cell
+from zermelo.core.constants import NONE
 from zermelo.core.stakes import Tone
 from zermelo.solver.options import Objective, Piece
 from zermelo.solver.result import Kind, Stopped
@@ -30,12 +32,17 @@ class VersionedAnswer(msgspec.Struct, kw_only=True):
     schema: int
 
 
-class PlaceView(msgspec.Struct):
-    """A place of a board, and what stands there. The places of one layer form a board of their own."""
+class WhereView(msgspec.Struct):
+    """Where a place of a board is. The places of one layer form a board of their own."""
 
     layer: str
     row: int
     column: int
+
+
+class PlaceView(WhereView):
+    """A place of a board, and what stands there."""
+
     mark: str
     player: int | None
     """Whose mark it is; null if it is nobody's."""
@@ -43,6 +50,12 @@ class PlaceView(msgspec.Struct):
     """What the place looks like: "", or a name such as "pawn" (`zermelo.core.board.LOOKS`)."""
     marked: bool
     """Whether to point it out, as part of the line that won the game, or as what the die shows."""
+
+
+def place_view(cell: Cell) -> dict[str, Any]:
+    """A `PlaceView` as plain data."""
+    fields = cell._asdict() | {"player": None if cell.player == NONE else cell.player}
+    return {name: fields[name] for name in PlaceView.__struct_fields__}
 
 
 class CellView(PlaceView):
@@ -69,21 +82,13 @@ class FieldView(msgspec.Struct):
     value: str
 
 
-class WhereView(msgspec.Struct):
-    """Where a cell is."""
-
-    layer: str
-    row: int
-    column: int
-
-
 class PlayedMove(msgspec.Struct):
     """A move that was played, and the player who played it."""
 
     move: str
     mover: int
     place: WhereView | None
-    """The cell to which the move went; null if there is none, or if many moves were played since."""
+    """The cell to which the move went; null if there is none, or if the request does not ask for it."""
 
 
 class PositionView(VersionedAnswer, kw_only=True):

@@ -89,6 +89,10 @@ class Page:
         """The moves so far, those taken back included."""
         return self.script("return [...document.querySelectorAll('.ply[data-move]')].map(ply => ply.dataset.move)")
 
+    def exported(self) -> str:
+        """The text of the moves, with variations and comments."""
+        return self.script("return document.querySelector('#export')?.value ?? ''")
+
     def ply(self) -> int:
         """How many of them are played."""
         return int(self.one(".ply[aria-current]").get_attribute("data-ply"))

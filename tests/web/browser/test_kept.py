@@ -28,10 +28,6 @@ def store(page: Page, name: str, value: Any) -> None:
     page.script("localStorage.setItem(arguments[0], arguments[1])", f"zermelo.{name}", text)
 
 
-def exported(page: Page) -> str:
-    return page.script("return document.querySelector('#export')?.value ?? ''")
-
-
 def reload(page: Page) -> None:
     page.driver.refresh()
     page.one("#verdict")
@@ -56,10 +52,10 @@ def test_a_record_of_an_earlier_version_opens(page: Page) -> None:
     page.click(".past")
     page.wait(lambda: page.played() == ["b2", "a1"])
     page.click("#analyse")
-    page.wait(lambda: exported(page) == "b2 a1")
+    page.wait(lambda: page.exported() == "b2 a1")
     page.click('.ply[data-ply="1"]')
     page.play("b1")
-    assert exported(page) == "b2 a1 (b1)"
+    assert page.exported() == "b2 a1 (b1)"
 
 
 def test_an_illegal_variation_says_so_and_can_be_deleted(page: Page) -> None:
@@ -70,7 +66,7 @@ def test_an_illegal_variation_says_so_and_can_be_deleted(page: Page) -> None:
     page.click('.variation[data-variation="1 b2"]')
     page.wait(lambda: "b2" in page.text("#progress .refusal"))
     page.click("#prune")
-    page.wait(lambda: exported(page) == "b2 a1" and not page.all(".refusal[role=alert]:not(:empty)"))
+    page.wait(lambda: page.exported() == "b2 a1" and not page.all(".refusal[role=alert]:not(:empty)"))
 
 
 def test_a_game_that_cannot_be_opened_says_why(page: Page) -> None:
@@ -109,16 +105,16 @@ def test_a_comment_before_the_first_move_survives_a_reload(page: Page) -> None:
     page.open(GAME, sides="human human")
     page.fill("#comment", "the centre")
     reload(page)
-    page.wait(lambda: exported(page) == "{the centre}")
+    page.wait(lambda: page.exported() == "{the centre}")
 
 
 def test_imported_moves_survive_a_reload(page: Page) -> None:
     page.open(GAME, sides="human human")
     page.fill("#import", "b2 {here} a1 (b1 c3) c3")
     page.click("#import-enter")
-    page.wait(lambda: exported(page) == "b2 {here} a1 (b1 c3) c3")
+    page.wait(lambda: page.exported() == "b2 {here} a1 (b1 c3) c3")
     reload(page)
-    page.wait(lambda: exported(page) == "b2 {here} a1 (b1 c3) c3")
+    page.wait(lambda: page.exported() == "b2 {here} a1 (b1 c3) c3")
 
 
 def test_a_variation_that_was_brought_back_survives_a_reload(page: Page) -> None:
@@ -126,11 +122,11 @@ def test_a_variation_that_was_brought_back_survives_a_reload(page: Page) -> None
     page.click('.ply[data-ply="1"]')
     page.play("b1")
     page.click("#prune")
-    page.wait(lambda: exported(page) == "b2 a1")
+    page.wait(lambda: page.exported() == "b2 a1")
     page.click("#bring-back")
-    page.wait(lambda: exported(page) == "b2 a1 (b1)")
+    page.wait(lambda: page.exported() == "b2 a1 (b1)")
     reload(page)
-    page.wait(lambda: exported(page) == "b2 a1 (b1)")
+    page.wait(lambda: page.exported() == "b2 a1 (b1)")
 
 
 def test_a_long_comment_is_typed_without_complaint(page: Page) -> None:
@@ -138,7 +134,7 @@ def test_a_long_comment_is_typed_without_complaint(page: Page) -> None:
     text = "a comment of many letters " * 10
     page.fill("#comment", text)
     reload(page)
-    page.wait(lambda: text.strip() in exported(page))
+    page.wait(lambda: text.strip() in page.exported())
 
 
 @pytest.mark.parametrize(
@@ -180,7 +176,7 @@ def test_back_and_forward_between_games_and_modes_lose_nothing(page: Page) -> No
     page.driver.back()
     page.one("#hint")
     page.driver.back()
-    page.wait(lambda: exported(page) == "b2 a1 (b1 {a try})" and page.all("#comment"))
+    page.wait(lambda: page.exported() == "b2 a1 (b1 {a try})" and page.all("#comment"))
     for _ in range(3):
         page.driver.forward()
     page.wait(lambda: len(page.all(".cell")) == 15)

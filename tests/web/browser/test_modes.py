@@ -20,10 +20,6 @@ def numbers(page: Page) -> dict[str, str]:
     )
 
 
-def exported(page: Page) -> str:
-    return page.script("return document.querySelector('#export').value")
-
-
 def test_a_game_shows_no_values_unless_asked(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b2 a1", sides="human human", mode="play")
     page.one("#hint")
@@ -75,18 +71,18 @@ def test_variations_keep_the_main_line(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b2 a1 c3", sides="human human")
     page.click('.ply[data-ply="1"]')
     page.play("b1", "c3")
-    assert exported(page) == "b2 a1 (b1 c3) c3"
+    assert page.exported() == "b2 a1 (b1 c3) c3"
     page.click('.variation[data-variation="1 a1"]')
     page.wait(lambda: page.played() == ["b2", "a1", "c3"])
     page.click('.variation[data-variation="1 b1"]')
     page.wait(lambda: page.played() == ["b2", "b1", "c3"])
     page.click("#promote")
-    page.wait(lambda: exported(page) == "b2 b1 (a1 c3) c3")
+    page.wait(lambda: page.exported() == "b2 b1 (a1 c3) c3")
     page.click('.variation[data-variation="1 a1"]')
     page.click("#prune")
-    page.wait(lambda: exported(page) == "b2 b1 c3")
+    page.wait(lambda: page.exported() == "b2 b1 c3")
     page.click("#bring-back")
-    page.wait(lambda: exported(page) == "b2 b1 (a1 c3) c3")
+    page.wait(lambda: page.exported() == "b2 b1 (a1 c3) c3")
     page.click("#main-line")
     page.wait(lambda: page.played() == ["b2", "b1", "c3"])
 
@@ -97,18 +93,18 @@ def test_comments_and_variations_survive_a_reload_and_an_export(page: Page) -> N
     page.fill("#comment", "a mistake")
     page.click('.ply[data-ply="1"]')
     page.play("a1")
-    page.wait(lambda: exported(page) == "b2 b1 {a mistake} (a1)")
+    page.wait(lambda: page.exported() == "b2 b1 {a mistake} (a1)")
     page.driver.refresh()
-    page.wait(lambda: page.all("#export") and exported(page) == "b2 b1 {a mistake} (a1)")
+    page.wait(lambda: page.all("#export") and page.exported() == "b2 b1 {a mistake} (a1)")
     for text, refusal in (("b2 (a1", "parenthesis"), ("b2 {a", "brace"), ("b2 (b2) b2", "b2")):
         page.fill("#import", text)
         page.click("#import-enter")
         page.wait(lambda refusal=refusal: refusal in page.text("#import-refusal"))
     page.fill("#import", "1. c3 {here} a1 (b2 2. a2) 2. b1")
     page.click("#import-enter")
-    page.wait(lambda: exported(page) == "c3 {here} a1 (b2 a2) b1")
+    page.wait(lambda: page.exported() == "c3 {here} a1 (b2 a2) b1")
     page.click("#bring-back")
-    page.wait(lambda: exported(page).startswith("b2 b1 {a mistake}"))
+    page.wait(lambda: page.exported().startswith("b2 b1 {a mistake}"))
 
 
 def test_the_line_of_a_move_is_numbered_and_stepped_to(page: Page) -> None:

@@ -19,13 +19,18 @@ def steps(page: Page, number: int = 0) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def test_a_search_is_drawn_and_stepped_through(page: Page) -> None:
-    page.open("mnk(3,3,3)", moves="b2 b1 a1 c3", sides="human human")
+def draw_plainly(page: Page) -> None:
+    """Draw a search without a table and without knowledge."""
     page.click("#table")
     page.click(".without summary")
     for box in page.all(".without input"):
         box.click()
     page.click("#draw")
+
+
+def test_a_search_is_drawn_and_stepped_through(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1 a1 c3", sides="human human")
+    draw_plainly(page)
     at, all_steps = steps(page)
     assert at == all_steps > 20
     page.click('.search-tree [aria-label="First"]')
@@ -125,11 +130,7 @@ def test_the_disclosure_of_the_knowledge_has_its_triangle(page: Page) -> None:
 
 def test_each_step_is_explained(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b2 b1 a1 c3 a3", sides="human human")
-    page.click("#table")
-    page.click(".without summary")
-    for box in page.all(".without input"):
-        box.click()
-    page.click("#draw")
+    draw_plainly(page)
     page.wait(lambda: page.text(".search-tree .step"))
     told = [page.text(".search-tree .step")]
     page.click('.search-tree [aria-label="First"]')

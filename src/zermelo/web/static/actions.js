@@ -4,9 +4,9 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, watchPlayed, withPlayed } from "zermelo/memory";
 import {
-  algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened, played, positionAt,
-  pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted, stepped, swapped, undone, unrefuted, varied, whyAt, withNotice,
-  withPosition,
+  algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened,
+  played, playIn, positionAt, pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted, stepped, swapped,
+  undone, unrefuted, varied, whyAt, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -216,19 +216,19 @@ export function light(move) {
   set({ ...state, lit: move });
   clearTimeout(looking);
   const line = bestLine(state, move);
-  const { game, start: position, ply } = state;
-  const moves = [...state.line.slice(0, ply), ...line];
-  if (line.length > 1) looking = setTimeout(() => preview({ game, position, moves }, ply), PAUSE);
+  const { game, start: position } = state;
+  const moves = [...state.line.slice(0, state.ply), ...line];
+  if (line.length > 1) looking = setTimeout(preview, PAUSE, { game, position, moves, places: line.length });
 }
 
-/** Fetch the cells of the moves of a line from this ply on. */
-async function preview(line, ply) {
-  const key = line.moves.join(" ");
+/** Fetch the cells of the last moves of a play. */
+async function preview(wanted) {
+  const key = wanted.moves.join(" ");
   if (state.previews[key]) return;
   try {
-    const { history: made } = await ask("position", line);
-    const places = made.slice(ply).map((played) => played.place);
-    const same = state.game === line.game && state.start === line.position;
+    const { history: made } = await ask("position", wanted);
+    const places = made.slice(-wanted.places).map((played) => played.place);
+    const same = state.game === wanted.game && state.start === wanted.position;
     if (same) set({ ...state, previews: { ...state.previews, [key]: places } });
   } catch {
     // without an answer there are no numbers
@@ -373,10 +373,8 @@ async function replaceBy(play, words) {
 function record() {
   if (!state.id && !state.line.length && !Object.values(state.comments).some(Boolean)) return;
   const id = state.id ?? Date.now().toString(36);
-  const { game, start, mode, line, lines, comments, sides } = state;
-  const outcome = positionAt(state, line.length)?.outcome ?? null;
-  const when = new Date().toISOString();
-  const list = withPlayed(state.played, { id, game, start, mode, line, lines, comments, sides, outcome, when });
+  const outcome = positionAt(state, state.line.length)?.outcome ?? null;
+  const list = withPlayed(state.played, { ...playIn(state), id, outcome, when: new Date().toISOString() });
   set({ ...state, id, played: list });
   if (history.state?.id !== id) history.replaceState({ id }, ""); // not at every letter of a comment: browsers allow this only so often
 }

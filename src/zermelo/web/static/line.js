@@ -2,19 +2,15 @@
 
 import { html } from "preact";
 import { follow } from "zermelo/actions";
-import { bestLine, keyAt, valuesOf } from "zermelo/state";
+import { bestLine, cellKey, valuesOf } from "zermelo/state";
 import { words } from "zermelo/verdict";
 
-/** For each cell, by its layer, row and column: the numbers of the moves that go there in the line of the highlighted move. */
+/** For each cell, by its key: the number of the first move that goes there in the line of the highlighted move. */
 export function numbersOf(state) {
   const line = bestLine(state, state.lit);
-  const places = state.previews[[...keyAt(state).split(" ").filter(Boolean), ...line].join(" ")] ?? [];
-  const numbers = new Map();
-  places.forEach((place, index) => {
-    const key = place && `${place.layer} ${place.row},${place.column}`;
-    if (place && !numbers.has(key)) numbers.set(key, index + 1);
-  });
-  return numbers;
+  const places = state.previews[[...state.line.slice(0, state.ply), ...line].join(" ")] ?? [];
+  const numbers = places.flatMap((place, index) => (place ? [[cellKey(place), index + 1]] : []));
+  return new Map(numbers.reverse()); // of several moves to one cell, the first counts
 }
 
 /** The best line of the highlighted move, or of the best one, with a button for each of its moves. */

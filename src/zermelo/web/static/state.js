@@ -62,11 +62,11 @@ export const positionAt = (state, ply = state.ply) => state.positions[keyAt(stat
 /** The rows of a board, each with its cells. */
 const rowsOf = ({ cells }) => [...Map.groupBy(cells, (cell) => `${cell.layer} ${cell.row}`).values()];
 
-/** Whether the text of a position is that of its board, row by row, with a mark or a dot for each cell. */
-export function isDrawn(position) {
-  const rows = rowsOf(position).map((row) => row.map((cell) => cell.mark || ".").join(""));
-  return rows.length > 0 && rows.join("/") === position.position;
-}
+/** A board as text, row by row, with a mark or a dot for each cell. */
+const textOf = (position) => rowsOf(position).map((row) => row.map((cell) => cell.mark || ".").join("")).join("/");
+
+/** Whether the text of a position is that of its board. */
+export const isDrawn = (position) => position.cells.length > 0 && textOf(position) === position.position;
 
 /** The position as it is drawn: while it is set up by hand, with the marks so far. */
 export function drawnPosition(state) {
@@ -80,8 +80,7 @@ export function drawnPosition(state) {
 }
 
 /** The text of the position that is set up by hand. */
-export const editedText = (state) =>
-  rowsOf(drawnPosition(state)).map((row) => row.map((cell) => cell.mark || ".").join("")).join("/");
+export const editedText = (state) => textOf(drawnPosition(state));
 
 /** Begin to set up a position by hand, from the one that is shown. */
 export const editing = (state) => ({ ...state, edit: { marks: positionAt(state).cells.map((cell) => cell.mark), refusal: "" } });
@@ -143,18 +142,21 @@ export function described(state, name, { title, rules, cells }) {
   return { ...state, catalogue: { ...state.catalogue, games } };
 }
 
+/** Nothing is chosen, asked for or hinted at: so it is after each step. */
+const NOTHING = { selection: null, lit: null, requested: null, error: null, hint: null };
+
 /** A new game from its initial position or from `start`. The moves in `line` must be legal. */
 export function opened(state, play) {
   const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
   const { lines = withLine([], line), comments = {} } = play;
   const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
-  const fresh = { ...known, longSearchKey: null, requested: null, error: null, selection: null, lit: null, hint: null, edit: null };
-  return { ...state, ...fresh, why: null, proof: null, refutation: null, notice: null, game, start, mode, line, ply, lines, comments, id, sides };
+  const shownBefore = { ...NOTHING, edit: null, why: null, proof: null, refutation: null, notice: null, longSearchKey: null };
+  return { ...state, ...known, ...shownBefore, game, start, mode, line, ply, lines, comments, id, sides };
 }
 
 /**
- * Play one or more moves here. The moves that were undone stay, as a variation. In an analysis, a move that was tried before leads to
- * the moves that followed it.
+ * Play one or more moves here. The moves that were undone stay, as a variation. In an analysis, a move that was tried before
+ * leads to the moves that followed it.
  */
 export function played(state, ...more) {
   const moves = [...state.line.slice(0, state.ply), ...more];
@@ -205,10 +207,13 @@ export function pruned(state) {
   return withNotice(onLine({ ...state, lines: left }, left[0], ply), "The variation is deleted.", state);
 }
 
+/** The play in a state, without what is known about it. */
+export const playIn = ({ id, game, start, mode, line, lines, comments, sides }) =>
+  ({ id, game, start, mode, line, lines, comments, sides });
+
 /** Say what was given up, with the play as it was before. */
-export function withNotice(state, words, { game, start, mode, line, ply, lines, comments, sides, id }) {
-  return { ...state, notice: { words, play: { game, start, mode, line, ply, lines, comments, sides, id } } };
-}
+export const withNotice = (state, words, before) =>
+  ({ ...state, notice: { words, play: { ...playIn(before), ply: before.ply } } });
 
 export const commented = (state, text) => ({ ...state, comments: { ...state.comments, [keyAt(state)]: text } });
 
@@ -216,15 +221,14 @@ export const commented = (state, text) => ({ ...state, comments: { ...state.comm
 export function inMode(state, mode) {
   const { mover = 0 } = positionAt(state) ?? {};
   const sides = state.sides.map((_, player) => (player === mover ? HUMAN : ENGINE));
-  const fresh = { mode, selection: null, lit: null, requested: null, error: null, hint: null };
-  if (mode === ANALYSE) return { ...state, ...fresh };
-  return { ...state, ...fresh, line: state.line.slice(0, state.ply), review: null, sides };
+  const next = { ...state, ...NOTHING, mode };
+  return mode === ANALYSE ? next : { ...next, line: state.line.slice(0, state.ply), review: null, sides };
 }
 
 /** Go to another ply of the same line. */
 export function stepped(state, ply) {
   const within = Math.max(0, Math.min(state.line.length, ply));
-  return { ...state, ply: within, selection: null, lit: null, requested: null, error: null, hint: null, edit: null };
+  return { ...state, ...NOTHING, ply: within, edit: null };
 }
 
 /** Go back to the last ply at which a person was to move; one ply if no side is a person. */

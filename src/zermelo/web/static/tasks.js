@@ -43,8 +43,7 @@ function moveTask(state, strength) {
 }
 
 function hintTask(state) {
-  const key = keyAt(state);
-  return { ...task(state, "best", state.ply, { seconds: state.seconds }, (later, best) => withHint(later, key, best)), name: `hint ${key}` };
+  return { ...taskHere(state, "best", state.seconds, withHint), name: `hint ${keyAt(state)}` };
 }
 
 function valuesTask(state) {
@@ -60,15 +59,13 @@ function reviewTask(state) {
   return task(state, "review", state.line.length, { seconds }, withReview);
 }
 
-function whyTask(state) {
-  const key = keyAt(state);
-  return task(state, "why", state.ply, { seconds: state.catalogue.limits.seconds }, (later, answer) => withWhy(later, key, answer));
-}
+const whyTask = (state) => taskHere(state, "why", state.catalogue.limits.seconds, withWhy);
+const proofTask = (state) => taskHere(state, "prove", state.catalogue.limits.seconds, withProof);
 
-function proofTask(state) {
+/** A task about the position that is shown. `take` is given its key, too: the user may have gone on when the answer comes. */
+function taskHere(state, what, seconds, take) {
   const key = keyAt(state);
-  const { seconds } = state.catalogue.limits;
-  return task(state, "prove", state.ply, { seconds }, (later, answer) => withProof(later, key, answer));
+  return task(state, what, state.ply, { seconds }, (later, answer) => take(later, key, answer));
 }
 
 function task(state, what, ply, options, take) {
