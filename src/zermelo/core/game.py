@@ -28,8 +28,6 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from zermelo.core.attributes import MADE_WITH, attributes_of
 from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import ALTERNATES, NONE, UNBOUNDED
-from zermelo.core.derived.board import derived_picture
-from zermelo.core.derived.names import derived_action, derived_name
 from zermelo.core.errors import BadMove
 from zermelo.core.knowledge import KNOWLEDGE, known_pieces
 from zermelo.core.naming import name_with, title_of
@@ -234,6 +232,7 @@ class Game(Generic[State]):
 
     # --- text ---------------------------------------------------------------------------------------------------------
     # (methods, not attributes: attributes and properties are constants of compiled code)
+    # (what derives a board is imported when it is needed: most searches do not need it)
     def title(self) -> str:
         """The name of the game for people, on one line: "Tic-tac-toe". By default the words of the class's name."""
         return title_of(type(self))
@@ -253,15 +252,21 @@ class Game(Generic[State]):
 
         By default the board is derived from the fields of the state.
         """
+        from zermelo.core.derived.board import derived_picture
+
         return derived_picture(self, state, mover)
 
     def action_name(self, action: int) -> str:
         """The name of an action, without spaces. By default the cells that it changes, on a derived board, or its number."""
+        from zermelo.core.derived.names import derived_name
+
         return derived_name(self, action) if inherits(self, "parse_action") else str(action)
 
     def parse_action(self, text: str) -> int:
         """The action with this name; by default, also with this number. Raises BadMove."""
         if inherits(self, "action_name"):
+            from zermelo.core.derived.names import derived_action
+
             action = derived_action(self, text)
             if action is not None:
                 return action
