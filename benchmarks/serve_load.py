@@ -3,10 +3,11 @@
     python benchmarks/serve_load.py [--clients 50] [--seconds 60] [--slow 200] [--json FILE]
 
 The server runs with its default number of workers. First, the time from the command to the first board is measured. Then
-many clients send requests without pause: half of them light requests, which need no search (games, positions, files of the
-page); the others searches of up to two seconds on boards from 3x3 to 9x9, some with streamed answers; some of these clients
-disconnect in the middle. Finally, slow clients never finish their headers, send one byte of the body at a time, or do not
-read their answers, while other clients send light requests.
+many clients each send four light requests a second, which need no search (games, positions, files of the page), while a
+search of Connect Four runs: at first the clients take turns, and then all of them send at the same time. Then
+many clients send requests without pause: half of them light ones; the others searches of up to two seconds on boards from
+3x3 to 9x9, some with streamed answers; some of these clients disconnect in the middle. Finally, slow clients never finish
+their headers, send one byte of the body at a time, or do not read their answers, while other clients send light requests.
 """
 
 from __future__ import annotations
@@ -33,6 +34,16 @@ GAMES = ("mnk(3,3,3)", "mnk(5,5,4)", "mnk(9,9,5)", "connect(7,6,4)", "nim(3,5,7)
 MOVES = {"mnk(9,9,5)": ["e5", "e6"], "connect(7,6,4)": ["4"], "mnk(3,3,3)": ["b2"]}
 MEGABYTE = 1 << 20
 
+PERIOD = 0.25
+"""Seconds between two requests of a client beside a search."""
+BESIDE = 20
+"""Seconds of such requests."""
+
+TURNS = Bound("light requests beside a search, clients take turns, 99th percentile", 120, lower=True, unit=" ms")
+TOGETHER = Bound(
+    "light requests beside a search, all clients at the same time, 99th percentile", 500, lower=True, unit=" ms"
+)
+TOLD_TO_WAIT = Bound("the share of these requests that were refused because the server was busy", 0.01, lower=True)
 UNANSWERED = Bound("requests without an answer", 0, lower=True)
 WRONG = Bound("answers that are neither right nor the documented refusal of a busy server", 0, lower=True)
 PROMPT = Bound("light requests while searches run, 99th percentile", 250, lower=True, unit=" ms")
@@ -68,6 +79,23 @@ class Counts:
         self.wrong: list[str] = []
         self.unanswered = 0
 
+    def note(self, kind: str, status: int, body: bytes, took: float) -> str:
+        """Count an answer, and say what it is."""
+        if status == -1:
+            self.left[kind] += 1
+            return "left"
+        if status == 503 or (b'{"error":' in body and b'"busy"' in body):
+            self.busy[kind] += 1
+            return "busy"
+        if status == 0 or not body:
+            self.unanswered += 1
+            return "unanswered"
+        if status != 200 or b'\n{"error":' in body:
+            self.wrong.append(f"{kind}: {status} {body[-200:]!r}")
+            return "wrong"
+        self.took[kind].append(took)
+        return "answered"
+
     def rows(self) -> list[dict[str, Any]]:
         return [
             {
@@ -80,6 +108,14 @@ class Counts:
             }
             for kind, took in sorted(self.took.items())
         ]
+
+    def refused(self) -> int:
+        """How many requests were refused because the server was busy."""
+        return sum(self.busy.values())
+
+    def asked(self) -> int:
+        """How many requests were answered or refused."""
+        return self.refused() + sum(map(len, self.took.values()))
 
     def light(self) -> float:
         """The 99th percentile of all light requests, in milliseconds."""
@@ -147,19 +183,38 @@ async def client(number: int, port: int, until: float, counts: Counts, *, light_
         began = time.monotonic()
         status, body = await exchange(port, sent, leave_after)
         took = time.monotonic() - began
-        if status == -1:
-            counts.left[kind] += 1
-        elif status == 503 or (b'{"error":' in body and b'"busy"' in body):
-            counts.busy[kind] += 1
+        if counts.note(kind, status, body, took) == "busy":
             await asyncio.sleep(rng.random())
-        elif status == 0 or not body:
-            counts.unanswered += 1
-        elif status != 200 or b'\n{"error":' in body:
-            counts.wrong.append(f"{kind}: {status} {body[-200:]!r}")
-        else:
-            counts.took[kind].append(took)
         if asks_light:
             await asyncio.sleep(0.05)
+
+
+async def beside_a_search(server: Server, clients: int, seconds: int, *, in_turn: bool) -> Counts:
+    """Run clients with light requests while a search runs."""
+    counts, began = Counts(), time.monotonic() + 1
+    body = {"game": "connect(7,6,4)", "seconds": seconds + 2}
+    searching = asyncio.ensure_future(exchange(server.port, request(server.port, "POST", f"{API}/values", body)))
+    offsets = [PERIOD * number / clients if in_turn else 0 for number in range(clients)]
+    await asyncio.gather(*(regular_client(server.port, began + offset, seconds, counts) for offset in offsets))
+    assert not searching.done(), "the search ended before the requests"
+    await searching
+    return counts
+
+
+async def regular_client(port: int, began: float, seconds: int, counts: Counts) -> None:
+    """Send a light request in each period, without waiting for the answers to those before."""
+    rng, sent = random.Random(began), []
+    for number in range(round(seconds / PERIOD)):
+        await asyncio.sleep(began + number * PERIOD - time.monotonic())
+        sent.append(asyncio.ensure_future(light_request(rng, port, counts)))
+    await asyncio.gather(*sent)
+
+
+async def light_request(rng: random.Random, port: int, counts: Counts) -> None:
+    kind, sent = light(rng, port)
+    began = time.monotonic()
+    status, body = await exchange(port, sent)
+    counts.note(kind, status, body, time.monotonic() - began)
 
 
 async def many_clients(server: Server, clients: int, seconds: int, memory: list[tuple[float, float]]) -> Counts:
@@ -246,23 +301,32 @@ def main() -> None:
     process, server = started()
     try:
         memory: list[tuple[float, float]] = []
+        in_turn, together = (
+            asyncio.run(beside_a_search(server, options.clients, BESIDE, in_turn=turns)) for turns in (True, False)
+        )
         counts = asyncio.run(many_clients(server, options.clients, options.seconds, memory))
         slow_counts, longest = asyncio.run(slow_clients(server, options.slow))
         memory.append(server.megabytes())
     finally:
         process.terminate()
         process.wait()
-    rows = counts.rows()
+    phases = {"one search, in turn": in_turn, "one search, together": together, "many searches": counts}
+    phases["slow clients"] = slow_counts
+    rows = [{"": phase} | row for phase, each in phases.items() for row in each.rows()]
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     third = len(memory) // 3
     moments = [("at the start", 0), ("a third of the way", third), ("two thirds", 2 * third), ("at the end", -1)]
     print_table(["resident MB", "server", "workers"], [[name, *map(round, memory[at])] for name, at in moments])
-    for wrong in counts.wrong[:5] + slow_counts.wrong[:5]:
-        print(wrong)
+    wrong = [wrong for each in phases.values() for wrong in each.wrong]
+    print(*wrong[:5], sep="\n")
+    regular = [in_turn, together]
     verdicts = [
         Verdict(FIRST, first),
-        Verdict(UNANSWERED, counts.unanswered + slow_counts.unanswered),
-        Verdict(WRONG, len(counts.wrong) + len(slow_counts.wrong)),
+        Verdict(UNANSWERED, sum(each.unanswered for each in phases.values())),
+        Verdict(WRONG, len(wrong)),
+        Verdict(TURNS, in_turn.light()),
+        Verdict(TOGETHER, together.light()),
+        Verdict(TOLD_TO_WAIT, sum(map(Counts.refused, regular)) / sum(map(Counts.asked, regular))),
         Verdict(PROMPT, counts.light()),
         Verdict(GROWTH, memory[-1][0] / memory[third][0]),
         Verdict(STILL_PROMPT, slow_counts.light()),

@@ -23,7 +23,7 @@ SOLVES: dict[str, tuple[Game[Any], Any]] = {
     "connect(8,5,4)": (connect(8, 5, 4), "distance"),
     "connect(6,7,4)": (connect(6, 7, 4), "distance"),
     "Domineering(7,7)": (example("domineering.py:Domineering(7,7)"), "outcome"),
-    "Domineering(4,12)": (example("domineering.py:Domineering(4,12)"), "outcome"),
+    "Domineering(5,10)": (example("domineering.py:Domineering(5,10)"), "outcome"),
     "DotsAndBoxes(3,3)": (example("dots_and_boxes.py:DotsAndBoxes(3,3)"), "outcome"),
 }
 """Games with the objective of the solve."""

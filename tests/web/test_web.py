@@ -23,16 +23,18 @@ import msgspec
 import psutil
 import pytest
 
-from tests import ROOT
+from tests import EXAMPLES, ROOT
 from tests.support import hostile_games
 from tests.support.hostile_games import Trap
 from tests.support.serving import API, JSON, Server, serving
 from zermelo import analyze, game_named, review, verify
+from zermelo.core.board import to_board
 from zermelo.pictures.document import document
 from zermelo.pictures.search_tree import search_tree
 from zermelo.play.record import Record
 from zermelo.web import pool, response_types
 from zermelo.web.connection import MOST_CONNECTIONS
+from zermelo.web.dominoes import with_dominoes
 from zermelo.web.guard import Hosts
 from zermelo.web.messages import RETRY_AFTER
 from zermelo.web.openapi import POSTS, description
@@ -106,6 +108,38 @@ def test_a_position_is_that_of_the_library(server: Server, name: str, moves: lis
         assert server.answer("position", **asked(name, position=answer["position"]))["moves"] == legal
 
 
+def test_a_cell_has_the_name_of_the_move_that_is_its_own(server: Server) -> None:
+    cells = server.answer("position", **asked("mnk(3,3,3)", ["b2"]))["cells"]
+    assert [cell["name"] for cell in cells] == [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
+    assert {cell["name"] for cell in server.answer("position", **asked("connect(4,4,3)"))["cells"]} == {None}
+
+
+def test_a_board_is_drawn_for_those_who_ask(server: Server) -> None:
+    game = game_named("mnk(3,3,3)")
+    drawn = server.answer("position", **asked("mnk(3,3,3)", ["b2"], svg=True))["svg"]
+    assert drawn == to_board(game, game.play(["b2"]))
+    assert server.answer("position", **asked("tree(2,4)", svg=True))["svg"] is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "looks"),
+    [
+        (["b2", "d2"], {(1, 1): "upper", (2, 1): "lower", (1, 3): "left", (1, 4): "right"}),
+        (
+            ["a1", "b1", "a3"],
+            {(0, 0): "upper", (1, 0): "lower", (0, 1): "left", (0, 2): "right", (2, 0): "upper", (3, 0): "lower"},
+        ),
+    ],
+)
+def test_the_dominoes_of_a_play_are_told(moves: list[str], looks: dict[tuple[int, int], str]) -> None:
+    record = Record.played(game_named(f"{EXAMPLES / 'domineering.py'}:Domineering"), moves)
+    cells = with_dominoes(record, record.game.picture(record.state, record.mover))
+    assert {(cell.row, cell.column): cell.look for cell in cells if cell.mark} == looks
+    begun = Record(record.game, record.state, record.mover)
+    alone = with_dominoes(begun, record.game.picture(record.state, record.mover))
+    assert {cell.look for cell in alone} == {""}, "of a position that was set up, nobody knows"
+
+
 def test_play_is_told_to_its_end(server: Server) -> None:
     """A game of chance, by its own answers alone."""
     moves: list[str] = []
@@ -142,10 +176,10 @@ def test_values_are_those_of_the_library(server: Server, name: str, moves: list[
 
 
 def test_the_interpreter_answers_until_native_code_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small game needs no code. For a larger one, whoever asks again has exact values in the end."""
+    """A small search needs no code. For a larger one, whoever asks again has exact values in the end."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     with serving("--workers", "1", compiled=True) as server:
-        small = server.answer("values", **asked("mnk(3,3,3)", seconds=5))
+        small = server.answer("values", **asked("mnk(3,3,3)", ["b2", "b1", "a1", "c3"], seconds=5))
         assert (small["compiled"], small["preparing"]) == (False, False)
         assert {move["kind"] for move in small["moves"]} == {"exact"}
         larger = server.answer("values", **asked("connect(5,5,4)", seconds=0.5))

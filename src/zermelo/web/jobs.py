@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
-from zermelo.core.board import Cell
+from zermelo.core.board import Cell, to_board
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
@@ -27,6 +28,7 @@ from zermelo.solver.budget import Interpreting
 from zermelo.solver.options import OBJECTIVES, SearchOptions
 from zermelo.solver.progress import Progress
 from zermelo.solver.result import Result
+from zermelo.web.dominoes import with_dominoes
 from zermelo.web.fields import fields_shown
 from zermelo.web.labels import labels
 from zermelo.web.messages import MOST_SECONDS
@@ -95,7 +97,7 @@ class Jobs:
         with failures_of(game):
             record = Record.played(game, request["moves"], request["position"])
         if job == "position":
-            return position(record, request["places"])
+            return position(record, places=request["places"], svg=request["svg"])
         if job == "guess":
             return guess(record)
         if job == "why":
@@ -150,15 +152,16 @@ def _game(name: str) -> Game[Any]:
     return game
 
 
-def position(record: Record, places: int) -> Answer:
+def position(record: Record, *, places: int, svg: bool) -> Answer:
     """The answer to `position`: the board, the player to move and the legal moves. `places`: for how many of the last moves
-    to say to which cells they went.
+    to say to which cells they went. `svg`: whether to draw the board, too.
     """
     game, state = record.game, record.state
     with failures_of(game):
         legal = [] if record.over else list(game.actions(state))
         moves = {action: game.action_name(action) for action in legal}
-        cells = _drawn_cells(record)
+        cells = with_dominoes(record, _drawn_cells(record))
+        owners = Counter(cell.actions for cell in cells)
         placed = len(record.moves) - places
         return {
             "schema": SCHEMA,
@@ -179,9 +182,14 @@ def position(record: Record, places: int) -> Answer:
             "algorithms": drawable(game),
             "pairs": has_pairs(game),
             "cells": [
-                place_view(cell) | {"moves": [moves[action] for action in cell.actions if action in moves]}
+                place_view(cell)
+                | {
+                    "name": game.action_name(*cell.actions) if len(cell.actions) == owners[cell.actions] == 1 else None,
+                    "moves": [moves[action] for action in cell.actions if action in moves],
+                }
                 for cell in cells
             ],
+            "svg": to_board(game, state, record.mover) if svg and cells else None,
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [
                 {

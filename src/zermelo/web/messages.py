@@ -77,6 +77,7 @@ class PositionRequest(AtPosition, frozen=True, kw_only=True):
             ge=0, le=MOST_MOVES, description="For how many of the last moves to say to which cells they went."
         ),
     ] = 0
+    svg: Annotated[bool, msgspec.Meta(description="Draw the board, too, as SVG.")] = False
 
 
 class ValuesRequest(AtPosition, frozen=True, kw_only=True):

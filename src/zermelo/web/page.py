@@ -16,6 +16,7 @@ CONTENT_TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "mjs": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
 }
 
 PLACEHOLDER: Final = "<!--importmap-->"
@@ -61,7 +62,7 @@ def read_page() -> Page:
     html = index.body.decode().replace(PLACEHOLDER, f'<script type="importmap">{table}</script>')
     policy = (
         f"default-src 'none'; script-src 'self' {digest_of(table)}; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return Page(_file("index.html", html.encode()), found, policy)
 

@@ -61,6 +61,8 @@ def place_view(cell: Cell) -> dict[str, Any]:
 class CellView(PlaceView):
     """A place of the board in a game that is played."""
 
+    name: str | None
+    """The name of the move, legal or not, that concerns this cell alone; null if there is none, or if there are several."""
     moves: list[str]
     """The legal moves that concern this cell."""
 
@@ -117,6 +119,8 @@ class PositionView(VersionedAnswer, kw_only=True):
     pairs: bool
     """Whether `why` looks for pairs of cells that stop lines in this game."""
     cells: list[CellView]
+    svg: str | None
+    """The board as a picture; null if the request does not ask for it, or the game has no board to draw."""
     labels: list[LabelView]
     """The coordinates of the board, as in the names of the moves; empty if these have none."""
     history: list[PlayedMove]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -48,12 +49,16 @@ class Page:
         return self.driver.execute_script(text, *given)
 
     def wait(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-        """What the condition gives as soon as it gives something."""
+        """What the condition gives as soon as it gives something; an element that was drawn anew meanwhile gives nothing."""
+        from selenium.common.exceptions import StaleElementReferenceException
+
         end = time.monotonic() + seconds
-        while not (found := condition()):
+        while True:
+            with contextlib.suppress(StaleElementReferenceException):
+                if found := condition():
+                    return found
             assert time.monotonic() < end, f"waited in vain at {self.driver.current_url}:\n{self.text('body')}"
             time.sleep(0.03)
-        return found
 
     def settle(self) -> None:
         """Until the position is shown that the moves lead to."""
@@ -122,7 +127,8 @@ class Page:
 
     # --- doing ------------------------------------------------------------------------------------------------------------
     def click(self, css: str) -> None:
-        self.one(css).click()
+        """The first such element."""
+        self.wait(lambda: self.one(css).click() or True)
 
     def cell(self, row: int, column: int, layer: str = "") -> Any:
         return self.one(f'.cell[data-cell="{row},{column}"][data-layer="{layer}"]')

@@ -203,3 +203,78 @@ def test_a_board_keeps_its_place_when_cells_are_taken(page: Page) -> None:
     page.play("a2", "c1")
     assert len(page.all(".cell")) == 2
     assert places() == before
+
+
+def test_the_dominoes_of_a_play_are_drawn(page: Page) -> None:
+    page.open(EXAMPLE_GAMES[1], moves="b2 d2")
+    looks = "return [...document.querySelectorAll('.cell')].filter(c => c.dataset.mark).map(c => c.dataset.look)"
+    assert page.script(looks) == ["upper", "left", "right", "lower"]
+    page.click("#undo")
+    page.wait(lambda: page.script(looks) == ["upper", "lower"])
+
+
+def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
+    from selenium.webdriver import ActionChains
+    from selenium.webdriver.common.actions.mouse_button import MouseButton
+
+    def draw(start: tuple[int, int], end: tuple[int, int]) -> None:
+        chain = ActionChains(page.driver, duration=0)
+        chain.w3c_actions.pointer_action.move_to(page.cell(*start))
+        chain.w3c_actions.pointer_action.pointer_down(MouseButton.RIGHT)
+        chain.w3c_actions.pointer_action.move_to(page.cell(*end))
+        chain.w3c_actions.pointer_action.pointer_up(MouseButton.RIGHT)
+        chain.perform()
+
+    page.open("mnk(3,3,3)", moves="b2", sides="human human")
+    draw((0, 0), (2, 1))
+    page.wait(lambda: len(page.all(".arrows .head")) == 1)
+    draw((1, 0), (1, 0))
+    page.wait(lambda: len(page.all(".arrows .ring")) == 1)
+    draw((0, 0), (2, 1))  # the same once more takes it away
+    page.wait(lambda: not page.all(".arrows .head"))
+    assert page.played() == ["b2"]
+    page.play("a1")
+    page.wait(lambda: not page.all(".arrows .ring"))
+
+
+def test_a_piece_moves_only_if_the_user_wants_it(page: Page) -> None:
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [WITH_MOTION]})
+    try:
+        page.open("mnk(3,3,3)", sides="human human", mode="play")
+        moving = "return getComputedStyle(document.querySelector('.cell.last .piece')).animationName"
+        page.play("b2")
+        assert page.script(moving) == "none"
+        page.click("#animation")
+        page.play("a1")
+        assert page.script(moving) == "landing"
+        page.open("mnk(3,3,3)", moves="b2", sides="human human", mode="play")
+        assert page.script(moving) == "landing", "the choice is kept"
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_moves_can_be_heard_only_if_the_user_wants_it(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 a1 a3 b3", sides="human human", mode="play")
+    page.script(LISTEN)
+    heard = "return window.heard"
+    page.play("c2")
+    assert page.script(heard) == []
+    page.click("#sound")
+    page.play("c3")
+    assert page.script(heard) == [392]
+    page.play("c1")  # completes a line
+    page.wait(lambda: len(page.script(heard)) == 3)
+    assert page.script(heard) == [392, 330, 495]
+
+
+WITH_MOTION = {"name": "prefers-reduced-motion", "value": "no-preference"}
+LISTEN = """
+window.heard = [];
+AudioContext.prototype.createOscillator = function () {
+  const node = new OscillatorNode(this);
+  node.addEventListener("ended", () => 0);
+  const start = node.start.bind(node);
+  node.start = (when) => { window.heard.push(node.frequency.value); start(when); };
+  return node;
+};
+"""

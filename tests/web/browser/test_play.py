@@ -196,3 +196,11 @@ def test_the_theme_stays(page: Page, theme: str) -> None:
     page.one(".offer")
     assert page.script("return document.documentElement.dataset.theme") == theme
     assert page.script("return getComputedStyle(document.body).colorScheme") in (theme, "normal")
+
+
+def test_the_board_is_downloaded_as_a_picture(page: Page, downloads: Path) -> None:
+    page.open("mnk(3,3,3)", moves="b2 a1", sides="human human")
+    page.click("#picture")
+    (found,) = page.wait(lambda: [*downloads.glob("*.svg")])
+    assert found.name == "mnk_3,3,3_.svg"
+    assert found.read_text().startswith("<svg")

@@ -4,9 +4,9 @@ import { ask, catalogue, endSearch, pause } from "zermelo/api";
 import { addressOf, readAddress } from "zermelo/address";
 import { clearPlayed, keepSettings, playedBefore, settings, watchPlayed, withPlayed } from "zermelo/memory";
 import {
-  algorithmOf, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened,
-  played, playIn, positionAt, pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted, stepped, swapped,
-  undone, unrefuted, varied, whyAt, withNotice, withPosition,
+  algorithmOf, asks, bestLine, commented, described, editedText, editing, hintAt, inMode, INITIAL, legalMoves, narrowed, onLine, opened,
+  played, playIn, positionAt, practising, pruned, raised, reconsidered, redone, refutationAt, refuted, remarked, restarted,
+  sketched, stepped, swapped, tried, undone, unrefuted, varied, whyAt, withNotice, withPosition,
 } from "zermelo/state";
 import { wanted } from "zermelo/tasks";
 import { fromText, withLine } from "zermelo/variations";
@@ -185,6 +185,10 @@ function writeAddress(visit) {
 
 export function play(move) {
   if (!legalMoves(state).includes(move)) return;
+  if (asks(state)) {
+    update(tried(state, move));
+    return;
+  }
   update(played(state, move), { visit: "push" });
   record();
 }
@@ -197,8 +201,11 @@ export function click(cell) {
   }
   const { moves, cell: key } = narrowed(state, cell);
   if (moves.length === 1) play(moves[0]);
-  else set({ ...state, selection: moves.length ? { moves, cell: key } : null });
+  else set({ ...state, selection: moves.length ? { moves, cell: key } : null, sketch: [] });
 }
+
+/** Draw an arrow between two cells, given by their keys, or a circle around one. */
+export const sketch = (from, to) => set(sketched(state, from, to));
 
 export const deselect = () => set({ ...state, selection: null });
 export const goTo = (ply) => update(stepped(state, ply));
@@ -286,6 +293,12 @@ function stepRefutation(refutation, ply) {
   playRefutation(goesOn && state.ply < state.line.length);
 }
 
+/** Look for a better move in place of a mistake. */
+export const practise = (judged) => update(practising(state, judged));
+
+export const showAnswer = () => update({ ...state, exercise: { ...state.exercise, known: true } });
+export const endExercise = () => update({ ...state, exercise: null });
+
 export const endRefutation = () => update(unrefuted(state));
 
 // --- variations and comments ------------------------------------------------------------------------------------------
@@ -332,6 +345,12 @@ export async function importText(text) {
     return error.message;
   }
   return replaceBy({ start: state.start, line: found.lines[0] ?? [], ...found }, "The moves are replaced by the imported ones.");
+}
+
+/** The board as SVG. Throws an Error if there is no answer. */
+export async function boardPicture() {
+  const moves = state.line.slice(0, state.ply);
+  return (await ask("position", { game: state.game, position: state.start, moves, svg: true })).svg;
 }
 
 /** Set up a position, or the initial one. Returns the refusal of the server as a sentence, or "". */
@@ -391,6 +410,8 @@ export const show = (what, on) => update({ ...state, shows: { ...state.shows, [w
 export const peek = (on) => update({ ...state, peeks: on });
 export const setStrength = (strength) => update({ ...state, strength });
 export const setSeconds = (seconds) => update({ ...state, seconds });
+export const setSound = (sound) => update({ ...state, sound });
+export const setAnimation = (animation) => update({ ...state, animation });
 export const setTheme = (theme) => update({ ...state, theme });
 export const showSheet = (sheet) => set({ ...state, sheet });
 

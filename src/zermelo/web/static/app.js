@@ -4,6 +4,7 @@ import { html, render } from "preact";
 import { begin, current, leave, setTheme, showSheet, watch } from "zermelo/actions";
 import { Board } from "zermelo/board";
 import { Editor } from "zermelo/editor";
+import { Exercise } from "zermelo/exercise";
 import { GameField, Games } from "zermelo/games";
 import { History } from "zermelo/history";
 import { press } from "zermelo/keyboard";
@@ -15,6 +16,7 @@ import { Refutation } from "zermelo/refutation";
 import { Rules, titleOf } from "zermelo/rules";
 import { Search } from "zermelo/search";
 import { Share } from "zermelo/share";
+import { listen } from "zermelo/sound";
 import { ANALYSE, PLAY } from "zermelo/state";
 import { Verdict } from "zermelo/verdict";
 import { Why } from "zermelo/why";
@@ -73,6 +75,7 @@ function Play({ state }) {
       <${Status} state=${state} />
     </section>
     <div class="aside">
+      <${Exercise} state=${state} />
       <${Refutation} state=${state} />
       <${Why} state=${state} />
       <${Rules} state=${state} />
@@ -95,12 +98,14 @@ function redraw() {
     drawn = false;
     const state = current();
     document.documentElement.dataset.theme = state.theme;
+    document.documentElement.dataset.animation = state.animation;
     document.title = state.game ? `${titleOf(state)} \u2013 zermelo` : "zermelo";
     render(html`<${App} state=${state} />`, root);
   });
 }
 
 watch(redraw);
+watch(listen);
 document.addEventListener("keydown", press);
 redraw();
 begin();

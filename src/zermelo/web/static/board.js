@@ -2,7 +2,7 @@
 // Boards that lie side by side, such as the layers of a cube, are drawn one after the other.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from "preact";
-import { click, light } from "zermelo/actions";
+import { click, light, sketch } from "zermelo/actions";
 import { Arrows, arrowsOf } from "zermelo/arrows";
 import { useKeptFocus } from "zermelo/focus";
 import { hintedCells } from "zermelo/hint";
@@ -166,7 +166,7 @@ function facesOf(state, position) {
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position.cells);
   const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
-  const { selection, lit, names } = state;
+  const { selection, lit } = state;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
     const moves = cell.moves.filter((move) => legal.has(move));
@@ -174,8 +174,8 @@ function facesOf(state, position) {
     return {
       key,
       cell,
+      place: cell.name ?? placeOf(cell, position.labels),
       moves,
-      name: cell.moves.length === 1 ? cell.moves[0] : names[key],
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
       last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
       selected: selection?.cell === key,
@@ -184,7 +184,7 @@ function facesOf(state, position) {
       hinted: hinted.includes(cell),
       settable: state.edit !== null,
       meant: selection !== null && left.length > 0,
-      lit: lit !== null && (cell.moves.includes(lit) || (names[key] === lit && cell.mark !== "")),
+      lit: lit !== null && (cell.moves.includes(lit) || (cell.name === lit && cell.mark !== "")),
     };
   });
 }
@@ -202,8 +202,10 @@ function landings(cells) {
   return found;
 }
 
+let drawnFrom = null; // the cell on which the right button was pressed
+
 function CellButton(face) {
-  const { cell, moves, name, value, number, pair, last, selected, meant, lit, beside, hinted, settable } = face;
+  const { cell, place, moves, value, number, pair, last, selected, meant, lit, beside, hinted, settable } = face;
   const { row, column, tabbable, point, onFocus } = face;
   const active = moves.length > 0 || settable;
   const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: active };
@@ -212,13 +214,15 @@ function CellButton(face) {
     onFocus();
     point();
   };
+  const draw = ({ button }) => button === 2 && drawnFrom !== null && sketch(drawnFrom, cellKey(cell));
   const press = ({ detail }) => active && (settable || detail < 2) && click(cell); // a double click is one move, not two
   return html`<button type="button" class=${classes} style=${{ gridRow: row, gridColumn: column }}
     data-cell=${`${cell.row},${cell.column}`} data-layer=${cell.layer} data-mark=${cell.mark} data-player=${cell.player}
     data-look=${cell.look} data-pair=${pair?.hue} data-tone=${value?.tone} data-strength=${value?.strength}
-    aria-label=${spoken(cell, moves, name, value, pair, last)} aria-disabled=${active ? null : "true"}
+    aria-label=${spoken(face)} aria-disabled=${active ? null : "true"}
     aria-pressed=${meant || selected ? "true" : null} tabindex=${tabbable ? 0 : -1}
-    onFocus=${focused} onPointerEnter=${point} onClick=${press}>
+    onFocus=${focused} onPointerEnter=${point} onClick=${press} onContextMenu=${(event) => event.preventDefault()}
+    onPointerDown=${({ button }) => (drawnFrom = button === 2 ? cellKey(cell) : null)} onPointerUp=${draw}>
     <${Piece} cell=${cell} />
     <${Signs} last=${last} marked=${cell.marked} />
     ${pair && html`<span class="pair" aria-hidden="true">${pair.letter}</span>`}
@@ -228,9 +232,15 @@ function CellButton(face) {
   </button>`;
 }
 
+/** The row and the column of a cell, by their labels if they have any. */
+function placeOf(cell, labels) {
+  const covers = ({ layer, axis, first, last }, wanted) => layer === cell.layer && axis === wanted && first <= cell[axis] && cell[axis] <= last;
+  const label = (wanted) => labels.find((found) => covers(found, wanted))?.text ?? cell[wanted] + 1;
+  return `row ${label("row")}, column ${label("column")}`;
+}
+
 /** A cell, for screen readers: "b2, empty, wins in 5 plies". */
-function spoken(cell, moves, name, value, pair, last) {
-  const place = name ?? `row ${cell.row + 1}, column ${cell.column + 1}`;
+function spoken({ cell, place, moves, value, pair, last }) {
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
   const valueWords = value && `${several ? "the best " : ""}${value.words}`;
   const signs = [last && "changed by the last move", cell.marked && "marked", pair?.words];

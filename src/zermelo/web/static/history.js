@@ -1,9 +1,9 @@
 // The moves of the game, a row for each ply, with mistakes marked. Beside them is the graph of values (graph.js).
 
 import { html } from "preact";
-import { goTo, judge, light, promote, prune, say, toMainLine, vary } from "zermelo/actions";
+import { goTo, judge, light, practise, promote, prune, say, toMainLine, vary } from "zermelo/actions";
 import { Graph } from "zermelo/graph";
-import { ANALYSE, keyAt, moverAt, positionAt, shown } from "zermelo/state";
+import { ANALYSE, keyAt, mistakesIn, moverAt, positionAt, shown } from "zermelo/state";
 import { alternatives, departure } from "zermelo/variations";
 import { withMinus, words } from "zermelo/verdict";
 
@@ -14,6 +14,7 @@ export function History({ state }) {
   const { values } = shown(state);
   const graph = values && state.sides.length === 2;
   const mistakes = values ? (review?.plies ?? []).filter((judged) => judged.mistake) : [];
+  const practicable = mistakesIn(review);
   const wrong = new Set(mistakes.map((judged) => judged.ply));
   const plies = [...line, null]; // the last row is the position after all moves
   return html`<section class="card history" aria-labelledby="history-title">
@@ -36,6 +37,9 @@ export function History({ state }) {
       <button type="button" class="link" onClick=${() => goTo(judged.ply)}>Move ${judged.ply + 1}, ${judged.move}</button>
       <span> ${explained(judged, names)}</span>
     </li>`)}</ul>`}
+    ${values && practicable.length > 0 && html`<div class="row">
+      <button type="button" id="practise" onClick=${() => practise(practicable[0])}>Find better moves</button>
+    </div>`}
   </section>`;
 }
 
@@ -92,17 +96,17 @@ function spoken(state, move, ply, name, wrong) {
 const percent = (share) => (share === null ? "\u2013" : `${Math.round(share * 100)}%`);
 
 /** A mistake, in words: "X draws; a1 or c3 would win". */
-function explained({ mover, got, value, best }, names) {
+export function explained({ mover, got, value, best }, names) {
   const outcome = got === null ? "gets less" : verb(got);
   const better = best.length && value !== null ? `; ${either(best)} would ${infinitive(value)}` : "";
   return `${names[mover]} ${outcome}${better}.`;
 }
 
-function either(names) {
+export function either(names) {
   const others = `${names.length - MOST_NAMED + 1} other moves`;
   const listed = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED - 1), others] : names;
   return [listed.slice(0, -1).join(", "), listed.at(-1)].filter(Boolean).join(" or ");
 }
 
 const verb = (value) => ({ 1: "wins", 0: "draws", [-1]: "loses" })[value] ?? `gets ${withMinus(value)}`;
-const infinitive = (value) => ({ 1: "win", 0: "draw", [-1]: "lose" })[value] ?? `get ${withMinus(value)}`;
+export const infinitive = (value) => ({ 1: "win", 0: "draw", [-1]: "lose" })[value] ?? `get ${withMinus(value)}`;

@@ -12,6 +12,7 @@ const KEYS = [
   [["Enter"], "on the board: play this cell, or choose it"],
   [["Esc"], "forget the chosen cell"],
   [["Ctrl Z"], "undo what the message below the board says"],
+  [["right button"], "on the board: mark a cell, or draw an arrow from one cell to another; the next move takes them away"],
   [["?"], "open this sheet"],
 ];
 

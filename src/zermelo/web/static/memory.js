@@ -15,7 +15,7 @@ export function settings() {
 
 export const keepSettings = (state) => keep(SETTINGS, { shows: state.shows, ...chosen(state) });
 
-const chosen = ({ peeks, theme, strength, seconds }) => ({ peeks, theme, strength, seconds });
+const chosen = ({ peeks, theme, sound, animation, strength, seconds }) => ({ peeks, theme, sound, animation, strength, seconds });
 
 /** The properties of `stored` that have the same name and type as one of `examples`. */
 function likeThese(examples, stored) {

@@ -1,7 +1,7 @@
 // Who plays each side, a person or the engine, and how strong the engine is.
 
 import { html } from "preact";
-import { bringBack, hint, peek, redo, restart, setMode, setSide, setSeconds, setStrength, swap, undo } from "zermelo/actions";
+import { bringBack, hint, peek, redo, restart, setAnimation, setMode, setSide, setSeconds, setSound, setStrength, swap, undo } from "zermelo/actions";
 import { Progress } from "zermelo/progress";
 import { ANALYSE, atEnd, ENGINE, hintAt, HUMAN, isEnginesTurn, PLAY, positionAt } from "zermelo/state";
 
@@ -37,6 +37,14 @@ export function Players({ state }) {
     <label class="switch">
       <input type="checkbox" id="peek" checked=${state.peeks} onChange=${(event) => peek(event.target.checked)} />
       <span>show the value of every move</span>
+    </label>
+    <label class="switch">
+      <input type="checkbox" id="sound" checked=${state.sound} onChange=${(event) => setSound(event.target.checked)} />
+      <span>sound</span>
+    </label>
+    <label class="switch">
+      <input type="checkbox" id="animation" checked=${state.animation} onChange=${(event) => setAnimation(event.target.checked)} />
+      <span>animation</span>
     </label>
   </section>`;
 }

@@ -1,7 +1,7 @@
 // Setting up a position, importing and exporting moves, sharing a link.
 
 import { html, useState } from "preact";
-import { edit, importText, setUp } from "zermelo/actions";
+import { boardPicture, edit, importText, setUp } from "zermelo/actions";
 import { isDrawn, positionAt } from "zermelo/state";
 import { toText } from "zermelo/variations";
 
@@ -26,7 +26,8 @@ export function Share({ state }) {
     </label>
     <div class="row">
       <${Copy} id="copy-moves" text=${() => text}>Copy moves<//>
-      <button type="button" id="download" onClick=${() => download(state.game, text)}>Download</button>
+      <button type="button" id="download" onClick=${() => download(state.game, "txt", text)}>Download</button>
+      ${position?.cells.length > 0 && html`<${Picture} state=${state} />`}
       <${Copy} id="share" text=${() => location.href}>Copy link<//>
     </div>
   </section>`;
@@ -74,10 +75,26 @@ function Copy({ id, text, children }) {
   return html`<button type="button" id=${id} onClick=${copy}>${notice || children}</button>`;
 }
 
-function download(game, text) {
+/** A button that downloads the board as a picture, such as for a sheet of exercises. */
+function Picture({ state }) {
+  const [notice, setNotice] = useState("");
+  async function save() {
+    try {
+      download(state.game, "svg", await boardPicture());
+    } catch (error) {
+      setNotice(error.message);
+    }
+  }
+  return html`<button type="button" id="picture" onClick=${save}>Download picture</button>
+    ${notice && html`<p class="refusal" role="alert">${notice}</p>`}`;
+}
+
+const TYPES = { txt: "text/plain", svg: "image/svg+xml" };
+
+function download(game, extension, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
-  link.download = `${game.replace(/[^\w,.-]+/g, "_")}.txt`;
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: TYPES[extension] }));
+  link.download = `${game.replace(/[^\w,.-]+/g, "_")}.${extension}`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -36,11 +36,12 @@ export const INITIAL = {
   values: {}, // what POST /values answers, by objective and key
   knownValues: {}, // the value of each position for the player to move, by key, from any answer that has it
   review: null, // what POST /review answers about the line
-  names: {}, // the names of cells: the only move that they once had
   selection: null, // the moves that match the clicks so far, and the cell clicked last
   lit: null, // the move that is highlighted, under the pointer or the focus
   why: null, // why a player cannot complete a line: what POST /why answers, the key of the position, and which proof is shown
   proof: null, // what POST /prove answers, and the key of the position
+  exercise: null, // a mistake for which the user looks for a better move: its ply, the moves tried, and whether the answer is known
+  sketch: [], // the arrows and circles that the user has drawn: the keys of the cells from which and to which each goes
   refutation: null, // what shows why a move is worse: its line, the ply at which it begins, a sentence, and the play before
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
   requested: null, // what the user has asked for: "best", "hint", "review", "why" or "prove"
@@ -52,6 +53,8 @@ export const INITIAL = {
   played: [], // the list of games played
   sheet: false, // whether the sheet of keys is open
   theme: "auto",
+  sound: false, // whether moves can be heard
+  animation: false, // whether pieces move
 };
 
 /** The key of a position: the moves that lead to it. */
@@ -95,8 +98,9 @@ export function remarked(state, cell) {
 }
 
 /** What is shown. Each switch needs the one before. In the middle of a game nothing is, unless the user wants to peek. */
-export function shown({ mode, peeks, shows: { verdict, values, distances } }) {
-  const helps = mode === ANALYSE || peeks;
+export function shown(state) {
+  const { mode, peeks, shows: { verdict, values, distances } } = state;
+  const helps = (mode === ANALYSE || peeks) && !asks(state);
   return { verdict: helps && verdict, values: helps && verdict && values, distances: helps && verdict && values && distances };
 }
 
@@ -143,13 +147,13 @@ export function described(state, name, { title, rules, cells }) {
 }
 
 /** Nothing is chosen, asked for or hinted at: so it is after each step. */
-const NOTHING = { selection: null, lit: null, requested: null, error: null, hint: null };
+const NOTHING = { selection: null, lit: null, requested: null, error: null, hint: null, exercise: null, sketch: [] };
 
 /** A new game from its initial position or from `start`. The moves in `line` must be legal. */
 export function opened(state, play) {
   const { game, start = null, line = [], ply = line.length, mode = state.mode, sides = state.sides, id = null } = play;
   const { lines = withLine([], line), comments = {} } = play;
-  const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null, names: {} };
+  const known = { positions: {}, previews: {}, values: {}, knownValues: {}, review: null };
   const shownBefore = { ...NOTHING, edit: null, why: null, proof: null, refutation: null, notice: null, longSearchKey: null };
   return { ...state, ...known, ...shownBefore, game, start, mode, line, ply, lines, comments, id, sides };
 }
@@ -197,6 +201,34 @@ export function unrefuted(state) {
   return { ...stepped({ ...state, line, lines }, ply), review, refutation: null };
 }
 
+/** The mistakes of a review for which all better moves are known. */
+export const mistakesIn = (review) => (review?.plies ?? []).filter(({ mistake, best }) => mistake && best.length);
+
+/** Look for a better move in place of a mistake. */
+export const practising = (state, { ply }) =>
+  ({ ...stepped(inMode(state, ANALYSE), ply), exercise: { ply, tried: [], known: false } });
+
+/** The exercise with its mistake; null if there is none, or the reviewed moves have changed. */
+export function exerciseAt({ exercise, review }) {
+  const judged = exercise && mistakesIn(review).find(({ ply }) => ply === exercise.ply);
+  return judged ? { ...exercise, judged } : null;
+}
+
+/** Whether the user is looking for a better move, so that values would give it away. */
+export const asks = (state) => exerciseAt(state)?.known === false;
+
+/** Try a move that may be the better one. */
+export function tried(state, move) {
+  const { judged, tried: before } = exerciseAt(state);
+  return { ...state, selection: null, exercise: { ...state.exercise, tried: [...before, move], known: judged.best.includes(move) } };
+}
+
+/** Draw an arrow from one cell to another, or a circle around one; the same once more takes it away. */
+export function sketched(state, from, to) {
+  const others = state.sketch.filter((drawn) => drawn.from !== from || drawn.to !== to);
+  return { ...state, sketch: others.length < state.sketch.length ? others : [...others, { from, to }] };
+}
+
 /** Make this line the main line. */
 export const raised = (state) => ({ ...state, lines: promoted(state.lines, continued(state.lines, state.line)) });
 
@@ -231,7 +263,7 @@ export function stepped(state, ply) {
   return { ...state, ...NOTHING, ply: within, edit: null };
 }
 
-/** Go back to the last ply at which a person was to move; one ply if no side is a person. */
+/** Go back to the last ply at which a person was to move; one ply in an analysis, or if no side is a person. */
 export const undone = (state) => steppedToPerson(state, -1);
 
 /** Go forward as far as `undone` went back. */
@@ -239,7 +271,7 @@ export const redone = (state) => steppedToPerson(state, 1);
 
 function steppedToPerson(state, direction) {
   let ply = state.ply + direction;
-  if (state.sides.includes(HUMAN)) {
+  if (state.mode === PLAY && state.sides.includes(HUMAN)) {
     while (ply > 0 && ply < state.line.length && !isPersonsTurn(state, ply)) ply += direction;
   }
   return stepped(state, ply);
@@ -266,13 +298,11 @@ export function restarted(state) {
 
 export const swapped = (state) => ({ ...state, sides: [...state.sides.slice(1), state.sides[0]], requested: null });
 
-/** Add an answer about a position. A cell with one move is named after it, also later, when the cell is taken. */
+/** Add an answer about a position. */
 export function withPosition(state, key, position) {
-  const found = position.cells.filter((cell) => cell.moves.length === 1).map((cell) => [cellKey(cell), cell.moves[0]]);
   const sides = Array.from({ length: position.players }, (_, player) => sideOf(state, player));
-  const names = { ...state.names, ...Object.fromEntries(found) };
   return { ...state, positions: { ...state.positions, [key]: position }, players: position.names,
-    algorithms: position.algorithms, sides, names };
+    algorithms: position.algorithms, sides };
 }
 
 /** Drop the values of this position, to search for them again with more time. */
