@@ -60,7 +60,7 @@ def timed(game: str) -> float:
                 assert address is not None
                 driver.get("about:blank")
                 began = time.perf_counter()
-                driver.get(f"{address[0]}#{urlencode({'game': game, 'sides': 'human human'})}")
+                driver.get(f"{address[0]}#{urlencode({'game': game, 'mode': 'analyse', 'sides': 'human human'})}")
                 while not driver.execute_script(DONE):
                     assert time.perf_counter() - began < PATIENCE, driver.find_element("tag name", "body").text
                     time.sleep(0.01)
