@@ -18,6 +18,8 @@ class Breakthrough(Game[Pieces]):
 
     On your turn, move a piece one step forward, straight or diagonally, to an empty cell; a diagonal step may also capture
     an enemy piece. You win when a piece of yours reaches the far edge, or when the other player has no piece left.
+
+    A move names the cells where the piece starts and ends, as the player who moves sees the board: row 1 is at your side.
     """
 
     # an action is direction * cells + cell; direction 0 is forward left, 1 forward, 2 forward right

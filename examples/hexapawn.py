@@ -6,7 +6,7 @@ from zermelo import Bits, Game
 
 
 class Pawns(NamedTuple):
-    """White moves up from row 1, black down; `turn` is 0 when white is to move."""
+    """White moves from row 1 to the last one, black the other way; `turn` is 0 when white is to move."""
 
     white: Bits
     black: Bits
@@ -14,7 +14,7 @@ class Pawns(NamedTuple):
 
 
 class Hexapawn(Game[Pawns]):
-    """Each player has a row of pawns; White moves first and up the board, Black moves down.
+    """Each player has a row of pawns, at opposite edges of the board.
 
     On your turn, move a pawn one step straight ahead to an empty cell, or capture an enemy pawn one step diagonally ahead.
     You win when a pawn of yours reaches the far edge, or when the other player cannot move.

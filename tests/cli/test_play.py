@@ -186,7 +186,7 @@ def test_layers_are_drawn_side_by_side() -> None:
     """All of them where there is room."""
     board = said("lines(4x4x4,4)", "quit").stdout.split("\n\n")[3]
     assert board == (
-        "1-*-*         2-*-*         3-*-*         4-*-*\n"
+        "Layer 1       Layer 2       Layer 3       Layer 4\n"
         " 1 . . . .     1 . . . .     1 . . . .     1 . . . .\n"
         " 2 . . . .     2 . . . .     2 . . . .     2 . . . .\n"
         " 3 . . . .     3 . . . .     3 . . . .     3 . . . .\n"

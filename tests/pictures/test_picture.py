@@ -99,7 +99,7 @@ def test_a_counter_leaves_those_below_it() -> None:
 
 def test_layers_have_their_coordinates() -> None:
     game = game_named("lines(2x2x2,2)")
-    assert {cell.layer for cell in game.picture(game.initial(), 0)} == {"1-*-*", "2-*-*"}
+    assert {cell.layer for cell in game.picture(game.initial(), 0)} == {"Layer 1", "Layer 2"}
     both = game_named("sum(nim(2),chomp(2,2))")
     assert {cell.layer for cell in both.picture(both.initial(), 0)} == {"1  nim(2)", "2  chomp(2,2)"}
 

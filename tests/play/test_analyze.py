@@ -237,7 +237,7 @@ class Judged(Undecided):
 @pytest.mark.parametrize("game", [Undecided(), Judged()], ids=lambda game: type(game).__name__)
 def test_where_nothing_tells_moves_apart_none_looks_best(game: Game[int], objective: Any) -> None:
     found = analyze(game, depth=6, objective=objective, compiled=False)
-    assert found.sentence() == "Not decided. Nothing tells the 2 moves apart yet."
+    assert found.sentence() == "Not decided. The search has not told the 2 moves apart yet."
     assert found.favourites == ()
     assert {move.kind for move in found.moves} == {"heuristic" if isinstance(game, Judged) else "lower"}
 
@@ -269,15 +269,39 @@ def test_estimates_of_a_depth_that_not_all_moves_came_to_are_not_told() -> None:
     """Beside moves of which nothing is known, a few estimates would make the wrong ones look best."""
     found = analyze(connect(6, 5, 4), nodes=1, compiled=False)
     assert {move.kind for move in found.moves} <= {"lower", "upper"}
-    assert found.sentence() == "Not decided. Nothing tells the 6 moves apart yet."
+    assert found.sentence() == "Not decided. The search has not told the 6 moves apart yet."
 
 
 def test_moves_that_look_equally_good_are_all_named() -> None:
     found = analyze(connect(6, 5, 4), depth=4, compiled=False)
-    assert found.sentence() == "Not decided. 2 and 5 look best so far: estimate -4 at depth 4."
+    assert found.sentence() == "Not decided. Moves 2 and 5 look best so far: estimate -4 at depth 4."
     alike = tuple(found.moves[0]._replace(move=name) for name in "abcde")
     many = dataclasses.replace(found, moves=(*alike, found.moves[-1]))
-    assert many.sentence() == "Not decided. a and 4 others look best so far: estimate -4 at depth 4."
+    assert many.sentence() == "Not decided. Move a and 4 others look best so far: estimate -4 at depth 4."
+
+
+@pytest.mark.parametrize(
+    ("bounds", "objective", "sentence"),
+    [
+        ([(-1, -1), (-1, -1), (-1, -1)], "outcome", "The player to move loses. All 3 moves are equally bad."),
+        ([(-1, -1), (-1, -1)], "distance", "The player to move loses. It is not known which move loses most slowly."),
+        ([(-1, 1), (-1, 1), (-1, -1)], "outcome", "Not decided. Moves a and b look best so far."),
+        (
+            [(-1, 0), (-1, -1)],
+            "outcome",
+            "Not decided, but with best play the player to move does not win. Move a is best: no other move can get more.",
+        ),
+    ],
+)
+def test_what_is_known_of_the_moves_in_words(bounds: list[tuple[int, int]], objective: Any, sentence: str) -> None:
+    found = analyze(mnk(3, 3, 3), compiled=False)
+    moves = tuple(
+        found.moves[0]._replace(
+            move=name, value=lower, lower=lower, upper=upper, kind="exact" if lower == upper else "lower", distance=None
+        )
+        for name, (lower, upper) in zip("abc", bounds, strict=False)
+    )
+    assert dataclasses.replace(found, moves=moves, objective=objective).sentence() == sentence
 
 
 @pytest.mark.parametrize("name", ["checkpoint", "all_moves", "seed", "deepening"])

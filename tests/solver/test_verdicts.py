@@ -34,12 +34,12 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
         (DUEL, -1, 1, "The player to move loses in 1 ply."),
         (DUEL, 0, None, "With best play this is a draw."),
         (DUEL._replace(worst=-5, best=5), 0, None, "With best play this is a draw."),
-        (DUEL._replace(worst=-5, best=5), 1, None, "With best play the player to move gets 1 (of -5 to 5)."),
+        (DUEL._replace(worst=-5, best=5), 1, None, "With best play the player to move gets 1 (possible: -5 to 5)."),
         (
             DUEL._replace(worst=-5, best=5),
             5,
             2,
-            "With best play the player to move gets 5 (the best of -5 to 5) in 2 plies.",
+            "With best play the player to move gets 5 (the most possible) in 2 plies.",
         ),
         (DUEL._replace(chance=True), 1, None, "The player to move wins."),
         (DUEL._replace(chance=True), 0, None, "With best play the player to move gets 0 on average (+0.0000)."),
@@ -49,14 +49,29 @@ DUEL = Stakes(players=2, worst=-1, best=1, chance=False, mover=-1)
             None,
             "With best play the player to move gets -1/4 on average (-0.2500).",
         ),
-        (Stakes(3, 0, 2, False, 0), 0, None, "With best play Player 1 gets 0 (of 0 to 2)."),
-        (Stakes(3, 0, 2, False, 1), 2, None, "With best play Player 2 gets 2 (the best of 0 to 2)."),
-        (Stakes(3, -1, 1, False, 2), 1, None, "With best play Player 3 gets 1 (the best of -1 to 1)."),
-        (Stakes(1, -1, 1, False, -1), 1, None, "With best play the player to move gets 1 (the best of -1 to 1)."),
+        (Stakes(3, 0, 2, False, 0), 0, None, "With best play Player 1 gets 0 (possible: 0 to 2)."),
+        (Stakes(3, 0, 2, False, 1), 2, None, "With best play Player 2 gets 2 (the most possible)."),
+        (Stakes(3, -1, 1, False, 2), 1, None, "With best play Player 3 gets 1 (the most possible)."),
+        (Stakes(1, -1, 1, False, -1), 1, None, "With best play the player to move gets 1 (the most possible)."),
     ],
 )
 def test_a_verdict_says_what_the_value_means(stakes: Stakes, value: int, distance: int | None, sentence: str) -> None:
     assert stakes.sentence(value, distance) == sentence
+
+
+@pytest.mark.parametrize(
+    ("stakes", "bounds", "words", "sentence"),
+    [
+        (DUEL, (-1, 1), "", "Not decided."),
+        (DUEL, (0, 1), "at least a draw", "Not decided, but with best play X does not lose."),
+        (DUEL, (-1, 0), "at most a draw", "Not decided, but with best play X does not win."),
+        (DUEL._replace(chance=True), (0, 1), "0 to 1", "Not decided: X gets at least 0, at most 1."),
+        (DUEL._replace(best=5), (0, 3), "0 to 3", "Not decided: X gets at least 0, at most 3."),
+    ],
+)
+def test_bounds_in_words(stakes: Stakes, bounds: tuple[int, int], words: str, sentence: str) -> None:
+    assert stakes.between(*bounds) == words
+    assert stakes.undecided(*bounds, "X") == sentence
 
 
 def test_zero_is_no_draw_where_rewards_begin_there() -> None:
@@ -65,8 +80,8 @@ def test_zero_is_no_draw_where_rewards_begin_there() -> None:
     result = solve(game, compiled=False)
     assert result.rewards is not None
     assert "draw" not in result.sentence()
-    best = "the best " if result.value == 2 else ""
-    assert result.sentence() == f"With best play Player 1 gets {result.value} ({best}of 0 to 2)."
+    possible = "the most possible" if result.value == 2 else "possible: 0 to 2"
+    assert result.sentence() == f"With best play Player 1 gets {result.value} ({possible})."
     shown = CliRunner().invoke(main, ["analyze", f"{FILE}:Auction(5)", "--interpreted", "-q"])
     assert shown.exit_code == 0, shown.output
     assert not {"wins", "draws", "loses"} & set(shown.stdout.replace(".", " ").split())

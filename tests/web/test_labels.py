@@ -32,7 +32,8 @@ BOARDS: tuple[tuple[str | Game[Any], str, str, str], ...] = (
     (Breakthrough(4, 3), "", "a b c", "4 3 2 1"),
     (Breakthrough(4, 3), "b2a3", "c b a", "1 2 3 4"),  # as the player to move, on the other side, names the cells
     (Othello(), "b1", "a b c d", "1 2 3 4"),
-    (DotsAndBoxes(1, 1), "", "", ""),
+    (DotsAndBoxes(1, 1), "", "a b", "1 2"),
+    (DotsAndBoxes(2, 2), "a1h", "a b c", "1 2 3"),
 )
 
 
@@ -54,8 +55,8 @@ def test_the_label_of_a_heap_is_below_all_its_columns() -> None:
 def test_each_layer_has_its_labels() -> None:
     game = game_named("lines(2x2x3,2)")
     found = labels(game, game.picture(game.initial(), 0))
-    assert [label.text for label in found if label.layer == "2-*-*" and label.axis == "column"] == ["1", "2", "3"]
-    assert [label.text for label in found if label.layer == "2-*-*" and label.axis == "row"] == ["1", "2"]
+    assert [label.text for label in found if label.layer == "Layer 2" and label.axis == "column"] == ["1", "2", "3"]
+    assert [label.text for label in found if label.layer == "Layer 2" and label.axis == "row"] == ["1", "2"]
 
 
 def test_labels_stay_when_the_game_is_over() -> None:

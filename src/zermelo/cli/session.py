@@ -231,7 +231,7 @@ class Session:
                 f"No move is proved to be best. These look best:\n{as_table(analysis, self.console.width, HINTED)}"
             )
         else:
-            self.say("Nothing tells the moves apart yet; more --seconds may help.")
+            self.say("The search has not told the moves apart yet; more --seconds may help.")
 
     def undo(self) -> None:
         """Go back to the last position in which a person was to move."""

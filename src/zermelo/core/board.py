@@ -20,10 +20,10 @@ GAP: Final = 0.4
 
 STYLE: Final = """
 .zermelo-board{--paper:#ffffff;--ink:#1b1f24;--p0:#0072b2;--p1:#c24e00;--p2:#00795a;--p3:#a3477f;
---tile:#ecdfcb;--edge:#8a6a4f;--cocoa:#6d4630;--marked:#fff1c2}
+--tile:#ecdfcb;--edge:#8a6a4f;--cocoa:#6d4630;--frame:#8fb0dc;--marked:#fff1c2}
 @media (prefers-color-scheme:dark){
 .zermelo-board{--paper:#14181d;--ink:#e8eaed;--p0:#6bbcf0;--p1:#ff9a57;--p2:#3fcfa4;--p3:#e39bc6;
---tile:#57483a;--edge:#b39678;--cocoa:#8a5c42;--marked:#453a17}}
+--tile:#57483a;--edge:#b39678;--cocoa:#8a5c42;--frame:#3b5f93;--marked:#453a17}}
 .zermelo-board{color:var(--ink)}
 .zermelo-board .paper{fill:var(--paper)}
 .zermelo-board .p0{--player:var(--p0)}
@@ -32,6 +32,7 @@ STYLE: Final = """
 .zermelo-board .p3{--player:var(--p3)}
 .zermelo-board .place{fill:none;stroke:var(--ink);stroke-opacity:0.6}
 .zermelo-board .marked{fill:var(--marked);stroke:var(--ink);stroke-width:3}
+.zermelo-board .marked.open{fill:none}
 .zermelo-board .bar{fill:var(--player,var(--ink))}
 .zermelo-board .open{stroke:var(--ink);stroke-opacity:0.6;stroke-dasharray:4 4}
 """
@@ -43,6 +44,7 @@ MARKS: Final = "XOYZ"
 LOOKS: Final = {
     "": "a square; its mark is text on a disc of the player's colour, and X and O are drawn as shapes",
     "disc": "a square; its mark is a disc without text",
+    "slot": "a hole in an upright board, in which its mark is a disc",
     "pawn": "a square; its mark is a pawn",
     "counter": "a counter of a heap, without a square around it",
     "chocolate": "a piece of chocolate",
@@ -54,6 +56,7 @@ LOOKS: Final = {
     "dot": "a dot at the corner of a box",
     "across": "the upper or lower side of a box; without a mark it is not drawn yet",
     "upright": "the left or right side of a box; without a mark it is not drawn yet",
+    "die": "a die, whose mark is the number that it shows; empty before it is thrown",
     "box": "the inside of a box; its mark is text in the player's colour",
 }
 """What a place can look like, by name. A place without a mark is empty."""
@@ -149,14 +152,17 @@ def _place(cell: Cell, x: int, y: int, wide: int, tall: int) -> Iterator[str]:
     """A square, if the place looks like one, and what stands on it."""
     if cell.look in SQUARES:
         yield f'<rect class="place" x="{x}" y="{y}" width="{wide}" height="{tall}"/>'
-    if cell.marked:
-        yield f'<rect class="marked" x="{x + 3}" y="{y + 3}" width="{wide - 6}" height="{tall - 6}" rx="5"/>'
+    mark = f'<rect class="marked" x="{x + 3}" y="{y + 3}" width="{wide - 6}" height="{tall - 6}" rx="5"/>'
+    if cell.marked and cell.look != "slot":
+        yield mark
     if cell.look in ("across", "upright"):
         yield _side(cell, x, y, wide, tall)
     shapes = board_shapes.piece(cell.look, cell.mark, cell.player)
     if shapes:
         scale = f"translate({x} {y}) scale({min(wide, tall) / 100:g})"
         yield f'<g class="{_colour(cell)}" transform="{scale}">{shapes}</g>'
+    if cell.marked and cell.look == "slot":  # the board would cover it
+        yield mark.replace("marked", "marked open")
 
 
 def _side(cell: Cell, x: int, y: int, wide: int, tall: int) -> str:

@@ -21,6 +21,8 @@ STYLE: Final = """
 .zermelo-board .bone{fill:var(--paper)}
 .zermelo-board .hole{fill:var(--cocoa)}
 .zermelo-board .dot{fill:var(--ink)}
+.zermelo-board .frame{fill:var(--frame)}
+.zermelo-board .hollow{fill:var(--paper)}
 """
 
 SHAPES: Final = {
@@ -51,9 +53,11 @@ SHAPES: Final = {
         '<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4" /><circle class="pip" cx="50" cy="50" r="8" />'
     ),
     "dot": '<circle class="dot" cx="50" cy="50" r="34" />',
+    "slot": '<rect class="frame" width="100" height="100" /><circle class="hollow" cx="50" cy="50" r="43" />',
+    "die": '<rect class="tile" x="8" y="8" width="84" height="84" rx="20" />',
 }
 
-TEXTS: Final = ("", "box")
+TEXTS: Final = ("", "box", "die")
 """The looks whose marks are text, unless they have a shape."""
 
 
@@ -78,6 +82,10 @@ def _shapes_of(look: str, mark: str, player: int) -> list[str]:
         return [look]
     if look == "poison":
         return ["chocolate", "skull"]
+    if look == "slot":
+        return ["slot", "disc"] if mark else ["slot"]
+    if look == "die":
+        return ["die"]
     if mark == "" or look in ("across", "upright"):
         return []
     if look == "box":

@@ -54,6 +54,11 @@ class Stakes(NamedTuple):
         """Whether a reward of 1 is a win and -1 a loss: two players, and rewards from -1 to 1."""
         return self.players == 2 and (self.worst, self.best) == (-1, 1)
 
+    @property
+    def _sure(self) -> bool:
+        """Whether a player with a value of at least 0 never loses: with chance, that is so only on average."""
+        return self.wins_and_losses and not self.chance
+
     def outcome(self, value: Reward) -> str:
         """A value in one word: wins, draws or loses; empty if it means none of these."""
         if self.players != 2 or (value == 0 and self.chance):
@@ -65,11 +70,19 @@ class Stakes(NamedTuple):
         return "wins" if value > 0 else "loses"
 
     def verb(self, value: Reward) -> str:
-        """What a player with this value does, in a few words: wins; gets 1 (of 0 to 2); gets 2 (the best of 0 to 2)."""
+        """What a player with this value does, in a few words: wins; gets 1 (possible: 0 to 2); gets 2 (the most possible)."""
         if self.chance and not self.outcome(value):
             return f"gets {value} on average ({signed(Fraction(value))})"
-        best = "the best " if value == self.best else ""
-        return self.outcome(value) or f"gets {value} ({best}of {self.worst} to {self.best})"
+        possible = "the most possible" if value == self.best else f"possible: {self.worst} to {self.best}"
+        return self.outcome(value) or f"gets {value} ({possible})"
+
+    def between(self, lower: Reward, upper: Reward) -> str:
+        """A value of which only bounds are proved, in a few words: at least a draw; 0 to 2; empty if nothing is proved."""
+        if (lower, upper) == (self.worst, self.best):
+            return ""
+        if self._sure and lower < upper:
+            return "at least a draw" if lower == 0 else "at most a draw"
+        return f"{lower} to {upper}"
 
     def tone(self, lower: Reward, upper: Reward) -> Tone:
         """How good a value in `lower`..`upper` is.
@@ -98,6 +111,8 @@ class Stakes(NamedTuple):
             return "Not decided."
         subject = subject or self.subject
         whom = subject if subject != "The player to move" else "the player to move"
+        if self._sure:
+            return f"Not decided, but with best play {whom} does not {'lose' if lower == 0 else 'win'}."
         return f"Not decided: {whom} gets at least {lower}, at most {upper}."
 
 

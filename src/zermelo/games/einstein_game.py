@@ -261,8 +261,8 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
         return "\n".join([*(" ".join(row) for row in rows.split("/")), f"to move: {side}{shown}"])
 
     def picture(self, state: Race, mover: int) -> list[Cell]:
-        """The stones by their numbers. Each cell has the steps that start or end there. After a throw, the stones that may
-        move are marked.
+        """The stones by their numbers, with the die beside the board. Each cell has the steps that start or end there. After
+        a throw, the stones that may move are marked.
         """
         marks = {
             self.place(state, player, stone) - 1: (str(stone + 1), player)
@@ -279,7 +279,7 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
             stone = self.place(state, state.mover, action // 3) - 1
             for cell in (stone, self.target(state, action)) if stone >= 0 else ():
                 near.setdefault(cell, []).append(action)
-        return [
+        stones = [
             Cell(
                 *divmod(cell, self.size),
                 *marks.get(cell, ("", NONE)),
@@ -288,6 +288,9 @@ class einstein(Game[Race]):  # noqa: N801  (the name of the family)
             )
             for cell in range(self.cells)
         ]
+        throws = tuple(range(3 * self.stones, self.action_count))
+        thrown = str(state.die) if state.die else ""
+        return [*stones, Cell((self.size - 1) // 2, self.size + 1, thrown, actions=throws, look="die")]
 
     def __str__(self) -> str:
         return f"einstein({self.size},{self.rows})"

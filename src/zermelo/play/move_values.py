@@ -15,6 +15,9 @@ from zermelo.solver.result import Kind, plain_number
 PLAIN: Final = ("game", "position", "objective", "nodes", "seconds", "compile_seconds", "compiled", "stopped")
 """The fields of `Analysis` that go into JSON unchanged."""
 
+UNDECIDED: Final = "not known"
+"""What is said of a value about which nothing is proved."""
+
 UNKNOWN: Final = 1 << 30
 """The plies of an unknown distance: more than any game has."""
 
@@ -82,12 +85,12 @@ class MoveValue(NamedTuple):
         return latest._replace(lower=lower, upper=upper)
 
     def words(self, stakes: Stakes) -> str:
-        """The value in a few words: wins; gets 2 (the best of 0 to 2); estimate +111 at depth 8; 0 to 1."""
+        """The value in a few words: wins; gets 2 (the most possible); estimate +111 at depth 8; at least a draw; 0 to 3."""
         if self.exact:
             return stakes.verb(self.value)
-        proved = "" if (self.lower, self.upper) == (stakes.worst, stakes.best) else f"{self.lower} to {self.upper}"
+        proved = stakes.between(self.lower, self.upper)
         if self.kind != "heuristic":
-            return proved or "not known"
+            return proved or UNDECIDED
         depth = "" if self.depth is None else f" at depth {self.depth}"
         return ", ".join(filter(None, (proved, f"estimate {signed(self.points)}{depth}")))
 
@@ -204,23 +207,25 @@ class Analysis:
         """How many moves are best, or which ones look best, as a sentence."""
         looks, count = self.favourites, len(self.moves)
         if looks:
-            reasons = {move.words(self.stakes) for move in looks if not move.exact}
+            reasons = {move.words(self.stakes) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
             return f"{_named(looks)} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
         if self.value is None and self.best and count > 1:
-            return (
-                f"{' and '.join(self.best)} {'is' if len(self.best) == 1 else 'are'} best: no other move can get more."
-            )
+            named = f"Move {self.best[0]} is" if len(self.best) == 1 else f"Moves {' and '.join(self.best)} are"
+            return f"{named} best: no other move can get more."
         if self.value is None and self._all_alike:
-            return f"Nothing tells the {count} moves apart yet."
+            return f"The search has not told the {count} moves apart yet."
         if self.value is None or count == 1:
             return "" if self.value is None else "There is only one move."
         best = len(self.best if distances else self._top)
         are = "is" if best == 1 else "are"
         if not self._all_top and self.distance != 1:
             return f"At least {best} of the {count} moves {are} best."
+        if best == 0:
+            return "It is not known which move loses most slowly."
         everything = "Both moves" if count == 2 else f"All {count} moves"
-        return f"{everything} are equally good." if best == count else f"{best} of the {count} moves {are} best."
+        alike = "bad" if self.stakes.outcome(self.value) == "loses" else "good"
+        return f"{everything} are equally {alike}." if best == count else f"{best} of the {count} moves {are} best."
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain data for JSON, with the version of the schema; fractions as text, "11/36"."""
@@ -271,6 +276,8 @@ MOST_NAMED: Final = 4
 
 
 def _named(moves: tuple[MoveValue, ...]) -> str:
-    """The names of the moves in a sentence: 3, 4 and 5; of many: 1 and 20 others."""
+    """The moves as the subject of a sentence: Moves 3, 4 and 5; of many: Move 1 and 20 others."""
     names = [move.move for move in moves]
-    return joined(names) if len(names) <= MOST_NAMED else f"{names[0]} and {len(names) - 1} others"
+    if len(names) > MOST_NAMED:
+        return f"Move {names[0]} and {len(names) - 1} others"
+    return f"Move{'s' if len(names) > 1 else ''} {joined(names)}"

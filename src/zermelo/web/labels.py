@@ -16,11 +16,14 @@ PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
 LONGEST: Final = 3
 """The most characters of a label."""
 
+WITHOUT_MOVES: Final = ("counter", "dot", "box")
+"""The looks of cells that need not have actions."""
+
 Axis = Literal["row", "column"]
 
 
 class Label(NamedTuple):
-    """The label of a row or a column, or of several columns side by side if they are one heap."""
+    """The label of a row or a column, or of several side by side: the columns of a heap, a line of dots and the boxes after it."""
 
     layer: str
     axis: Axis
@@ -42,7 +45,7 @@ def labels(game: Game[Any], cells: Sequence[Cell]) -> list[Label]:
     That is the case if one part of the name is the same for all cells of a column, and differs between columns; likewise
     for rows. It is the name of the first action of each cell that counts, legal or not, so that taken cells count, too.
     """
-    if any(not cell.actions and cell.look != "counter" for cell in cells):
+    if any(not cell.actions and cell.look not in WITHOUT_MOVES for cell in cells):
         return []
     places = [Place(cell, PARTS.findall(game.action_name(cell.actions[0]))) for cell in cells if cell.actions]
     found: list[Label] = []
@@ -75,5 +78,6 @@ def _labels_from(layer: str, axis: Axis, places: list[Place], part: int) -> list
         lines = list(group)
         found.append(Label(layer, axis, lines[0], lines[-1], text))
     heaps = axis == "column" and all(place.cell.look == "counter" for place in places)
-    distinct = len({label.text for label in found}) == len(found) and (heaps or len(found) == len(texts))
+    sides = any(place.cell.look in ("across", "upright") for place in places)
+    distinct = len({label.text for label in found}) == len(found) and (heaps or sides or len(found) == len(texts))
     return found if distinct and all(len(label.text) <= LONGEST for label in found) else []

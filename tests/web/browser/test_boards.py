@@ -163,11 +163,11 @@ def test_a_cube_fits_the_window(page: Page, width: int, height: int) -> None:
 
 def test_the_same_place_on_other_layers_is_lit(page: Page) -> None:
     page.open("lines(3x3x3,3)", sides="human human")
-    page.script("arguments[0].focus()", page.cell(1, 2, "2-*-*"))
+    page.script("arguments[0].focus()", page.cell(1, 2, "Layer 2"))
     lit = page.all(".cell.beside")
     assert [(cell.get_attribute("data-layer"), cell.get_attribute("data-cell")) for cell in lit] == [
-        ("1-*-*", "1,2"),
-        ("3-*-*", "1,2"),
+        ("Layer 1", "1,2"),
+        ("Layer 3", "1,2"),
     ]
 
 

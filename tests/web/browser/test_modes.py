@@ -67,6 +67,32 @@ def test_the_end_of_a_game_leads_on(page: Page) -> None:
     page.wait(lambda: page.played() == [*DRAWN.split(), "c3"])
 
 
+def test_a_look_at_the_analysis_changes_no_sides(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2", sides="human human", mode="play")
+    page.click("#analyse")
+    page.one("#draw")
+    page.click("#play")
+    page.one("#hint")
+    assert "sides=human+human" in page.driver.current_url
+    page.click("#side-1 [value=engine]")
+    page.wait(lambda: len(page.played()) == 2)
+    page.click("#analyse")
+    page.click("#undo")
+    page.wait(lambda: page.ply() == 1)
+    page.click("#play")  # O is to move, so O becomes the person
+    page.one("#hint")
+    assert "sides=engine+human" in page.driver.current_url
+
+
+def test_the_engine_does_not_end_an_offer_to_undo(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves=DRAWN, sides="engine human", mode="play")
+    page.wait(page.over)
+    page.click("#again")
+    page.wait(lambda: page.marks().count("X") == 1)
+    page.click("#bring-back")
+    page.wait(lambda: page.played()[:4] == DRAWN.split()[:4])
+
+
 def test_variations_keep_the_main_line(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b2 a1 c3", sides="human human")
     page.click('.ply[data-ply="1"]')

@@ -230,7 +230,7 @@ class Box(Drawing):
         rows, places = self.drawn_cells(), itertools.product(*(range(self.shape[axis]) for axis in across))
         return [
             (
-                "-".join([*(str(i + 1) for i in at), *"*" * (len(self.named) - len(at))]) if at else "",
+                f"Layer {'-'.join(str(i + 1) for i in at)}" if at else "",
                 rows[number * height : (number + 1) * height],
             )
             for number, at in enumerate(places)

@@ -36,6 +36,7 @@ class Drawing(Grid):
                 *standing(cell, stones),
                 (self.action_at(cell),),
                 title,
+                "slot" if self.falls else "",
                 marked=any(cell in line for line in completed),
             )
             for title, rows in self.layers()

@@ -1,6 +1,6 @@
 // The page, from its top. Views are functions of the state; actions change the state, and then the page is drawn again.
 
-import { html, render } from "preact";
+import { html, render, useEffect, useState } from "preact";
 import { begin, current, leave, setTheme, showSheet, watch } from "zermelo/actions";
 import { Board } from "zermelo/board";
 import { Editor } from "zermelo/editor";
@@ -22,6 +22,7 @@ import { Verdict } from "zermelo/verdict";
 import { Why } from "zermelo/why";
 
 const THEMES = ["auto", "light", "dark"];
+const TWO_COLUMNS = "(46rem <= width < 80rem)"; // as in style.css: each column is filled from the top, so that neither has a hole
 
 function App({ state }) {
   if (!state.catalogue) {
@@ -64,27 +65,41 @@ function Header({ state }) {
 }
 
 function Play({ state }) {
-  return html`<main class="play" id="main">
-    <h1 class="hidden">${titleOf(state)}</h1>
-    <section class="scene card" data-mode=${state.mode} aria-label="Position">
-      <${Modes} state=${state} />
+  const scene = html`<section class="scene card" data-mode=${state.mode} aria-label="Position">
+      <div class="scene-head"><h1>${titleOf(state)}</h1><${Modes} state=${state} /></div>
       <${Verdict} state=${state} />
       <${Board} state=${state} />
       <${Controls} state=${state} />
       <${Editor} state=${state} />
       <${Status} state=${state} />
-    </section>
-    <div class="aside">
+    </section>`;
+  const aside = html`<div class="aside">
       <${Exercise} state=${state} />
       <${Refutation} state=${state} />
       <${Why} state=${state} />
       <${Rules} state=${state} />
       ${state.mode === PLAY && html`<${Players} state=${state} />`}
       <${Moves} state=${state} />
-    </div>
-    <div class="aside late"><${History} state=${state} /><${Share} state=${state} /></div>
+    </div>`;
+  const [history, share] = [html`<${History} state=${state} />`, html`<${Share} state=${state} />`];
+  return html`<main class="play" id="main">
+    ${useMatch(TWO_COLUMNS)
+      ? html`<div class="aside">${scene}${share}</div><div class="aside">${aside}${history}</div>`
+      : html`${scene}${aside}<div class="aside">${history}${share}</div>`}
     ${state.mode === ANALYSE && html`<${Search} state=${state} />`}
   </main>`;
+}
+
+/** Whether the window is as a media query says. */
+function useMatch(query) {
+  const media = matchMedia(query);
+  const [matches, setMatches] = useState(media.matches);
+  useEffect(() => {
+    const note = () => setMatches(media.matches);
+    media.addEventListener("change", note);
+    return () => media.removeEventListener("change", note);
+  }, []);
+  return matches;
 }
 
 const root = document.getElementById("app");

@@ -30,7 +30,7 @@ export function arrowsOf(state, cells) {
 
 /** The arrows of one layer. `place` gives the middle of a cell, in cells from the left and from the top; `size` that of the layer. */
 export function Arrows({ arrows, place, size }) {
-  return html`<svg class="arrows" viewBox=${`0 0 ${size[0]} ${size[1]}`} style=${{ gridRow: "1 / -2", gridColumn: "2 / -1" }}
+  return html`<svg class="arrows" viewBox=${`0 0 ${size[0]} ${size[1]}`} style=${{ gridRow: "1 / -2", gridColumn: "2 / -2" }}
     aria-hidden="true">
     ${arrows.map(({ from, to, tone, lit }) => {
       const [[x, y], [u, v]] = [place(from), place(to)];

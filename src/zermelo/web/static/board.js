@@ -68,13 +68,13 @@ export function Board({ state }) {
       return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
         ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
         <div class="grid" style=${{
-          gridTemplateRows: `${rows.template} var(--foot)`, gridTemplateColumns: `var(--margin) ${columns.template}`,
+          gridTemplateRows: `${rows.template} var(--foot)`, gridTemplateColumns: `var(--margin) ${columns.template} var(--margin)`,
         }}>
           ${parts.map((face) => html`<${CellButton} key=${face.key} ...${face} row=${down(face.cell.row)}
             column=${across(face.cell.column)} beside=${isBeside(face.cell, pointed)} tabbable=${face === tabbable}
             point=${() => point(face)} onFocus=${() => setFocused(face.key)} />`)}
           ${labels.map(({ axis, first, last, text }) => {
-            const [row, column] = axis === "row" ? [down(first), 1] : [rows.end, `${across(first)} / ${across(last) + 1}`];
+            const [row, column] = axis === "row" ? [`${down(first)} / ${down(last) + 1}`, 1] : [rows.end, `${across(first)} / ${across(last) + 1}`];
             return html`<span key=${`${axis} ${first}`} class="label" data-axis=${axis} aria-hidden="true"
               style=${{ gridRow: row, gridColumn: column }}>${text}</span>`;
           })}
@@ -164,7 +164,7 @@ function facesOf(state, position) {
   const marks = position === positionAt(state) ? [...marksOf(state).values()] : [];
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
-  const landing = landings(position.cells);
+  const landing = landings(position);
   const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
   const { selection, lit } = state;
   return position.cells.map((cell) => {
@@ -189,15 +189,20 @@ function facesOf(state, position) {
   });
 }
 
-/** The cells that show the value of each move: its lowest empty cell, where a stone lands in a column, or all its cells. */
-function landings(cells) {
+/**
+ * The cells that show the value of each move: its lowest empty cell, where a stone lands in a column; or else those without a
+ * piece of the player to move, where a piece captures; or else all its cells.
+ */
+function landings({ cells, mover }) {
   const found = new Map();
   for (const cell of cells) {
     for (const move of cell.moves) found.set(move, [...(found.get(move) ?? []), cell]);
   }
   for (const [move, near] of found) {
     const empty = near.filter((cell) => cell.mark === "");
+    const others = near.filter((cell) => cell.player !== mover);
     if (empty.length) found.set(move, [empty.reduce((lowest, cell) => (cell.row > lowest.row ? cell : lowest))]);
+    else if (others.length) found.set(move, others);
   }
   return found;
 }
@@ -224,7 +229,7 @@ function CellButton(face) {
     onFocus=${focused} onPointerEnter=${point} onClick=${press} onContextMenu=${(event) => event.preventDefault()}
     onPointerDown=${({ button }) => (drawnFrom = button === 2 ? cellKey(cell) : null)} onPointerUp=${draw}>
     <${Piece} cell=${cell} />
-    <${Signs} last=${last} marked=${cell.marked} />
+    <${Signs} look=${cell.look} last=${last} marked=${cell.marked} />
     ${pair && html`<span class="pair" aria-hidden="true">${pair.letter}</span>`}
     ${number && html`<span class="order" aria-hidden="true">${number}</span>`}
     ${value?.label && html`<span class="worth" data-value=${value.label} style=${{ "--length": value.label.length }}
@@ -236,7 +241,7 @@ function CellButton(face) {
 function placeOf(cell, labels) {
   const covers = ({ layer, axis, first, last }, wanted) => layer === cell.layer && axis === wanted && first <= cell[axis] && cell[axis] <= last;
   const label = (wanted) => labels.find((found) => covers(found, wanted))?.text ?? cell[wanted] + 1;
-  return `row ${label("row")}, column ${label("column")}`;
+  return cell.look === "die" ? "die" : `row ${label("row")}, column ${label("column")}`;
 }
 
 /** A cell, for screen readers: "b2, empty, wins in 5 plies". */
@@ -244,5 +249,5 @@ function spoken({ cell, place, moves, value, pair, last }) {
   const several = moves.length > 1 && plural(moves.length, "move", "moves");
   const valueWords = value && `${several ? "the best " : ""}${value.words}`;
   const signs = [last && "changed by the last move", cell.marked && "marked", pair?.words];
-  return [place, cell.mark || "empty", ...signs, several, valueWords].filter(Boolean).join(", ");
+  return [place, cell.mark || (cell.look === "die" ? "not thrown" : "empty"), ...signs, several, valueWords].filter(Boolean).join(", ");
 }

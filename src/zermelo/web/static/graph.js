@@ -1,9 +1,10 @@
 // The value of each position of the game, ply by ply. A win is a point on the winner's side: at the edge if the game is won
-// at once, and farther in the longer it takes. A draw is a point in the middle, an undecided value a bar between its bounds.
+// at once, and farther in the longer it takes; in a game for points, the more points, the farther out. A draw is a point in the middle, an undecided value a bar between its bounds.
 // Small points are the moves that were not played.
 
 import { html } from "preact";
 import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
+import { withMinus } from "zermelo/verdict";
 
 const ROW = 30; // pixels, as in the style sheet
 const FAR = 0.25; // the part of the way to the middle at which a win is drawn if its distance is not known or not shown
@@ -11,7 +12,9 @@ const REACH = 44; // percent of the width between the middle and an immediate wi
 
 export function Graph({ state }) {
   const points = [...state.line, null].map((_, ply) => pointAt(state, ply));
-  const scale = scaleOf(points, shown(state).distances);
+  const most = Math.max(1, ...worths(points).map((worth) => Math.abs(number(worth.value ?? 0))));
+  const distances = shown(state).distances && most === 1; // where players get points, these matter
+  const scale = scaleOf(points, most, distances);
   const duel = positionAt(state)?.players === 2; // otherwise 0 is not a draw, and a reward above 0 not a win
   const places = points.map((point, ply) => point?.worth.exact && { x: scale(point.worth, point.mover), y: middle(ply) });
   const height = ROW * points.length;
@@ -19,13 +22,22 @@ export function Graph({ state }) {
     <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
     ${places.map((to, ply) => to && places[ply - 1] && html`<${Course} key=${ply} from=${places[ply - 1]} to=${to} />`)}
     ${points.map((point, ply) => point && html`<${Point} key=${ply} point=${point} ply=${ply} scale=${scale} duel=${duel}
-      place=${places[ply]} distances=${shown(state).distances} />`)}
+      place=${places[ply]} text=${textOf(point.worth, most, distances)} />`)}
   </svg>`;
 }
 
 const Course = ({ from, to }) => html`<line class="course" x1=${from.x} x2=${to.x} y1=${from.y} y2=${to.y} />`;
 
-function Point({ point: { worth, mover }, ply, scale, duel, place, distances }) {
+/** What is written on a point: how soon the game is won, or what its player gets. */
+function textOf({ value, distance }, most, distances) {
+  if (most > 1) return withMinus(value ?? "");
+  return distances ? distance : "";
+}
+
+/** All values that are drawn. */
+const worths = (points) => points.flatMap((point) => (point ? [point.worth, ...(point.worth.others ?? [])] : []));
+
+function Point({ point: { worth, mover }, ply, scale, duel, place, text }) {
   const others = (worth.others ?? []).filter((move) => move.kind === "exact");
   const [left, right] = [worth.lower, worth.upper].map((value) => scale({ value }, mover));
   const winner = number(worth.value ?? 0) > 0 ? mover : 1 - mover;
@@ -37,7 +49,7 @@ function Point({ point: { worth, mover }, ply, scale, duel, place, distances }) 
     ${place && html`<g data-player=${isDraw(worth) || !duel ? null : winner}>
       <circle class="point" r="9" cx=${place.x} cy=${place.y} />
       <text class="letter" x=${place.x} y=${place.y} text-anchor="middle" dominant-baseline="central">
-        ${isDraw(worth) && duel ? "D" : distances && worth.distance}
+        ${isDraw(worth) && duel ? "D" : text}
       </text>
     </g>`}
   </g>`;
@@ -57,10 +69,8 @@ function pointAt(state, ply) {
 }
 
 /** Returns a function: how far to the right a value is drawn, as a percentage. */
-function scaleOf(points, distances) {
-  const all = points.flatMap((point) => (point ? [point.worth, ...(point.worth.others ?? [])] : []));
-  const longest = 1 + Math.max(1, ...all.map((worth) => worth.distance ?? 0));
-  const most = Math.max(1, ...all.map((worth) => Math.abs(number(worth.value ?? 0))));
+function scaleOf(points, most, distances) {
+  const longest = 1 + Math.max(1, ...worths(points).map((worth) => worth.distance ?? 0));
   return ({ value, distance = null }, mover) => {
     const gain = (number(value) / most) * (mover === 0 ? 1 : -1);
     const inward = distances && distance !== null ? (0.9 * distance) / longest : FAR;

@@ -43,7 +43,7 @@ export function Moves({ state }) {
     <div class="row">
       ${state.selection && html`<button type="button" onClick=${deselect}>Show all moves</button>`}
       ${position && !position.over && html`<button type="button" id="best" disabled=${thinks} onClick=${playBest}>
-        ${bestLabel(position, engines && !thinks)}
+        ${bestLabel(position, state.mode, engines && !thinks)}
       </button>`}
       <${ProveButton} state=${state} />
       ${undecided && html`<button type="button" id="longer" onClick=${searchLonger}>Search longer</button>`}
@@ -61,9 +61,10 @@ function useOrder(moves, order, held) {
   return latest.current;
 }
 
-function bestLabel(position, waits) {
+function bestLabel(position, mode, waits) {
   if (position.chance) return "Chance move";
-  return waits ? "Let the engine move" : "Best move";
+  if (waits) return "Let the engine move";
+  return mode === ANALYSE ? "Best move" : "Play the best move for me";
 }
 
 function MoveButton({ move, mark, lit, left, playable }) {

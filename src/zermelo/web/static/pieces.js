@@ -18,9 +18,11 @@ const SHAPES = {
   upper: html`<path class="body" d="M10 104V22Q10 10 22 10H78Q90 10 90 22V104" /><circle class="pip" cx="50" cy="50" r="8" />`,
   lower: html`<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4" /><circle class="pip" cx="50" cy="50" r="8" />`,
   dot: html`<circle class="dot" cx="50" cy="50" r="34" />`,
+  slot: html`<rect class="frame" width="100" height="100" /><circle class="hollow" cx="50" cy="50" r="43" />`,
+  die: html`<rect class="tile" x="8" y="8" width="84" height="84" rx="20" />`,
 };
 
-const TEXTS = ["", "box"]; // the looks whose marks are text, unless they have a shape
+const TEXTS = ["", "box", "die"]; // the looks whose marks are text, unless they have a shape
 
 export function Piece({ cell }) {
   if (cell.look === "across" || cell.look === "upright") return html`<span class="bar" aria-hidden="true"></span>`;
@@ -41,6 +43,8 @@ export function Drawing({ place: { look, mark, player } }) {
 function shapesOf(look, mark, player) {
   if (look === "dot" || look === "chocolate") return [look];
   if (look === "poison") return ["chocolate", "skull"];
+  if (look === "slot") return mark === "" ? ["slot"] : ["slot", "disc"];
+  if (look === "die") return ["die"];
   if (mark === "") return [];
   if (look === "box") return player === null ? ["tile"] : [];
   if (look !== "") return [look];
@@ -48,11 +52,20 @@ function shapesOf(look, mark, player) {
   return [player !== null || mark === "o" ? "disc" : "tile"];
 }
 
+/** The corners of a cell, each with the halves of dominoes in which it is not a corner of the domino. */
+const CORNERS = [
+  { path: "M11 28V11H28", within: ["right", "lower"] },
+  { path: "M72 11H89V28", within: ["left", "lower"] },
+  { path: "M89 72V89H72", within: ["left", "upper"] },
+  { path: "M28 89H11V72", within: ["right", "upper"] },
+];
+
 /** Corners around what the last move changed, and a frame around what is marked, such as a completed line. */
-export function Signs({ last, marked }) {
+export function Signs({ look, last, marked }) {
   if (!last && !marked) return null;
+  const around = CORNERS.filter(({ within }) => !within.includes(look)).map(({ path }) => path).join("");
   return html`<svg class="signs" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
     ${marked && html`<rect x="4" y="4" width="92" height="92" rx="14" />`}
-    ${last && html`<path d="M11 28V11H28M72 11H89V28M89 72V89H72M28 89H11V72" />`}
+    ${last && html`<path d=${around} />`}
   </svg>`;
 }

@@ -21,7 +21,7 @@ export function SmallBoard({ places }) {
 }
 
 const SIDES = { across: html`<path class="small-side" d="M0 50H100" />`, upright: html`<path class="small-side" d="M50 0V100" />` };
-const UNFRAMED = ["counter", "chocolate", "poison", "dot", "box"]; // the looks of places without a square around them
+const UNFRAMED = ["counter", "chocolate", "poison", "dot", "box", "slot", "die"]; // the looks of places without a square around them
 
 function Place({ x, y, ...place }) {
   const framed = !UNFRAMED.includes(place.look);

@@ -249,10 +249,11 @@ export const withNotice = (state, words, before) =>
 
 export const commented = (state, text) => ({ ...state, comments: { ...state.comments, [keyAt(state)]: text } });
 
-/** Go on with an analysis of this play, or with a game from this position. */
+/** Go on with an analysis of this play, or with a game from this position, in which a person moves next. */
 export function inMode(state, mode) {
   const { mover = 0 } = positionAt(state) ?? {};
-  const sides = state.sides.map((_, player) => (player === mover ? HUMAN : ENGINE));
+  const turned = state.sides.map((_, player) => (player === mover ? HUMAN : ENGINE));
+  const sides = sideOf(state, mover) === HUMAN ? state.sides : turned;
   const next = { ...state, ...NOTHING, mode };
   return mode === ANALYSE ? next : { ...next, line: state.line.slice(0, state.ply), review: null, sides };
 }

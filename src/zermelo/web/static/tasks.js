@@ -38,7 +38,8 @@ function moveTask(state, strength) {
   const key = keyAt(state);
   return task(state, "best", state.ply, { seconds: state.seconds, strength }, (later, best) => {
     const value = { ...best, exact: best.kind === "exact", best: [best.move] };
-    return played(best.by === "search" ? withKnownValue(later, key, value) : later, best.move);
+    const next = played(best.by === "search" ? withKnownValue(later, key, value) : later, best.move);
+    return { ...next, notice: later.notice }; // only what the user does makes an end of it
   });
 }
 

@@ -9,9 +9,9 @@ const STRENGTHS = 4; // shades of a colour: the first for the best value of its 
 /** A value as text, with a true minus sign instead of a hyphen. */
 export const withMinus = (value) => String(value).replaceAll(/(^|[\s(.])-(?=\d)/g, "$1\u2212");
 
-/** The value of a move, short enough for a cell: W5, D, L4, +3, 0..1, ~+111 for an estimate; empty if nothing is known. */
+/** The value of a move, short enough for a cell: W5, D, L4, +3, 0..1, ≈+111 for an estimate; empty if nothing is known. */
 export function label(move, range) {
-  if (move.kind === "heuristic") return `~${signed(number(move.points))}`;
+  if (move.kind === "heuristic") return `\u2248${signed(number(move.points))}`;
   if (move.kind !== "exact") return isOpen(move, range) ? "" : `${withMinus(move.lower)}..${withMinus(move.upper)}`;
   const letter = LETTERS[move.words];
   if (letter) return `${letter}${move.distance ?? ""}`;

@@ -28,7 +28,7 @@ export function Why({ state }) {
   const why = whyAt(state);
   const proof = proofAt(state);
   return html`<section class="card why" aria-labelledby="why-title">
-    <h2 id="why-title">Who can win</h2>
+    <h2 id="why-title">Explanation</h2>
     <div class="row">
       <button type="button" id="why" aria-expanded=${String(why !== null)} onClick=${why ? endExplanation : explain}>
         ${why ? "Close" : question(state, position)}
