@@ -16,8 +16,9 @@ class Floor(NamedTuple):
 class Domineering(Game[Floor]):
     """The players take turns to cover two neighbouring free cells with a domino.
 
-    The first player places every domino upright, the second one across. The player who cannot place a domino loses. A move is
-    named after the upper or the left cell of the domino.
+    The first player places every domino upright, the second one across. The player who cannot place a domino loses.
+
+    A move has the name of the upper or the left cell of the domino.
     """
 
     # an action is the upper or left cell of a domino

@@ -70,7 +70,7 @@ class Stakes(NamedTuple):
         return "wins" if value > 0 else "loses"
 
     def verb(self, value: Reward) -> str:
-        """What a player with this value does, in a few words: wins; gets 1 (possible: 0 to 2); gets 2 (the most possible)."""
+        """What a player with this value does, in words: wins; gets 1 (possible: 0 to 2); gets 2 (the most possible)."""
         if self.chance and not self.outcome(value):
             return f"gets {value} on average ({signed(Fraction(value))})"
         possible = "the most possible" if value == self.best else f"possible: {self.worst} to {self.best}"

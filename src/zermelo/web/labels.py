@@ -23,7 +23,7 @@ Axis = Literal["row", "column"]
 
 
 class Label(NamedTuple):
-    """The label of a row or a column, or of several side by side: the columns of a heap, a line of dots and the boxes after it."""
+    """The label of a row or a column, or of several: those of a heap, or of a line of dots and the boxes after it."""
 
     layer: str
     axis: Axis

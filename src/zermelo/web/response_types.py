@@ -68,7 +68,7 @@ class CellView(PlaceView):
 
 
 class LabelView(msgspec.Struct):
-    """The label of a row or a column, or of several side by side: the columns of a heap, a line of dots and the boxes after it."""
+    """The label of a row or a column, or of several: those of a heap, or of a line of dots and the boxes after it."""
 
     layer: str
     axis: Literal["row", "column"]

@@ -14,6 +14,7 @@ import { marksOf, plural } from "zermelo/verdict";
 import { pairsOf } from "zermelo/why";
 
 const GAP = 0.4; // the size of a gap, in cells
+const MOST_ESTIMATES = 20; // on the board: more would hide the best ones; the list of moves has all
 const THIN = 0.3; // the size of a row or column of sides and dots, in cells
 const SIDES = { row: ["dot", "across"], column: ["dot", "upright"] }; // the looks of the cells of such a row or column
 const AROUND = 304; // the height of the page around a board, in pixels, as in board.css
@@ -161,7 +162,8 @@ function neighbour(cells, from, [right, down]) {
 /** What each cell shows, as properties of CellButton. */
 function facesOf(state, position) {
   const legal = new Set(legalMoves(state));
-  const marks = position === positionAt(state) ? [...marksOf(state).values()] : [];
+  const known = position === positionAt(state) ? [...marksOf(state).values()] : [];
+  const marks = known.filter(({ kind }, rank) => kind !== "heuristic" || rank < MOST_ESTIMATES);
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
   const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
   const landing = landings(position);
