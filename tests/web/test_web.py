@@ -378,6 +378,17 @@ def test_files_are_compressed_for_those_who_can_read_that(server: Server) -> Non
         assert gzip.decompress(compressed.body) == plain.body
 
 
+def test_browsers_can_install_the_page(server: Server) -> None:
+    manifest = server.send("GET", "/static/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    assert manifest.json["start_url"] == "/"
+    (icon,) = manifest.json["icons"]
+    assert server.send("GET", f"/static/{icon['src']}").headers["content-type"] == icon["type"]
+    page = server.send("GET", "/")
+    assert b'rel="manifest" href="static/manifest.webmanifest"' in page.body
+    assert "manifest-src 'self'" in page.headers["content-security-policy"]
+
+
 def test_the_page_and_its_files(server: Server) -> None:
     root = server.send("GET", "/")
     assert root.status == 200

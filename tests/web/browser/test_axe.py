@@ -86,6 +86,18 @@ def test_a_hint_and_a_notice(page: Page) -> None:
     assert examined(page) == []
 
 
+def test_an_exercise(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 b1 a1 c3 a2 c2 a3", sides="human human")
+    page.wait(lambda: page.one("#judge").is_enabled())
+    page.click("#judge")
+    page.click("#practise")
+    page.one(".exercise")
+    assert examined(page) == []
+    page.click("#answer")
+    page.wait(lambda: page.all(".worth"))
+    assert examined(page) == []
+
+
 def test_a_drawn_search(page: Page) -> None:
     page.open("mnk(3,3,3)", moves="b2 b1 a1 c3", sides="human human")
     page.click("#compare")

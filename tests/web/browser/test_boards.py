@@ -278,3 +278,25 @@ AudioContext.prototype.createOscillator = function () {
   return node;
 };
 """
+
+
+def test_a_board_is_flipped(page: Page) -> None:
+    page.open(EXAMPLE_GAMES[0], sides="human human")
+    corner = (
+        "const box = (cell) => cell.getBoundingClientRect();"
+        "const all = [...document.querySelectorAll('.cell')].map(cell => [cell.dataset.player, box(cell)]);"
+        "return all.toSorted(([, a], [, b]) => a.top - b.top || a.left - b.left)[0][0]"
+    )
+    labels = (
+        "const left = (one) => one.getBoundingClientRect().left;"
+        "const all = [...document.querySelectorAll('.label')].toSorted((a, b) => left(a) - left(b));"
+        "return all.map(one => one.textContent).join('')"
+    )
+    before = page.script(corner)
+    assert page.script(labels).endswith("abcd")
+    page.script("document.activeElement.blur()")
+    page.press("f")
+    page.wait(lambda: page.script(corner) != before)
+    assert page.script(labels).endswith("dcba")
+    page.click("#flip")
+    page.wait(lambda: page.script(corner) == before)

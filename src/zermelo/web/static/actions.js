@@ -410,6 +410,7 @@ export const show = (what, on) => update({ ...state, shows: { ...state.shows, [w
 export const peek = (on) => update({ ...state, peeks: on });
 export const setStrength = (strength) => update({ ...state, strength });
 export const setSeconds = (seconds) => update({ ...state, seconds });
+export const flip = () => update({ ...state, flipped: !state.flipped });
 export const setSound = (sound) => update({ ...state, sound });
 export const setAnimation = (animation) => update({ ...state, animation });
 export const setTheme = (theme) => update({ ...state, theme });

@@ -42,7 +42,7 @@ export function Board({ state }) {
   const tabbable = faces.find((face) => face.key === focused) ?? faces.find((face) => face.moves.length) ?? faces[0];
   const layers = [...Map.groupBy(faces, (face) => face.cell.layer)].map(([title, parts]) => {
     const own = cells.filter((cell) => cell.layer === title);
-    return { title, parts, rows: tracks(own, "row"), columns: tracks(own, "column") };
+    return { title, parts, rows: tracks(own, "row", state.flipped), columns: tracks(own, "column", state.flipped) };
   });
   const arrows = arrowsOf(state, position.cells);
 
@@ -63,9 +63,9 @@ export function Board({ state }) {
   return html`<div class="board" ref=${board} onKeyDown=${move} onPointerLeave=${() => point(null)} ...${focus}>
     <div class=${faces.some(isShared) ? "layers valued" : "layers"} style=${sizeOf(layers, position.labels, board.current)}>${layers.map(({ title, parts, rows, columns }) => {
       const labels = position.labels.filter((label) => label.layer === title);
-      const across = (column) => column - columns.first + 2; // the first track is for the labels of the rows
-      const down = (row) => row - rows.first + 1;
-      const middle = ({ row, column }) => [columns.middles[column - columns.first], rows.middles[row - rows.first]];
+      const across = (column) => columns.place(column) + 2; // the first track is for the labels of the rows
+      const down = (row) => rows.place(row) + 1;
+      const middle = ({ row, column }) => [columns.middles[columns.place(column)], rows.middles[rows.place(row)]];
       return html`<div class="layer" key=${title} role="group" aria-label=${title ? `Board ${title}` : "Board"}>
         ${title && html`<p class="layer-title" aria-hidden="true">${title}</p>`}
         <div class="grid" style=${{
@@ -75,7 +75,7 @@ export function Board({ state }) {
             column=${across(face.cell.column)} beside=${isBeside(face.cell, pointed)} tabbable=${face === tabbable}
             point=${() => point(face)} onFocus=${() => setFocused(face.key)} />`)}
           ${labels.map(({ axis, first, last, text }) => {
-            const [row, column] = axis === "row" ? [`${down(first)} / ${down(last) + 1}`, 1] : [rows.end, `${across(first)} / ${across(last) + 1}`];
+            const [row, column] = axis === "row" ? [span(down(first), down(last)), 1] : [rows.end, span(across(first), across(last))];
             return html`<span key=${`${axis} ${first}`} class="label" data-axis=${axis} aria-hidden="true"
               style=${{ gridRow: row, gridColumn: column }}>${text}</span>`;
           })}
@@ -111,19 +111,26 @@ function useResizing() {
   }, []);
 }
 
-/** The rows or columns from the first used to the last: their CSS grid template, their middles and size in cells, and the line after them. */
-function tracks(cells, axis) {
+/** Two tracks and those between them, as CSS has it. */
+const span = (one, other) => `${Math.min(one, other)} / ${Math.max(one, other) + 1}`;
+
+/**
+ * The rows or columns from the first used to the last, in reverse if the board is flipped: the place of each, from 0, their CSS grid
+ * template, their middles and size in cells, and the line after them.
+ */
+function tracks(cells, axis, flipped) {
   const used = Map.groupBy(cells, (cell) => cell[axis]);
-  const first = Math.min(...used.keys());
-  const shares = Array.from({ length: Math.max(...used.keys()) - first + 1 }, (_, index) => {
-    const line = used.get(first + index);
+  const [first, last] = [Math.min(...used.keys()), Math.max(...used.keys())];
+  const place = (line) => (flipped ? last - line : line - first);
+  const shares = Array.from({ length: last - first + 1 }, (_, index) => {
+    const line = used.get(flipped ? last - index : first + index);
     if (!line) return GAP;
     return line.every((cell) => SIDES[axis].includes(cell.look)) ? THIN : 1;
   });
   const template = shares.map((share) => `calc(var(--cell) * ${share})`).join(" ");
   const before = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0));
   const middles = before.map((sum, index) => sum + shares[index] / 2);
-  return { first, template, middles, end: shares.length + 1, size: before.at(-1) + shares.at(-1) };
+  return { place, template, middles, end: shares.length + 1, size: before.at(-1) + shares.at(-1) };
 }
 
 /** What the size of a cell follows from (board.css): the size of the largest layer in cells, and how the layers are laid out. */

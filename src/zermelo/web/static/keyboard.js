@@ -1,6 +1,6 @@
 // The keys of the page. keys.js tells people what they do.
 
-import { bringBack, current, deselect, goTo, playBest, showSheet } from "zermelo/actions";
+import { bringBack, current, deselect, flip, goTo, playBest, showSheet } from "zermelo/actions";
 
 const BUSY = "input, select, textarea, dialog, .drawn, .board-text"; // elements that use these keys themselves
 const PRESSED = "button, summary, a, label"; // elements that Space presses
@@ -23,6 +23,7 @@ function actionOf({ key, ctrlKey, metaKey, shiftKey, target }, state) {
     Home: () => goTo(0),
     End: () => goTo(state.line.length),
     Escape: deselect,
+    f: flip,
     " ": target.closest(PRESSED) ? null : playBest,
   }[key];
 }

@@ -11,6 +11,7 @@ const KEYS = [
   [["\u2190", "\u2191", "\u2192", "\u2193"], "on the board: from cell to cell"],
   [["Enter"], "on the board: play this cell, or choose it"],
   [["Esc"], "forget the chosen cell"],
+  [["F"], "flip the board: see it from the other side"],
   [["Ctrl Z"], "undo what the message below the board says"],
   [["right button"], "on the board: mark a cell, or draw an arrow from one cell to another; the next move takes them away"],
   [["?"], "open this sheet"],

@@ -1,7 +1,7 @@
 // Setting up a position, importing and exporting moves, sharing a link.
 
 import { html, useState } from "preact";
-import { boardPicture, edit, importText, setUp } from "zermelo/actions";
+import { boardPicture, edit, flip, importText, setUp } from "zermelo/actions";
 import { isDrawn, positionAt } from "zermelo/state";
 import { toText } from "zermelo/variations";
 
@@ -16,6 +16,7 @@ export function Share({ state }) {
     <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? `moves, such as ${move}`}
       submit=${setUp} />
     <div class="row">
+      ${position?.cells.length > 0 && html`<button type="button" id="flip" aria-pressed=${String(state.flipped)} onClick=${flip}>Flip the board</button>`}
       ${position && isDrawn(position) && html`<button type="button" id="edit" onClick=${edit}>Edit the board</button>`}
       ${state.start !== null && html`<button type="button" id="initial" onClick=${() => setUp(null)}>Initial position</button>`}
     </div>

@@ -45,6 +45,7 @@ export const INITIAL = {
   refutation: null, // what shows why a move is worse: its line, the ply at which it begins, a sentence, and the play before
   longSearchKey: null, // the key of the position whose values are searched for as long as the server allows
   requested: null, // what the user has asked for: "best", "hint", "review", "why" or "prove"
+  flipped: false, // whether the board is turned round, to be seen from the other side
   edit: null, // the marks of the cells while a position is set up by hand, and why the server refuses it
   notice: null, // what the user has just given up, in words, and the play with it, to bring back
   task: null, // what the server is working on
