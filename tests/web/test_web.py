@@ -267,7 +267,7 @@ def test_a_player_who_can_be_stopped_is_shown_the_pairs(server: Server) -> None:
                 "X can keep O from completing a line by a2. After that, whenever O takes one cell of a pair, X takes "
                 "the other. Every line that O could still complete contains a pair."
             ],
-            "O cannot force a line.",
+            "O cannot force a line. For X, no such proof was found.",
         ),
         (
             "lines(3x3,3,weak=1)",

@@ -107,10 +107,11 @@ def to_board(game: Drawable, state: Any, mover: int | None = None) -> str | None
     """The board as SVG; None if the game has no `picture`. `mover`: the player to move, if the game does not say."""
     turn = game.to_move(state)
     cells = game.picture(state, turn if turn != ALTERNATES else mover or 0)
-    return _drawn(game, state, cells) if cells else None
+    return drawn(game, state, cells) if cells else None
 
 
-def _drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
+def drawn(game: Drawable, state: Any, cells: list[Cell]) -> str:
+    """These cells as SVG, with the game and the position in words."""
     layers: dict[str, list[Cell]] = {}
     for cell in cells:
         layers.setdefault(cell.layer, []).append(cell)

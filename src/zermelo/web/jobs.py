@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Unpack
 
-from zermelo.core.board import Cell, to_board
+from zermelo.core.board import Cell, drawn
 from zermelo.core.constants import MAX_ACTIONS
 from zermelo.core.errors import BadGame, BadOption, BadPosition
 from zermelo.core.facets import has_distances
@@ -189,7 +189,7 @@ def position(record: Record, *, places: int, svg: bool) -> Answer:
                 }
                 for cell in cells
             ],
-            "svg": to_board(game, state, record.mover) if svg and cells else None,
+            "svg": drawn(game, state, cells) if svg and cells else None,
             "labels": [label._asdict() for label in labels(game, cells)],
             "history": [
                 {

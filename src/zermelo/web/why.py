@@ -72,4 +72,7 @@ def _sentence(record: Record, proofs: list[dict[str, Any]]) -> str:
         return "No proof by pairs was found. That does not show who wins."
     if len(proofs) == 2:
         return "Neither player can force a line, so with best play this is a draw."
-    return f"{record.name(proofs[0]['player'])} cannot force a line."
+    stopped = proofs[0]["player"]
+    sentence = f"{record.name(stopped)} cannot force a line."
+    game: Any = record.game
+    return f"{sentence} For {record.name(1 - stopped)}, no such proof was found." if game.both_complete else sentence

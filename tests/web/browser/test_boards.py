@@ -217,11 +217,13 @@ def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
     from selenium.webdriver import ActionChains
     from selenium.webdriver.common.actions.mouse_button import MouseButton
 
-    def draw(start: tuple[int, int], end: tuple[int, int]) -> None:
+    def draw(start: tuple[int, int] | None, end: tuple[int, int] | None) -> None:
+        """From cell to cell; None is beside the board."""
+        first, last = (page.cell(*place) if place else page.one("#verdict") for place in (start, end))
         chain = ActionChains(page.driver, duration=0)
-        chain.w3c_actions.pointer_action.move_to(page.cell(*start))
+        chain.w3c_actions.pointer_action.move_to(first)
         chain.w3c_actions.pointer_action.pointer_down(MouseButton.RIGHT)
-        chain.w3c_actions.pointer_action.move_to(page.cell(*end))
+        chain.w3c_actions.pointer_action.move_to(last)
         chain.w3c_actions.pointer_action.pointer_up(MouseButton.RIGHT)
         chain.perform()
 
@@ -230,6 +232,9 @@ def test_arrows_and_circles_are_drawn_with_the_right_button(page: Page) -> None:
     page.wait(lambda: len(page.all(".arrows .head")) == 1)
     draw((1, 0), (1, 0))
     page.wait(lambda: len(page.all(".arrows .ring")) == 1)
+    draw((0, 2), None)  # released beside the board
+    draw(None, (2, 2))
+    assert len(page.all(".arrows .shaft")) == 2
     draw((0, 0), (2, 1))  # the same once more takes it away
     page.wait(lambda: not page.all(".arrows .head"))
     assert page.played() == ["b2"]
@@ -300,3 +305,25 @@ def test_a_board_is_flipped(page: Page) -> None:
     assert page.script(labels).endswith("dcba")
     page.click("#flip")
     page.wait(lambda: page.script(corner) == before)
+
+
+def test_a_click_on_the_die_throws_it(page: Page) -> None:
+    page.open("einstein(3,2)", mode="play", sides="human human")
+    assert page.text(".turn") == "Chance decides next"
+    page.click('.cell[data-look="die"]')
+    page.wait(lambda: page.one('.cell[data-look="die"]').get_attribute("data-mark"))
+    assert page.one('.cell[data-look="die"]').get_attribute("aria-label").startswith("die, ")
+
+
+def test_the_value_of_a_domino_is_on_the_cell_that_names_it(page: Page) -> None:
+    page.open(EXAMPLE_GAMES[1])
+    page.wait(lambda: page.all(".cell .worth") and not page.all("#stop"))
+    shown = page.labels(".cell")
+    named = {f"{'abcdef'[int(place[2])]}{int(place[0]) + 1}": value for place, value in shown.items() if value}
+    assert named == page.labels()
+
+
+def test_the_last_move_is_marked_where_a_stone_takes_one_like_it(page: Page) -> None:
+    page.open("einstein(3,2)", moves="die1 1d die1 1d", sides="human human")
+    marked = "return [...document.querySelectorAll('.cell.last')].map(cell => cell.dataset.cell)"
+    assert page.script(marked) == ["1,1"]

@@ -63,3 +63,21 @@ def test_an_exercise_ends_when_the_user_goes_elsewhere(page: Page) -> None:
     page.click('.ply[data-ply="3"]')
     page.wait(lambda: not page.all(".exercise"))
     page.wait(lambda: page.all(".worth"))
+
+
+def test_the_best_move_in_an_exercise_is_its_answer(page: Page) -> None:
+    reviewed(page, LOST)
+    page.click("#practise")
+    page.one(".exercise")
+    page.click("#best")
+    page.wait(lambda: "would draw" in told(page))
+    assert (page.ply(), page.exported()) == (1, LOST)
+
+
+def test_an_exercise_ends_when_the_board_is_set_up(page: Page) -> None:
+    reviewed(page, LOST)
+    page.click("#practise")
+    page.one(".exercise")
+    page.click("#edit")
+    page.one(".editor")
+    assert not page.all(".exercise")

@@ -125,6 +125,16 @@ def test_a_refutation_ends_where_the_user_leaves_its_line(page: Page) -> None:
     assert page.all(".refutation") == []
 
 
+def test_a_refutation_leaves_nothing_behind(page: Page) -> None:
+    page.remember(seconds=30)
+    page.open("mnk(3,3,3)", moves="b2", sides="human human")
+    page.click("#refute")
+    page.one(".refutation")
+    page.click('.ply[data-ply="0"]')
+    page.wait(lambda: not page.all(".refutation"))
+    assert (page.ply(), page.exported()) == (0, "b2")
+
+
 def test_only_worse_moves_are_refuted(page: Page) -> None:
     page.remember(seconds=30)
     page.open("mnk(3,3,3)", moves="b2", sides="human human")

@@ -84,6 +84,16 @@ def test_a_look_at_the_analysis_changes_no_sides(page: Page) -> None:
     assert "sides=engine+human" in page.driver.current_url
 
 
+def test_the_moves_that_follow_are_there_again_after_a_look_at_the_game(page: Page) -> None:
+    page.open("mnk(3,3,3)", moves="b2 a1 c3 c1", sides="human human")
+    page.click('.ply[data-ply="1"]')
+    page.click("#play")
+    page.wait(lambda: page.played() == ["b2"])
+    page.click("#analyse")
+    page.wait(lambda: page.played() == ["b2", "a1", "c3", "c1"])
+    assert page.ply() == 1
+
+
 def test_the_engine_does_not_end_an_offer_to_undo(page: Page) -> None:
     page.open("mnk(3,3,3)", moves=DRAWN, sides="engine human", mode="play")
     page.wait(page.over)
@@ -141,7 +151,7 @@ def test_the_line_of_a_move_is_numbered_and_stepped_to(page: Page) -> None:
     assert sorted(numbers(page).values()) == ["1", "2", "3", "4", "5"]  # X wins in five plies
     page.click(".best-line li:nth-child(3) button")
     page.wait(lambda: len(page.played()) == 5)
-    assert page.marks().count("X") == 3
+    page.wait(lambda: page.marks().count("X") == 3)
 
 
 def test_a_position_set_up_is_left_again(page: Page) -> None:

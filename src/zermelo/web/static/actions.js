@@ -193,10 +193,14 @@ export function play(move) {
   record();
 }
 
-/** Click a cell. */
+/** Click a cell. Where chance decides, any of its cells will do, such as the die. */
 export function click(cell) {
   if (state.edit) {
     changeStone(cell);
+    return;
+  }
+  if (positionAt(state)?.chance) {
+    playBest();
     return;
   }
   const { moves, cell: key } = narrowed(state, cell);
@@ -207,8 +211,14 @@ export function click(cell) {
 /** Draw an arrow between two cells, given by their keys, or a circle around one. */
 export const sketch = (from, to) => set(sketched(state, from, to));
 
-export const deselect = () => set({ ...state, selection: null });
-export const goTo = (ply) => update(stepped(state, ply));
+export const deselect = () => set({ ...state, selection: null, sketch: [] });
+
+/** Go to a ply of the line. Before a refutation that is shown, the play is as it was without it. */
+export function goTo(ply) {
+  const refutation = refutationAt(state);
+  update(stepped(refutation && ply < refutation.from ? unrefuted(state) : state, ply));
+}
+
 export const undo = () => update(undone(state));
 export const redo = () => update(redone(state));
 export const restart = () => update(restarted(state), { visit: "push" });
@@ -249,8 +259,12 @@ export function hint() {
   else update({ ...state, requested: "hint", error: null });
 }
 
-/** Let the engine play a move for the player to move. It replaces the rest of the line. */
+/** Let the engine play a move for the player to move. It replaces the rest of the line. In an exercise, show the answer. */
 export function playBest() {
+  if (asks(state)) {
+    showAnswer();
+    return;
+  }
   const position = positionAt(state);
   if (position && !position.over) update({ ...state, requested: "best", error: null });
 }

@@ -24,7 +24,7 @@ export function arrowsOf(state, cells) {
     return goes ? [{ from, to, tone, lit: move === state.lit }] : [];
   });
   const cellOf = (key) => cells.find((cell) => cellKey(cell) === key);
-  const drawn = state.sketch.map(({ from, to }) => ({ from: cellOf(from), to: cellOf(to), tone: null, lit: true }));
+  const drawn = state.sketch.map(({ from, to }) => ({ from: cellOf(from), to: cellOf(to), tone: "drawn", lit: true }));
   return [...arrows, ...drawn.filter(({ from, to }) => from && to && from.layer === to.layer)];
 }
 
@@ -34,7 +34,7 @@ export function Arrows({ arrows, place, size }) {
     aria-hidden="true">
     ${arrows.map(({ from, to, tone, lit }) => {
       const [[x, y], [u, v]] = [place(from), place(to)];
-      if (from === to) return html`<circle class="shaft ring" cx=${x} cy=${y} r=${RING} />`;
+      if (from === to) return html`<circle class="shaft ring" data-tone=${tone} cx=${x} cy=${y} r=${RING} />`;
       const length = Math.hypot(u - x, v - y);
       const [right, down] = [(u - x) / length, (v - y) / length];
       const at = (far, aside) => `${x + right * far - down * aside} ${y + down * far + right * aside}`;

@@ -172,7 +172,8 @@ function facesOf(state, position) {
   const known = position === positionAt(state) ? [...marksOf(state).values()] : [];
   const marks = known.filter(({ kind }, rank) => kind !== "heuristic" || rank < MOST_ESTIMATES);
   const earlier = state.ply > 0 ? positionAt(state, state.ply - 1) : null;
-  const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), cell.mark]));
+  const content = ({ mark, player }) => `${mark} ${player}`;
+  const before = new Map(earlier?.cells.map((cell) => [cellKey(cell), content(cell)]));
   const landing = landings(position);
   const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
   const { selection, lit } = state;
@@ -186,7 +187,7 @@ function facesOf(state, position) {
       place: cell.name ?? placeOf(cell, position.labels),
       moves,
       value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
-      last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== cell.mark,
+      last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== content(cell),
       selected: selection?.cell === key,
       number: numbers.get(key),
       pair: pairs.get(cell.moves[0]),
@@ -199,10 +200,12 @@ function facesOf(state, position) {
 }
 
 /**
- * The cells that show the value of each move: its lowest empty cell, where a stone lands in a column; or else those without a
- * piece of the player to move, where a piece captures; or else all its cells.
+ * The cell or cells that show the value of each move: the lowest empty cell of a column into which a stone falls; otherwise the
+ * first empty cell; or else those without a piece of the player to move, where a piece captures; or else all its cells.
  */
 function landings({ cells, mover }) {
+  const columnOf = ({ layer, column }) => `${layer} ${column}`;
+  const columns = Map.groupBy(cells, columnOf);
   const found = new Map();
   for (const cell of cells) {
     for (const move of cell.moves) found.set(move, [...(found.get(move) ?? []), cell]);
@@ -210,13 +213,15 @@ function landings({ cells, mover }) {
   for (const [move, near] of found) {
     const empty = near.filter((cell) => cell.mark === "");
     const others = near.filter((cell) => cell.player !== mover);
-    if (empty.length) found.set(move, [empty.reduce((lowest, cell) => (cell.row > lowest.row ? cell : lowest))]);
+    const falls = near.length > 1 && near.every((cell) => columnOf(cell) === columnOf(near[0])) && near.length === columns.get(columnOf(near[0])).length;
+    if (empty.length) found.set(move, [empty.toSorted((one, other) => (falls ? other.row - one.row : 0))[0]]);
     else if (others.length) found.set(move, others);
   }
   return found;
 }
 
 let drawnFrom = null; // the cell on which the right button was pressed
+document.addEventListener("pointerdown", () => (drawnFrom = null), true); // it may have been released anywhere
 
 function CellButton(face) {
   const { cell, place, moves, value, number, pair, last, selected, meant, lit, beside, hinted, settable } = face;

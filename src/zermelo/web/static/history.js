@@ -28,7 +28,7 @@ export function History({ state }) {
     </ol>
     ${state.mode === ANALYSE && html`<${Variations} state=${state} />`}
     <div class="row between">
-      <button type="button" id="judge" disabled=${!line.length || !values} onClick=${judge}>Review the game</button>
+      ${values && html`<button type="button" id="judge" disabled=${!line.length} onClick=${judge}>Review the game</button>`}
       ${review && values && html`<p class="accuracy" title="The share of moves that kept the value of the position">
         ${review.accuracy.map((share, player) => `${names[player]} ${percent(share)}`).join(" \u00b7 ")}
       </p>`}

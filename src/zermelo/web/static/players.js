@@ -1,7 +1,7 @@
 // Who plays each side, a person or the engine, and how strong the engine is.
 
 import { html } from "preact";
-import { bringBack, hint, peek, redo, restart, setAnimation, setMode, setSide, setSeconds, setSound, setStrength, swap, undo } from "zermelo/actions";
+import { bringBack, hint, peek, playBest, redo, restart, setAnimation, setMode, setSide, setSeconds, setSound, setStrength, swap, undo } from "zermelo/actions";
 import { Progress } from "zermelo/progress";
 import { ANALYSE, atEnd, ENGINE, hintAt, HUMAN, isEnginesTurn, PLAY, positionAt } from "zermelo/state";
 
@@ -78,6 +78,7 @@ export function Controls({ state }) {
     <button type="button" id="redo" disabled=${atEnd(state)} onClick=${redo}>
       ${plays ? "Redo" : "Forward"}<${Arrow} points="6,3 12,8 6,13" />
     </button>
+    ${positionAt(state)?.chance && html`<button type="button" class="primary" id="chance" onClick=${playBest}>Chance move</button>`}
     ${!over && html`<button type="button" id="restart" disabled=${state.line.length === 0} onClick=${restart}>New game</button>`}
     ${plays && !over && html`<${Hint} state=${state} />`}
     ${over && html`<button type="button" class="primary" id="again" onClick=${restart}>Play again</button>

@@ -13,7 +13,7 @@ export function Share({ state }) {
   const text = toText(state.lines, state.comments);
   return html`<section class="card share" aria-labelledby="share-title">
     <h2 id="share-title">Position and moves</h2>
-    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? `moves, such as ${move}`}
+    <${Entry} id="position" label="Set up a position" action="Set up" hint=${position?.position ?? (move ? `moves, such as ${move}` : "moves")}
       submit=${setUp} />
     <div class="row">
       ${position?.cells.length > 0 && html`<button type="button" id="flip" aria-pressed=${String(state.flipped)} onClick=${flip}>Flip the board</button>`}
@@ -95,7 +95,8 @@ const TYPES = { txt: "text/plain", svg: "image/svg+xml" };
 function download(game, extension, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: TYPES[extension] }));
-  link.download = `${game.replace(/[^\w,.-]+/g, "_")}.${extension}`;
+  const [name] = game.match(/[^/\\]*$/); // without the folder of a user's file
+  link.download = `${name.replace(/[^\w,.-]+/g, "_")}.${extension}`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

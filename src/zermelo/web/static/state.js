@@ -87,7 +87,7 @@ export function drawnPosition(state) {
 export const editedText = (state) => textOf(drawnPosition(state));
 
 /** Begin to set up a position by hand, from the one that is shown. */
-export const editing = (state) => ({ ...state, edit: { marks: positionAt(state).cells.map((cell) => cell.mark), refusal: "" } });
+export const editing = (state) => ({ ...state, ...NOTHING, edit: { marks: positionAt(state).cells.map((cell) => cell.mark), refusal: "" } });
 
 /** Give a cell the next mark: none, then that of each player in turn. */
 export function remarked(state, cell) {
@@ -255,8 +255,10 @@ export function inMode(state, mode) {
   const { mover = 0 } = positionAt(state) ?? {};
   const turned = state.sides.map((_, player) => (player === mover ? HUMAN : ENGINE));
   const sides = sideOf(state, mover) === HUMAN ? state.sides : turned;
+  const line = state.line.slice(0, state.ply);
   const next = { ...state, ...NOTHING, mode };
-  return mode === ANALYSE ? next : { ...next, line: state.line.slice(0, state.ply), review: null, sides };
+  if (mode === PLAY) return { ...next, line, review: null, sides };
+  return atEnd(state) ? { ...next, line: continued(state.lines, line) } : next;
 }
 
 /** Go to another ply of the same line. */

@@ -1,7 +1,7 @@
 // Values in words: labels for the board, words for lists and screen readers, and the verdict on a position in a sentence.
 
 import { html } from "preact";
-import { atEnd, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
+import { ANALYSE, atEnd, isEnginesTurn, number, positionAt, shown, valuesOf } from "zermelo/state";
 
 const LETTERS = { wins: "W", draws: "D", loses: "L" };
 const STRENGTHS = 4; // shades of a colour: the first for the best value of its kind, the second for the next, and so on
@@ -61,7 +61,7 @@ export function sentence(state) {
   if (!position) return "";
   if (position.over) return withMinus(position.outcome);
   if (!shown(state).verdict) return "";
-  if (position.chance) return "Chance moves next.";
+  if (position.chance) return "";
   const values = valuesOf(state);
   return values ? withMinus(shown(state).distances ? values.spoken : values.brief) : "";
 }
@@ -69,10 +69,10 @@ export function sentence(state) {
 /** The player to move, and the verdict, which screen readers read out when it changes. */
 export function Verdict({ state }) {
   const position = positionAt(state);
-  const classes = shown(state).verdict ? "standing" : "standing brief";
+  const classes = shown(state).verdict || state.mode === ANALYSE ? "standing" : "standing brief";
   if (!position) return html`<div class=${classes} aria-busy="true"><p class="turn"> </p><p id="verdict"> </p></div>`;
   const engine = isEnginesTurn(state) && atEnd(state);
-  const mover = `${position.names[position.mover]} to move${engine ? " (engine)" : ""}`;
+  const mover = position.chance ? "Chance decides next" : `${position.names[position.mover]} to move${engine ? " (engine)" : ""}`;
   return html`<div class=${classes}>
     <p class="turn" data-player=${position.over ? null : position.mover}>${position.over ? "The game is over." : mover}</p>
     <p id="verdict" aria-live="polite">${sentence(state)}</p>
