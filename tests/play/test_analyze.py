@@ -277,7 +277,7 @@ def test_moves_that_look_equally_good_are_all_named() -> None:
     assert found.sentence() == "Not decided. Moves 2 and 5 look best so far: estimate -4 at depth 4."
     alike = tuple(found.moves[0]._replace(move=name) for name in "abcde")
     many = dataclasses.replace(found, moves=(*alike, found.moves[-1]))
-    assert many.sentence() == "Not decided. Move a and 4 others look best so far: estimate -4 at depth 4."
+    assert many.sentence() == "Not decided. Move a and 4 other moves look best so far: estimate -4 at depth 4."
 
 
 @pytest.mark.parametrize(

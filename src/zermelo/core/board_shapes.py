@@ -23,6 +23,8 @@ STYLE: Final = """
 .zermelo-board .dot{fill:var(--ink)}
 .zermelo-board .frame{fill:var(--frame)}
 .zermelo-board .hollow{fill:var(--paper)}
+.zermelo-board .coin{fill:var(--player,var(--tile))}
+.zermelo-board .inlay{fill:none;stroke:var(--paper);stroke-width:6}
 """
 
 SHAPES: Final = {
@@ -54,6 +56,8 @@ SHAPES: Final = {
     ),
     "dot": '<circle class="dot" cx="50" cy="50" r="34" />',
     "slot": '<rect class="frame" width="100" height="100" /><circle class="hollow" cx="50" cy="50" r="43" />',
+    "coin": '<circle class="coin" cx="50" cy="50" r="38" />',
+    "inlay": '<circle class="inlay" cx="50" cy="50" r="21" />',
     "die": '<rect class="tile" x="8" y="8" width="84" height="84" rx="20" />',
 }
 
@@ -71,7 +75,7 @@ def piece(look: str, mark: str, player: int) -> str:
             f'<text class="text" x="50" y="{50 + size * 9 // 25}" font-size="{size}" font-weight="650"'
             f' text-anchor="middle">{escaped(mark)}</text>'
         )
-    elif player >= 2 and "disc" in names:
+    elif player >= 2 and ("disc" in names or "coin" in names):
         shapes += '<circle class="pip" cx="50" cy="50" r="9" />'
     return shapes
 
@@ -83,7 +87,7 @@ def _shapes_of(look: str, mark: str, player: int) -> list[str]:
     if look == "poison":
         return ["chocolate", "skull"]
     if look == "slot":
-        return ["slot", "disc"] if mark else ["slot"]
+        return ["slot", *(["coin", "inlay"] if player % 2 == 1 and player != NONE else ["coin"])] if mark else ["slot"]
     if look == "die":
         return ["die"]
     if mark == "" or look in ("across", "upright"):

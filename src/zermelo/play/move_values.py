@@ -209,6 +209,8 @@ class Analysis:
         if looks:
             reasons = {move.words(self.stakes) for move in looks if not move.exact} - {UNDECIDED}
             why = f": {reasons.pop()}" if len(reasons) == 1 else ""
+            if self.value is not None and self.stakes.outcome(self.value) == "loses":
+                return f"{_named(looks)} {'seems' if len(looks) == 1 else 'seem'} to lose most slowly."
             return f"{_named(looks)} {'looks' if len(looks) == 1 else 'look'} best so far{why}."
         if self.value is None and self.best and count > 1:
             named = f"Move {self.best[0]} is" if len(self.best) == 1 else f"Moves {' and '.join(self.best)} are"
@@ -276,8 +278,8 @@ MOST_NAMED: Final = 4
 
 
 def _named(moves: tuple[MoveValue, ...]) -> str:
-    """The moves as the subject of a sentence: Moves 3, 4 and 5; of many: Move 1 and 20 others."""
+    """The moves as the subject of a sentence: Moves 3, 4 and 5; of many: Move 1 and 20 other moves."""
     names = [move.move for move in moves]
     if len(names) > MOST_NAMED:
-        return f"Move {names[0]} and {len(names) - 1} others"
+        return f"Move {names[0]} and {len(names) - 1} other moves"
     return f"Move{'s' if len(names) > 1 else ''} {joined(names)}"

@@ -120,7 +120,7 @@ def test_only_algorithms_that_suit_the_game_are_offered(
     page.click("#draw")
     page.one(".search-tree")
     assert page.text(".search-tree thead th") == chosen
-    assert page.text(".footnote").startswith(f"Where {chosen} was published: ")
+    assert page.text(".footnote").startswith(f"{chosen} was published by ")
 
 
 def test_the_disclosure_of_the_knowledge_has_its_triangle(page: Page) -> None:

@@ -41,8 +41,8 @@ def heaps_rules(family: str, rule: HeapRule, heaps: tuple[int, ...], *, misere: 
     heap, counter = ("row", "pin") if family in PINS else ("heap", "counter")
     move = f"{PINS[family]} {APART}" if family in PINS else rule.how_to_move()
     written = (
-        f"A move is written as the number of a {heap}, 1 for the largest, and what is left of it: 1:3 leaves three "
-        f"{counter}s{f', and 1:3+2 leaves {heap}s of three and two' if splits else ''}."
+        f"A move is written as the number of a {heap}, 1 for the one that is the largest now, and what is left of it: 1:3 "
+        f"leaves three {counter}s{f', and 1:3+2 leaves {heap}s of three and two' if splits else ''}."
     )
     return f"{_start(heaps, heap, counter)} {move} {ending(misere)}\n\n{written}"
 

@@ -177,23 +177,26 @@ function facesOf(state, position) {
   const landing = landings(position);
   const [numbers, hinted, pairs] = [numbersOf(state), hintedCells(state, position.cells), pairsOf(state)];
   const { selection, lit } = state;
+  const left = (cell) => cell.moves.filter((move) => !selection || selection.moves.includes(move));
+  const looksBest = marks[0]?.kind === "heuristic" ? marks[0].label : null;
   return position.cells.map((cell) => {
     const key = cellKey(cell);
     const moves = cell.moves.filter((move) => legal.has(move));
-    const left = cell.moves.filter((move) => !selection || selection.moves.includes(move));
+    const value = marks.find((mark) => left(cell).includes(mark.move) && landing.get(mark.move).includes(cell)); // marks are in order, the best first
     return {
       key,
       cell,
       place: cell.name ?? placeOf(cell, position.labels),
       moves,
-      value: marks.find((mark) => left.includes(mark.move) && landing.get(mark.move).includes(cell)), // marks are in order, the best first
-      last: !state.edit && before.size > 0 && cell.mark !== "" && before.get(key) !== content(cell),
+      value,
+      favoured: value?.kind === "heuristic" && value.label === looksBest,
+      last: !state.edit && cell.look !== "die" && before.size > 0 && cell.mark !== "" && before.get(key) !== content(cell),
       selected: selection?.cell === key,
       number: numbers.get(key),
       pair: pairs.get(cell.moves[0]),
       hinted: hinted.includes(cell),
       settable: state.edit !== null,
-      meant: selection !== null && left.length > 0,
+      meant: selection !== null && left(cell).length > 0,
       lit: lit !== null && (cell.moves.includes(lit) || (cell.name === lit && cell.mark !== "")),
     };
   });
@@ -224,10 +227,10 @@ let drawnFrom = null; // the cell on which the right button was pressed
 document.addEventListener("pointerdown", () => (drawnFrom = null), true); // it may have been released anywhere
 
 function CellButton(face) {
-  const { cell, place, moves, value, number, pair, last, selected, meant, lit, beside, hinted, settable } = face;
+  const { cell, place, moves, value, number, pair, last, selected, meant, lit, beside, hinted, favoured, settable } = face;
   const { row, column, tabbable, point, onFocus } = face;
   const active = moves.length > 0 || settable;
-  const flags = { last, selected, meant, lit, beside, hinted, marked: cell.marked, playable: active };
+  const flags = { last, selected, meant, lit, beside, hinted, favoured, marked: cell.marked, playable: active };
   const classes = ["cell", ...Object.keys(flags).filter((flag) => flags[flag])].join(" ");
   const focused = () => {
     onFocus();

@@ -7,6 +7,7 @@ import { keyAt, moverAt, number, positionAt, shown } from "zermelo/state";
 import { withMinus } from "zermelo/verdict";
 
 const ROW = 30; // pixels, as in the style sheet
+const BELOW = 11; // pixels from the middle of a row to the points of the other moves
 const FAR = 0.25; // the part of the way to the middle at which a win is drawn if its distance is not known or not shown
 const REACH = 44; // percent of the width between the middle and an immediate win
 
@@ -43,7 +44,7 @@ function Point({ point: { worth, mover }, ply, scale, duel, place, text }) {
   const winner = number(worth.value ?? 0) > 0 ? mover : 1 - mover;
   return html`<g>
     ${others.map((move) => {
-      return html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${ROW * (ply + 1)} />`;
+      return html`<circle key=${move.move} class="other" r="2.5" cx=${scale(move, mover)} cy=${middle(ply) + BELOW} />`;
     })}
     ${!place && html`<line class="bounds" x1=${left} x2=${right} y1=${middle(ply)} y2=${middle(ply)} />`}
     ${place && html`<g data-player=${isDraw(worth) || !duel ? null : winner}>

@@ -23,7 +23,7 @@ const SIGNS = [
   ["L4", "loses in 4 plies"],
   ["+2", "gets 2 with best play, in a game for points or with chance"],
   ["0..1", "not decided: gets at least 0 and at most 1"],
-  ["\u2248+3", "not decided: only an estimate"],
+  ["\u2248+3", "not decided: only an estimate; the best estimates have a dashed border"],
   ["?", "a mistake: another move has a better result"],
   ["\u270e", "there is a comment"],
   ["\u25cf", "in the graph: the value of a position, nearer to the side of the player who wins sooner, or who gets more"],

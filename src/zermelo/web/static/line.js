@@ -18,11 +18,18 @@ export function Line({ state }) {
   const values = valuesOf(state);
   const move = values?.moves.find((other) => other.move === state.lit) ?? values?.moves[0];
   const line = move ? bestLine(state, move.move) : [];
+  const play = move?.kind === "exact" ? " Best play:" : " Best play found so far:";
   return html`<div class="best-line" role="group" aria-label="Best line">
-    ${line.length > 0 && html`<p class="quiet">${move.move} ${words(move, values.reward_range)}${line.length > 1 ? ". Best play:" : "."}</p>
+    ${line.length > 0 && html`<p class="quiet">${verdict(move, values.reward_range)}${line.length > 1 ? play : ""}</p>
     <ol class="row">${line.map((each, index) => html`<li key=${index}>
       <button type="button" class="link" aria-label=${`Go to move ${index + 1} of this line, ${each}`}
         onClick=${() => follow(line.slice(0, index + 1))}>${each}</button>
     </li>`)}</ol>`}
   </div>`;
+}
+
+/** The value of a move as a sentence. */
+function verdict(move, range) {
+  const told = words(move, range);
+  return `${move.move} ${told.startsWith("not ") ? "is " : ""}${told}.`;
 }

@@ -19,6 +19,8 @@ const SHAPES = {
   lower: html`<path class="body" d="M10-4V78Q10 90 22 90H78Q90 90 90 78V-4" /><circle class="pip" cx="50" cy="50" r="8" />`,
   dot: html`<circle class="dot" cx="50" cy="50" r="34" />`,
   slot: html`<rect class="frame" width="100" height="100" /><circle class="hollow" cx="50" cy="50" r="43" />`,
+  coin: html`<circle class="coin" cx="50" cy="50" r="38" />`,
+  inlay: html`<circle class="inlay" cx="50" cy="50" r="21" />`,
   die: html`<rect class="tile" x="8" y="8" width="84" height="84" rx="20" />`,
 };
 
@@ -35,7 +37,7 @@ export function Drawing({ place: { look, mark, player } }) {
   const bare = shapes.includes(mark) || (player === null && (mark === "o" || mark === "#"));
   const text = TEXTS.includes(look) && mark !== "" && !bare;
   return html`${shapes.map((shape) => SHAPES[shape])}
-    ${player >= 2 && shapes.includes("disc") && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}
+    ${player >= 2 && (shapes.includes("disc") || shapes.includes("coin")) && !text && html`<circle class="pip" cx="50" cy="50" r="9" />`}
     ${text && html`<text x="50" y="50" text-anchor="middle" dominant-baseline="central">${mark}</text>`}`;
 }
 
@@ -43,7 +45,7 @@ export function Drawing({ place: { look, mark, player } }) {
 function shapesOf(look, mark, player) {
   if (look === "dot" || look === "chocolate") return [look];
   if (look === "poison") return ["chocolate", "skull"];
-  if (look === "slot") return mark === "" ? ["slot"] : ["slot", "disc"];
+  if (look === "slot") return ["slot", mark !== "" && "coin", mark !== "" && player % 2 === 1 && "inlay"].filter(Boolean);
   if (look === "die") return ["die"];
   if (mark === "") return [];
   if (look === "box") return player === null ? ["tile"] : [];

@@ -12,7 +12,7 @@ export function WhyNot({ state }) {
   const marks = [...marksOf(state).values()];
   const worse = marks.filter((mark) => isWorse(mark, marks[0]));
   if (!worse.length) return null;
-  const chosen = worse.find((mark) => mark.move === wanted) ?? worse.find((mark) => isBetter(marks[0], mark)) ?? worse[0];
+  const chosen = worse.find((mark) => mark.move === wanted) ?? worse.find((mark) => isBetter(marks[0], mark)) ?? worse.at(-1);
   return html`<div class="row why-not">
     <label class="field inline"><span>Why not</span>
       <select id="worse" onChange=${(event) => setWanted(event.target.value)}>

@@ -69,7 +69,7 @@ function Pane({ state, pane, index }) {
       ${pane.of !== keyAt(state) && html`<p class="quiet">This tree is for ${placeOf(pane)}. Draw again for the current position.</p>`}
       <${SearchTree} doc=${doc} />
     </div>`}
-    ${source && html`<p class="quiet footnote">Where ${algorithm} was published: ${source}.</p>`}
+    ${source && html`<p class="quiet footnote">${algorithm} was published by ${source}.</p>`}
   </div>`;
 }
 
